@@ -50,7 +50,7 @@ test.each(names)("%s is for that environment of that repository only, without a 
 /** The environments that GitHub is let in for, with these accounts in the settings. */
 function environmentsIn(account: string, accounts: Partial<Record<Name, string>>): string[] {
   const { settingsOf } = config;
-  const told = vi.spyOn(config, "settingsOf").mockImplementation((name) => {
+  const settingsSpy = vi.spyOn(config, "settingsOf").mockImplementation((name) => {
     const settings = settingsOf(name);
     const own = accounts[settings.name];
     return own === undefined ? settings : { ...settings, account: own };
@@ -60,7 +60,7 @@ function environmentsIn(account: string, accounts: Partial<Record<Name, string>>
     const outputs = Object.keys(Template.fromStack(stack).findOutputs("*"));
     return outputs.flatMap((name) => /^(.+)DiffRoleArn$/.exec(name)?.[1]?.toLowerCase() ?? []);
   } finally {
-    told.mockRestore();
+    settingsSpy.mockRestore();
   }
 }
 

@@ -5,15 +5,15 @@ import { prepareUpgrade } from "../support/upgrade.ts";
 
 /** How often each function told each figure. */
 async function figures(): Promise<Record<string, number>> {
-  const told: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const { line } of await local.logs()) {
     if (!line.includes('"_aws"')) continue;
     const { _aws, ...fields } = JSON.parse(line);
     const [{ Metrics }] = _aws.CloudWatchMetrics;
     const name = `${fields.Source}: ${Metrics[0].Name}`;
-    told[name] = (told[name] ?? 0) + 1;
+    counts[name] = (counts[name] ?? 0) + 1;
   }
-  return told;
+  return counts;
 }
 
 test("each step of a customer from sign-up to payment is counted by its function", async () => {

@@ -116,8 +116,8 @@ test("a call without an answer shows an error at each sign-in method; one retry 
 /** As after a code and このブラウザーを信頼する. */
 async function trustThisBrowser(): Promise<void> {
   const stored = Object.entries(await sessionStorageOf(page()));
-  const kept = (name: string) => stored.find(([key]) => key.endsWith(`.${name}`))?.[1];
-  const device = { AccessToken: kept("accessToken"), DeviceKey: kept("deviceKey") };
+  const storedValue = (name: string) => stored.find(([key]) => key.endsWith(`.${name}`))?.[1];
+  const device = { AccessToken: storedValue("accessToken"), DeviceKey: storedValue("deviceKey") };
   const remembered = { ...device, DeviceRememberedStatus: "remembered" };
   expect((await callCognito("UpdateDeviceStatus", remembered)).ok).toBe(true);
   await page().evaluate(() => {

@@ -124,8 +124,8 @@ test("the customer replaces a temporary password, by the rules of a password cha
   await page().getByText("6かける7はいくつですか。").waitFor();
   await reply(rightAnswer);
   await signedIn();
-  const kept = await page().evaluate(() =>
+  const browserState = await page().evaluate(() =>
     JSON.stringify([history.state, { ...sessionStorage, ...localStorage }]),
   );
-  expect(kept).not.toContain("Tsubaki");
+  expect(browserState).not.toContain("Tsubaki");
 });

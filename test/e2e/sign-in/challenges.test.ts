@@ -155,8 +155,8 @@ test("an authenticator app is set up on the way in; later the customer chooses b
   await button("セットアップキーをコピー").click();
   await page().getByText("コピーしました").waitFor();
   const secret = await page().evaluate(() => navigator.clipboard.readText());
-  const kept = await page().evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]));
-  expect(kept).not.toContain(secret);
+  const browserState = await page().evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]));
+  expect(browserState).not.toContain(secret);
   await code().fill(otherThan(authenticatorCode(secret)));
   await button("設定してログイン").click();
   await page().getByText("認証コードが正しくありません").waitFor();

@@ -90,7 +90,7 @@ describe("errors", () => {
     await page().getByRole("button", { name: "再読み込み" }).click();
     await page().waitForFunction(() => !document.querySelector("#root[data-shows]"));
 
-    const told: (string | null)[] = [];
+    const shownErrors: (string | null)[] = [];
     for (const name of [existing, `nobody${existing}`]) {
       await loginId().fill(name);
       await password().fill("");
@@ -98,14 +98,14 @@ describe("errors", () => {
       await expect.poll(() => errorAt(password())).toBeNull();
       await submit().click();
       await expect.poll(() => errorAt(password())).not.toBeNull();
-      told.push(await errorAt(password()));
+      shownErrors.push(await errorAt(password()));
       expect(await alerts().count()).toBe(1);
       expect(await password().evaluate((field) => field === document.activeElement)).toBe(true);
       expect(await loginId().inputValue()).toBe(name);
       expect(new URL(page().url()).pathname).toBe("/signin");
     }
-    expect(told[0]).toMatch(/^ログインに失敗しました。/);
-    expect(told[1]).toBe(told[0]);
+    expect(shownErrors[0]).toMatch(/^ログインに失敗しました。/);
+    expect(shownErrors[1]).toBe(shownErrors[0]);
   });
 });
 

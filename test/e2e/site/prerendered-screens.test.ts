@@ -81,7 +81,7 @@ describe("a screen that looks the same to everybody is painted before its script
   });
 });
 
-const kept = () => page().locator("button[data-pressed]").allTextContents();
+const pressedButtons = () => page().locator("button[data-pressed]").allTextContents();
 
 describe("a press before the scripts arrive is kept, shown, and done once", () => {
   const attempts = async (operation: string): Promise<number> =>
@@ -95,7 +95,7 @@ describe("a press before the scripts arrive is kept, shown, and done once", () =
     await type(page(), "パスワード", password);
     await page().keyboard.press("Enter");
     await button(page(), "ログイン").click();
-    expect(await kept()).toEqual(["ログイン"]);
+    expect(await pressedButtons()).toEqual(["ログイン"]);
     await local.clearRequests();
     await letGo();
     await button(page(), "ご登録情報の変更").waitFor();
@@ -126,7 +126,7 @@ describe("a press before the scripts arrive is kept, shown, and done once", () =
     await type(page(), "ログインID", "somebody");
     await button(page(), "ログイン").click();
     await type(page(), "パスワード", "Sakura");
-    expect(await kept()).toEqual([]);
+    expect(await pressedButtons()).toEqual([]);
     await local.clearRequests();
     await letGo();
     await page().waitForTimeout(500);

@@ -29,8 +29,8 @@ export async function callCognito(operation: string, input: Record<string, unkno
 
 /** Whether that browser's session can still be renewed: the refresh token belongs to the browser's device key. */
 export async function canRenew({ stored }: Tokens): Promise<boolean> {
-  const kept = (name: string) => Object.entries(stored).find(([key]) => key.endsWith(`.${name}`))?.[1];
-  const tokens = { RefreshToken: kept("refreshToken"), DeviceKey: kept("deviceKey") };
+  const storedValue = (name: string) => Object.entries(stored).find(([key]) => key.endsWith(`.${name}`))?.[1];
+  const tokens = { RefreshToken: storedValue("refreshToken"), DeviceKey: storedValue("deviceKey") };
   return (await callCognito("GetTokensFromRefreshToken", tokens)).ok;
 }
 

@@ -94,14 +94,14 @@ export async function tokensOf({ loginId, password }: Pick<Person, "loginId" | "
   } = AuthenticationResult ?? {};
   if (!idToken || !accessToken || !refreshToken) throw new Error(`${loginId} got no tokens`);
   const signInDetails = JSON.stringify({ loginId, authFlowType: "USER_SRP_AUTH" });
-  const kept = { idToken, accessToken, refreshToken, clockDrift: "0", signInDetails };
+  const tokenValues = { idToken, accessToken, refreshToken, clockDrift: "0", signInDetails };
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;
   return {
     idToken,
     accessToken,
     stored: Object.fromEntries([
       [`${prefix}.LastAuthUser`, loginId],
-      ...Object.entries(kept).map(([name, value]) => [`${prefix}.${loginId}.${name}`, value]),
+      ...Object.entries(tokenValues).map(([name, value]) => [`${prefix}.${loginId}.${name}`, value]),
     ]),
   };
 }

@@ -29,7 +29,7 @@ const elsewhere = async (customer: Customer, changes: object): Promise<void> => 
   expect(answer.status).toBe(200);
 };
 const conflict = () => page().getByRole("alert").filter({ hasText: "ほかの画面で登録内容が変更されていた" });
-const told = () =>
+const conflictNotice = () =>
   page().getByRole("status").filter({ hasText: "ほかの画面で、次の項目が変更されています。" });
 
 test("two tabs at once: the second sees what the first changed, keeps its own text, and saves", async () => {
@@ -50,7 +50,7 @@ test("two tabs at once: the second sees what the first changed, keeps its own te
   const sent = watchUpdates(page());
   await save(page());
   await conflict().waitFor();
-  const list = told().getByRole("listitem");
+  const list = conflictNotice().getByRole("listitem");
   await list.filter({ hasText: "会社名：先に保存した名前（お客様の入力はそのまま残しています）" }).waitFor();
   await list.filter({ hasText: "都道府県：大阪府" }).waitFor();
   expect(await list.count()).toBe(2);
@@ -81,10 +81,10 @@ test("the other's text can be taken back to, then only the rest is sent; other t
   await elsewhere(customer, { corporateName: "先に保存した団体", billingChargeName: "別の 担当" });
   await save(page());
   await conflict().waitFor();
-  await told().getByText("団体名：先に保存した団体").waitFor();
+  await conflictNotice().getByText("団体名：先に保存した団体").waitFor();
   await field(page(), "団体名").fill("先に保存した団体");
   await tab(page(), "billing").click();
-  await told().getByText("請求先 ご担当者名：別の 担当").waitFor();
+  await conflictNotice().getByText("請求先 ご担当者名：別の 担当").waitFor();
   expect(await field(page(), "請求先 ご担当者名").inputValue()).toBe("別の 担当");
   await tab(page(), "user").click();
   const sent = watchUpdates(page());

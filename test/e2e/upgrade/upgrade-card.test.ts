@@ -99,12 +99,12 @@ describe("a lost browser or webhook", () => {
     await page().clock.install();
     await button(page(), "3Dセキュア認証待ち").click();
     await page().getByRole("status").filter({ hasText: "確定の連絡を待っています" }).waitFor();
-    const told = page().getByText("アップグレードは自動で完了し、メールでお知らせします");
+    const notice = page().getByText("アップグレードは自動で完了し、メールでお知らせします");
     // One call after the other, each two seconds after the last one's answer.
     await expect
       .poll(async () => {
         await page().clock.fastForward(2_000);
-        return told.count();
+        return notice.count();
       })
       .toBe(1);
     await expectAccessible(page());

@@ -57,8 +57,8 @@ async function expectAgreement({ owner, email }: Change): Promise<void> {
   );
   expect(payer.name).toBe(record.corporateName);
   for (const address of [owner.email, email]) {
-    const told = account.subjectsTo(address).filter((subject) => subject.startsWith("メールアドレス変更"));
-    expect([1, 2]).toContain(told.length);
+    const notices = account.subjectsTo(address).filter((subject) => subject.startsWith("メールアドレス変更"));
+    expect([1, 2]).toContain(notices.length);
   }
   for (const partition of ["OUTBOX", "CUSTOMER_SYNC"]) {
     const rows = await account.portal.partition(partition);

@@ -147,8 +147,8 @@ test("another contact beside a payment page that is open is what the page bills"
   const { json } = await paying.card(payer);
   expect((await post(payer)).status).toBe(200);
   const { stripeCustomerId = "" } = await paying.recordOf(payer);
-  const told = { email: request.billingEmail, phone: request.billingPhoneNumber };
-  expect(await paying.stripe.customers.retrieve(stripeCustomerId)).toMatchObject(told);
+  const atStripe = { email: request.billingEmail, phone: request.billingPhoneNumber };
+  expect(await paying.stripe.customers.retrieve(stripeCustomerId)).toMatchObject(atStripe);
   paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
   await paying.comeBack(payer);
   expect(await paying.recordOf(payer)).toMatchObject({

@@ -145,10 +145,10 @@ test("a change that Stripe refuses for good is not retried, and raises no alarm"
   expect(account.portal.logged.join("")).toContain("Stripe refused the record");
 });
 
-const told = { email: "checkout@example.jp", phone: "06-1111-2222" };
+const contactAtStripe = { email: "checkout@example.jp", phone: "06-1111-2222" };
 /** Types another billing contact on the last screen before Stripe's page, which stays open. */
 async function openPage(owner: Awaited<ReturnType<typeof account.newOwner>>): Promise<string> {
-  const query = { billing_email: told.email, billing_phone_number: told.phone };
+  const query = { billing_email: contactAtStripe.email, billing_phone_number: contactAtStripe.phone };
   return (await account.card(owner, undefined, query)).json.checkout_session_id;
 }
 
@@ -156,8 +156,8 @@ test("a contact that is typed for a purchase is the record's at once, and Stripe
   const owner = await account.newOwner();
   await openPage(owner);
   expect(await account.recordOf(owner)).toMatchObject({
-    billingEmail: told.email,
-    billingPhoneNumber: told.phone,
+    billingEmail: contactAtStripe.email,
+    billingPhoneNumber: contactAtStripe.phone,
   });
   expect(await account.auditOf(owner)).toEqual([["billingEmail", "billingPhoneNumber"]]);
   expect((await account.update(owner, { city: "港区" })).status).toBe(200);
@@ -173,8 +173,8 @@ test("an unpaid page leaves Stripe with the record's values", async () => {
   await account.stripe.checkout.sessions.expire(session);
   advance(leaseMs);
   await account.reconcile();
-  expect(await account.payerOf(owner)).toMatchObject(told);
-  expect((await account.recordOf(owner)).billingEmail).toBe(told.email);
+  expect(await account.payerOf(owner)).toMatchObject(contactAtStripe);
+  expect((await account.recordOf(owner)).billingEmail).toBe(contactAtStripe.email);
 });
 
 test("a payment does not undo changes from the time of its open page", async () => {

@@ -100,15 +100,15 @@ describe("the customer at Stripe, with name, address and phone", () => {
     advance(hourMs);
     await leaving.runRetention();
     expect(await leaving.recordOf(payer)).toBeUndefined();
-    const kept = await leaving.stripe.customers.retrieve(customer);
-    expect(kept).toMatchObject({
+    const stripeCustomer = await leaving.stripe.customers.retrieve(customer);
+    expect(stripeCustomer).toMatchObject({
       name: "株式会社テスト商事",
       email: null,
       phone: null,
       metadata: { sub: payer.sub, customerId: payer.customerId },
       invoice_settings: { custom_fields: null, default_payment_method: null },
     });
-    expect(kept).not.toHaveProperty("metadata.ccAddresses");
+    expect(stripeCustomer).not.toHaveProperty("metadata.ccAddresses");
     const cards = await leaving.stripe.customers.listPaymentMethods(customer, { type: "card" });
     expect(cards.data).toEqual([]);
     const { data } = await leaving.stripe.invoices.list({ customer });

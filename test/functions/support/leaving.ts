@@ -47,8 +47,8 @@ export async function startLeaving() {
         what,
       ).toHaveLength(1);
       expect(await accountState(portal, payer), what).toBe("gone");
-      const told = accounts.subjectsTo(email).filter((subject) => subject === "データ消去のお知らせ");
-      expect(told, what).toHaveLength(1);
+      const erasureMails = accounts.subjectsTo(email).filter((subject) => subject === "データ消去のお知らせ");
+      expect(erasureMails, what).toHaveLength(1);
     },
     /** Confirmed with a password that was entered so many seconds ago. */
     close: (payer: Payer, signedInSecondsAgo = 0) => {

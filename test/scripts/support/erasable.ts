@@ -47,8 +47,8 @@ export function createErasables(desk: Desk) {
   async function expectErased(owner: Payer): Promise<void> {
     // The last mail is still to be sent.
     await desk.reconcile();
-    const told = desk.subjectsTo(owner.email).filter((subject) => subject === "データ消去のお知らせ");
-    expect(told).toHaveLength(1);
+    const mails = desk.subjectsTo(owner.email).filter((subject) => subject === "データ消去のお知らせ");
+    expect(mails).toHaveLength(1);
     const left = await rowsOf(owner);
     expect(left.filter(({ sk }) => !String(sk).startsWith("AUDIT#"))).toEqual([]);
     for (const personal of personalOf(owner)) expect(JSON.stringify(left)).not.toContain(personal);

@@ -16,14 +16,14 @@ afterEach(() => {
 
 const answer = (results: readonly object[]) => ({ results }) as never;
 const record = { CustomerId: "c-taro", Plan: "standard", PaymentType: "card" };
-const kept = () => (["customerId", "plan", "paymentType"] as const).map((key) => session.read(key));
+const storedValues = () => (["customerId", "plan", "paymentType"] as const).map((key) => session.read(key));
 const load = (loginId: string) => queryClient.fetchQuery(customerQuery(loginId)).catch(() => undefined);
 
 it("stores what the screens ask for", async () => {
   session.write("loginId", "taro");
   vi.mocked(callApi).mockResolvedValue(answer([record]));
   await load("taro");
-  expect(kept()).toEqual(["c-taro", "standard", "card"]);
+  expect(storedValues()).toEqual(["c-taro", "standard", "card"]);
 });
 
 it.each([
@@ -48,5 +48,5 @@ it.each([
   resolve(answer(results));
   await Promise.all([loading, promise]);
   await Promise.resolve();
-  expect(kept()).toEqual(expected);
+  expect(storedValues()).toEqual(expected);
 });

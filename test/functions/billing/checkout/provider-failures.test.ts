@@ -162,10 +162,10 @@ test("while Stripe is away the return page is 502 and the upgrade comes later", 
 
 test("a payment that cannot be settled is measured by its age; an open session is not", async () => {
   const ages = () => {
-    const told = paying.portal.logged.flatMap((line) =>
+    const metricLines = paying.portal.logged.flatMap((line) =>
       line.includes('"CheckoutAge":') ? [JSON.parse(line)] : [],
     );
-    return told.map(({ CheckoutAge }) => CheckoutAge);
+    return metricLines.map(({ CheckoutAge }) => CheckoutAge);
   };
   await paying.card(await paying.newPayer());
   const payer = await paying.newPayer();

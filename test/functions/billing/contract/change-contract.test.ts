@@ -36,8 +36,8 @@ describe("cancelling", () => {
     });
     await contracts.expectInSync(payer);
     expect((await contracts.recordOf(payer)).plan).toBe("standard");
-    const told = { actions: ["cancellation-scheduled"], mails: [subjects.cancelled] };
-    expect(await contracts.toldOf(payer)).toEqual(told);
+    const effects = { actions: ["cancellation-scheduled"], mails: [subjects.cancelled] };
+    expect(await contracts.toldOf(payer)).toEqual(effects);
     const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
     const [mail] = contracts.portal.inbox.list(payer.email);
     expect(mail?.text).toContain(`${day.format((subscription.cancel_at ?? 0) * 1000)}まで`);
@@ -48,7 +48,7 @@ describe("cancelling", () => {
     await contracts.tell("customer.subscription.updated", id);
     advance(3 * 60_000);
     await contracts.reconcile();
-    expect(await contracts.toldOf(payer)).toEqual(told);
+    expect(await contracts.toldOf(payer)).toEqual(effects);
     expect((await contracts.checks(payer)).map(({ kind }) => kind)).toEqual(["contract-end"]);
   });
 

@@ -29,8 +29,8 @@ async function subscriber(by: "card" | "invoice"): Promise<Subscriber> {
 /** Every event of the test is told again, twice: nothing may change by that. */
 async function retell(): Promise<void> {
   await paying.emulator.webhooks.idle();
-  const told = paying.emulator.webhooks.attempts.map(({ eventId }) => eventId);
-  for (const id of new Set(told.slice(-8))) await paying.emulator.webhooks.redeliver(id, 2);
+  const eventIds = paying.emulator.webhooks.attempts.map(({ eventId }) => eventId);
+  for (const id of new Set(eventIds.slice(-8))) await paying.emulator.webhooks.redeliver(id, 2);
 }
 
 const lost = () => paying.portal.logged.filter((line) => line.includes('"PaymentsLost":1')).length;
@@ -130,11 +130,11 @@ test("a paused collection ends no contract", async () => {
   const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(subscriptionId);
   paying.emulator.simulate.invoiceUncollectible(String(invoice));
   await retell();
-  const kept = { plan: "standard", subscription: "active", audit: [], mails: [] };
-  expect(await stateOf(customer)).toEqual(kept);
+  const unchanged = { plan: "standard", subscription: "active", audit: [], mails: [] };
+  expect(await stateOf(customer)).toEqual(unchanged);
   await pausing("");
   await retell();
-  expect(await stateOf(customer)).toEqual(kept);
+  expect(await stateOf(customer)).toEqual(unchanged);
 });
 
 test("an invoice that is still unpaid after 30 days ends them too, and no day earlier", async () => {

@@ -47,7 +47,7 @@ describe("an unpaid contract", () => {
     // An endpoint of somebody else, in the same account, does not answer either.
     const [other] = paying.eventsOf("invoice.created");
     Object.assign(other ?? {}, { pending_webhooks: 1 });
-    const told = async (minutes: number) => {
+    const mailsAfter = async (minutes: number) => {
       advance(minutes * 60_000);
       await paying.reconcile();
       const { text = "" } = newestMail(payer) ?? {};
@@ -55,12 +55,12 @@ describe("an unpaid contract", () => {
       return text.includes("カード情報の変更") ? count : 0;
     };
     // Stripe may still be at it.
-    expect(await told(10)).toBe(0);
+    expect(await mailsAfter(10)).toBe(0);
     const fault = { service: "stripe", operation: "GET /v1/events", status: 500, times: 2 } as const;
     paying.portal.faults.add(fault);
-    expect(await told(6)).toBe(0);
-    expect(await told(5)).toBe(1);
-    expect(await told(5)).toBe(1);
+    expect(await mailsAfter(6)).toBe(0);
+    expect(await mailsAfter(5)).toBe(1);
+    expect(await mailsAfter(5)).toBe(1);
     const failed = (await paying.portal.partition(`CUSTOMER#${payer.sub}`)).filter(
       ({ action }) => action === "payment-failed",
     );

@@ -73,14 +73,14 @@ test("identity, configuration set, certificate and the mail's records outlive th
   const mail = resourcesOf(template, "AWS::Route53::RecordSet").filter(
     ({ properties }) => !/^A+$/.test(properties.Type),
   );
-  const kept = [
+  const retained = [
     ...mail,
     ...["SES::EmailIdentity", "SES::ConfigurationSet", "CertificateManager::Certificate"].map((type) =>
       onlyResource(template, `AWS::${type}`),
     ),
   ];
-  expect(kept).toHaveLength(9);
-  for (const { path, DeletionPolicy, UpdateReplacePolicy } of kept)
+  expect(retained).toHaveLength(9);
+  for (const { path, DeletionPolicy, UpdateReplacePolicy } of retained)
     expect([DeletionPolicy, UpdateReplacePolicy], path).toEqual(["RetainExceptOnCreate", "Retain"]);
 });
 

@@ -103,9 +103,9 @@ test("the notices are cached for their declared time, for any query; browsers ca
 });
 
 test("no other answer of the contract is cached at the edge, and none that depends on the caller", () => {
-  const kept = Object.values<Endpoint>(endpoints).filter(({ edgeSeconds }) => edgeSeconds !== undefined);
-  expect(kept.map(({ path }) => path)).toEqual([notices.path]);
-  for (const { method, authentication, query } of kept)
+  const retained = Object.values<Endpoint>(endpoints).filter(({ edgeSeconds }) => edgeSeconds !== undefined);
+  expect(retained.map(({ path }) => path)).toEqual([notices.path]);
+  for (const { method, authentication, query } of retained)
     expect([method, authentication, query]).toEqual(["GET", "none", undefined]);
 });
 
@@ -157,13 +157,13 @@ test("assets come first and stay for ever; documents are asked for again, with t
     Exclude: ["assets/*", "releases/*"],
     SystemMetadata: { "cache-control": cacheControl.documents },
   });
-  const kept = onlyResource(template, "Custom::CDKBucketDeployment", "Kept");
-  expect(kept.properties).toMatchObject({
+  const retained = onlyResource(template, "Custom::CDKBucketDeployment", "Kept");
+  expect(retained.properties).toMatchObject({
     DestinationBucketKeyPrefix: "releases/v1.2.0",
     SystemMetadata: { "cache-control": cacheControl.documents },
     RetainOnDelete: true,
   });
-  expect(kept).toMatchObject({ DependsOn: expect.arrayContaining([documents.id]) });
+  expect(retained).toMatchObject({ DependsOn: expect.arrayContaining([documents.id]) });
   expect(documents).toMatchObject({ DependsOn: expect.arrayContaining([assets.id]) });
   const pool = onlyResource(template, "AWS::Cognito::UserPool").id;
   const client = onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient").id;

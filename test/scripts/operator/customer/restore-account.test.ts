@@ -112,12 +112,12 @@ test("erased while it is being restored, it stays erased; restored while it is t
   expect(await accountState(portal, erased)).toBe("gone");
   expect(await desk.recordOf(erased)).toBeUndefined();
 
-  const kept = await newClosed();
+  const closedCustomer = await newClosed();
   advance(31 * dayMs);
-  expect(await whileItWaits("UpdateItem", runRetention, () => restore(kept))).toBe("done");
-  expect(await accountState(portal, kept)).toBe("enabled");
-  expect(await desk.recordOf(kept)).toBeDefined();
-  expect(await portal.item("CLOSURES", kept.sub)).toBeUndefined();
+  expect(await whileItWaits("UpdateItem", runRetention, () => restore(closedCustomer))).toBe("done");
+  expect(await accountState(portal, closedCustomer)).toBe("enabled");
+  expect(await desk.recordOf(closedCustomer)).toBeDefined();
+  expect(await portal.item("CLOSURES", closedCustomer.sub)).toBeUndefined();
 });
 
 test("broken off before the account was enabled, the next run goes on", async () => {

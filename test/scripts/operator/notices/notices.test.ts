@@ -10,7 +10,7 @@ import { startOperator } from "#test/scripts/support/operator.ts";
 const desk = await startOperator();
 const hour = 60 * 60_000;
 
-async function told(): Promise<Notice[]> {
+async function activeNotices(): Promise<Notice[]> {
   const { status, text, headers } = await desk.portal.call("notices", handler, eventOf({}));
   expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=0, s-maxage=30"]);
   return notices.response.parse(JSON.parse(text)).result.notices;
@@ -19,7 +19,7 @@ const set = async (text: string, ...options: string[]): Promise<Notice> =>
   JSON.parse(await desk.run("notice", "set", text, ...options, "--json"));
 
 beforeEach(async () => {
-  for (const { id } of await told()) await desk.run("notice", "clear", id);
+  for (const { id } of await activeNotices()) await desk.run("notice", "clear", id);
 });
 
 test("a notice is returned with exactly its set fields, until it expires", async () => {
@@ -29,7 +29,7 @@ test("a notice is returned with exactly its set fields, until it expires", async
     ...["--until", "2h", "--kind", "maintenance", "--link", "https://status.example.jp/1"],
     ...["--screens", "/menu,/signin"],
   );
-  const [notice, ...others] = await told();
+  const [notice, ...others] = await activeNotices();
   expect(others).toEqual([]);
   expect(notice).toEqual({
     id,
@@ -40,9 +40,9 @@ test("a notice is returned with exactly its set fields, until it expires", async
     until: expect.stringMatching(/Z$/),
   });
   advance(2 * hour - 60_000);
-  expect(await told()).toHaveLength(1);
+  expect(await activeNotices()).toHaveLength(1);
   advance(60_000);
-  expect(await told()).toEqual([]);
+  expect(await activeNotices()).toEqual([]);
   expect(await desk.run("notice", "list")).toMatch(new RegExp(`^${id} +maintenance +over since `, "m"));
 });
 
@@ -53,14 +53,14 @@ test("the most urgent comes first, then the latest; a fourth is refused", async 
     ["三", "incident"],
   ] as const)
     await set(text, "--until", "1d", "--kind", kind);
-  expect((await told()).map(({ text }) => text)).toEqual(["三", "二", "一"]);
+  expect((await activeNotices()).map(({ text }) => text)).toEqual(["三", "二", "一"]);
   await expect(set("四", "--until", "1d")).rejects.toThrow("3 notices are shown already");
 });
 
 test("a cleared notice disappears; the trail keeps operator and reason", async () => {
   const { id } = await set("障害", "--until", "30m", "--kind", "incident", "--reason", "監視より");
   await desk.run("notice", "clear", id, "--reason", "復旧");
-  expect(await told()).toEqual([]);
+  expect(await activeNotices()).toEqual([]);
   await expect(desk.run("notice", "clear", id)).rejects.toThrow(`There is no notice ${id}`);
   const trail = (await desk.portal.everything()).filter(
     ({ pk, sk, notice }) =>

@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 const tokens = () => ({ ...session });
-const kept = (name: string): string =>
+const storedValue = (name: string): string =>
   String(Object.entries(session).find(([key]) => key.endsWith(`.${name}`))?.[1]);
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
@@ -87,20 +87,20 @@ const refresh = (refreshToken: string): Promise<number> =>
     body: JSON.stringify({
       AuthFlow: "REFRESH_TOKEN_AUTH",
       ClientId,
-      AuthParameters: { REFRESH_TOKEN: refreshToken, DEVICE_KEY: kept("deviceKey") },
+      AuthParameters: { REFRESH_TOKEN: refreshToken, DEVICE_KEY: storedValue("deviceKey") },
     }),
   }).then(({ status }) => status);
 
 it("takes the place of the session, whose own sign-in ends", async () => {
-  const replaced = kept("refreshToken");
-  const { origin_jti } = claimsOf(kept("idToken"));
+  const replaced = storedValue("refreshToken");
+  const { origin_jti } = claimsOf(storedValue("idToken"));
   expect(await again().enterPassword(password)).toBe("done");
-  expect(taken).toEqual([kept("idToken")]);
+  expect(taken).toEqual([storedValue("idToken")]);
   // Another sign-in, with an `auth_time` of its own.
-  expect(claimsOf(kept("idToken")).origin_jti).not.toBe(origin_jti);
+  expect(claimsOf(storedValue("idToken")).origin_jti).not.toBe(origin_jti);
   await vi.waitFor(async () => expect(await refresh(replaced)).toBe(400));
-  expect(await refresh(kept("refreshToken"))).toBe(200);
-  expect(await currentSession()).toMatchObject({ loginId: "taro", idToken: kept("idToken") });
+  expect(await refresh(storedValue("refreshToken"))).toBe(200);
+  expect(await currentSession()).toMatchObject({ loginId: "taro", idToken: storedValue("idToken") });
 });
 
 /** Holds the renewal that begins next: Cognito answers it before or after what happens meanwhile. */
@@ -149,7 +149,7 @@ it("asks for the app's code, and meanwhile the session goes on", async () => {
   const secret = await newAuthenticatorSecret();
   await proveAuthenticator(appCode(at, secret, -1));
   await switchAuthenticator("on");
-  const before = kept("idToken");
+  const before = storedValue("idToken");
   const proof = again();
   expect(await proof.enterPassword(password)).toEqual({ kind: "app-code" });
   expect(await currentSession()).toMatchObject({ idToken: before });
@@ -158,7 +158,7 @@ it("asks for the app's code, and meanwhile the session goes on", async () => {
   });
   expect(await currentSession()).toMatchObject({ idToken: before });
   expect(await proof.answerCode(appCode(at, secret))).toBe("done");
-  expect(taken).toEqual([kept("idToken")]);
+  expect(taken).toEqual([storedValue("idToken")]);
 });
 
 it("asks a trusted browser for no code", async () => {
@@ -166,8 +166,8 @@ it("asks a trusted browser for no code", async () => {
   await proveAuthenticator(appCode(at, secret, -1));
   await switchAuthenticator("on");
   await rememberDevice();
-  const device = kept("deviceKey");
+  const device = storedValue("deviceKey");
   expect(await again().enterPassword(password)).toBe("done");
-  expect(kept("deviceKey")).toBe(device);
+  expect(storedValue("deviceKey")).toBe(device);
   await signOut();
 });

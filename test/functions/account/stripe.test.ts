@@ -161,7 +161,7 @@ test("a contact that is typed for a purchase is the record's at once, and Stripe
   });
   expect(await account.auditOf(owner)).toEqual([["billingEmail", "billingPhoneNumber"]]);
   expect((await account.update(owner, { city: "港区" })).status).toBe(200);
-  expect(await account.payerOf(owner)).toMatchObject({ ...told, address: { city: "港区" } });
+  expect(await account.payerOf(owner)).toMatchObject({ ...contactAtStripe, address: { city: "港区" } });
 });
 
 test("an unpaid page leaves Stripe with the record's values", async () => {

@@ -67,7 +67,7 @@ test("a checkout that is under way is not made a second payment unasked", async 
   expect((await desk.recordOf(owner)).plan).toBe("standard");
 });
 
-test("what is paid on a page beside a plan by hand is given back, and the page is done with: once the plan ends, the customer can pay", async () => {
+test("a payment on an open page beside a plan by hand is refunded, and the page is closed: after the plan the customer can pay again", async () => {
   const owner = await desk.newOwner();
   const { json } = await desk.card(owner);
   await changePlan(owner, "standard", "--force");

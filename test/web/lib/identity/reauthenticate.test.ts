@@ -122,16 +122,16 @@ function holdRenewal(cognitoAnswers: "before" | "after"): () => void {
 it.each(["before", "after"] as const)(
   "keeps its place when a renewal was under way that Cognito answers %s it",
   async (cognitoAnswers) => {
-    const replaced = kept("refreshToken");
+    const replaced = storedValue("refreshToken");
     const letGo = holdRenewal(cognitoAnswers);
     const renewing = currentSession({ refresh: true });
     await again().enterPassword(password);
     await vi.waitFor(async () => expect(await refresh(replaced)).toBe(400));
-    const { idToken, origin_jti } = { idToken: kept("idToken"), ...claimsOf(kept("idToken")) };
+    const { idToken, origin_jti } = { idToken: storedValue("idToken"), ...claimsOf(storedValue("idToken")) };
     letGo();
     expect(await renewing).toMatchObject({ loginId: "taro", idToken });
-    expect(claimsOf(kept("idToken")).origin_jti).toBe(origin_jti);
-    expect(await refresh(kept("refreshToken"))).toBe(200);
+    expect(claimsOf(storedValue("idToken")).origin_jti).toBe(origin_jti);
+    expect(await refresh(storedValue("refreshToken"))).toBe(200);
   },
 );
 

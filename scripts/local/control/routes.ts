@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { createRouter } from "../emulators/router.ts";
 import { StripeError } from "../emulators/stripe/api/stripe-error.ts";
 import { outcomes } from "../emulators/stripe/checkout/deciding.ts";
 import type { CheckoutDecision, Passing } from "../emulators/stripe/emulator.ts";
@@ -55,7 +56,15 @@ const passing = z.strictObject({
 const pageFile = (name: string): string => readFileSync(join(import.meta.dirname, "page", name), "utf8");
 
 type Answer = { status?: number; json: unknown } | { type: string; text: string };
-type Route = (url: URL, request: IncomingMessage) => Promise<Answer> | Answer;
+type Route = (url: URL, request: IncomingMessage, ...parts: string[]) => Promise<Answer> | Answer;
+
+/** 404 for a name that there is nothing of. */
+const named =
+  (run: (name: string) => Promise<unknown>): Route =>
+  async (_url, _request, name = "") => {
+    const json = await run(name);
+    return json === undefined ? { status: 404, json: { error: `There is no ${name}` } } : { json };
+  };
 
 /** `/__local/`: a page for people and the same things for programs (design section 6). */
 export function createControl(parts: ControlParts): RequestListener {
@@ -91,18 +100,23 @@ export function createControl(parts: ControlParts): RequestListener {
       await parts.reset();
       return { json: { reset: true } };
     },
+    "POST /schedules/{name}": named(parts.runSchedule),
+    "POST /sign-ins/{loginId}/age": named(parts.ageSignIns),
+    "POST /verifications/{phoneNumber}/age": named(parts.ageVerification),
+    "POST /functions/{name}/kill": named(parts.killFunction),
+    "POST /stripe/checkout/{session}": (_url, request, id = "") =>
+      simulateStripe(request, (body) => parts.decideCheckout(id, z.parse(checkoutDecision, body))),
+    "POST /stripe/subscriptions/{subscription}": (_url, request, id = "") =>
+      simulateStripe(request, (body) => parts.passTime(id, z.parse(passing, body))),
+    "GET /company/{page}": (_url, _request, name = "") => {
+      const text = samplePage(name);
+      return text === undefined ? { status: 404, json: {} } : { type: "text/html; charset=utf-8", text };
+    },
   };
 
-  /** By the object that the body is about. */
-  const stripeRoutes: Record<string, (id: string, body: unknown) => object> = {
-    checkout: (id, body) => parts.decideCheckout(id, z.parse(checkoutDecision, body)),
-    subscriptions: (id, body) => parts.passTime(id, z.parse(passing, body)),
-  };
-
-  async function simulateStripe(kind: string, id: string, request: IncomingMessage): Promise<Answer> {
+  async function simulateStripe(request: IncomingMessage, work: (body: unknown) => object): Promise<Answer> {
     try {
-      const json = stripeRoutes[kind]?.(id, parseJson(await readBody(request)));
-      return json === undefined ? { status: 404, json: { error: `Stripe has no ${kind} here` } } : { json };
+      return { json: work(parseJson(await readBody(request))) };
     } catch (error) {
       if (error instanceof z.core.$ZodError) return { status: 400, json: { error: error.issues } };
       if (!(error instanceof StripeError)) throw error;
@@ -110,27 +124,13 @@ export function createControl(parts: ControlParts): RequestListener {
     }
   }
 
-  const namedRoutes: readonly (readonly [RegExp, (name: string) => Promise<unknown>])[] = [
-    [/^POST \/schedules\/([\w-]+)$/, parts.runSchedule],
-    [/^POST \/sign-ins\/(\w+)\/age$/, parts.ageSignIns],
-    [/^POST \/verifications\/(\d+)\/age$/, parts.ageVerification],
-    [/^POST \/functions\/([\w-]+)\/kill$/, parts.killFunction],
-  ];
+  const find = createRouter(routes);
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     const url = new URL(request.url ?? "/", "http://localhost");
-    const call = `${request.method} ${url.pathname.replace(/^\/__local\/?/, "/")}`;
-    const route = routes[call];
-    if (route) return route(url, request);
-    const [, kind, id] = /^POST \/stripe\/(\w+)\/(\w+)$/.exec(call) ?? [];
-    if (kind !== undefined && id !== undefined) return simulateStripe(kind, id, request);
-    const text = samplePage(/^GET \/company\/([\w-]+)$/.exec(call)?.[1] ?? "");
-    if (text !== undefined) return { type: "text/html; charset=utf-8", text };
-    for (const [pattern, run] of namedRoutes) {
-      const name = pattern.exec(call)?.[1];
-      const json = name === undefined ? undefined : await run(name);
-      if (json !== undefined) return { json };
-    }
+    const pathname = url.pathname.replace(/^\/__local\/?/, "/");
+    const match = find({ method: request.method ?? "GET", url: new URL(pathname, url) });
+    if (match) return match.route(url, request, ...match.parts);
     return { status: 404, json: { error: `Nothing at ${request.method} ${url.pathname}` } };
   }
 

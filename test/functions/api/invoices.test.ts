@@ -154,7 +154,7 @@ describe("the answer contains only Stripe's data", () => {
 
   test("one PDF that does not come: no zip at all, and the reason", async () => {
     const [year = ""] = years;
-    await paying.failStripe({ status: 500, operation: "GET /invoice/{id}/pdf", times: 1 });
+    await paying.failStripe({ status: 500, operation: "GET /invoice/{account}/{invoice}/pdf", times: 1 });
     const { status, json } = await ask(payer, { year, format: "zip" });
     expect([status, json.error.code]).toEqual([502, "provider_failed"]);
     expect(json.error.message).toContain("請求書のPDFを取得できませんでした。");

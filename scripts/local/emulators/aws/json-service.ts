@@ -36,12 +36,11 @@ export function createJsonService(
   return {
     operation: targetOperation,
     async handle(request) {
-      const check = await verifySignature(request, options.findPrincipal, options.scope, options.clock);
-      if (!check.ok) return respond(check.status, errorBody(check.code, check.message));
       try {
+        const caller = await verifySignature(request, options.findPrincipal, options.scope, options.clock);
         const operation = options.operations[operationOf(request, options.targetPrefix)];
         if (!operation) throw new ServiceError("UnknownOperationException", "");
-        return respond(200, operation(inputOf(request), check.principal));
+        return respond(200, operation(inputOf(request), caller));
       } catch (error) {
         if (error instanceof ServiceError) return respond(error.status, errorBody(error.code, error.message));
         throw error;

@@ -6,16 +6,13 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { Hash } from "@smithy/core/serde";
 import { SignatureV4 } from "@smithy/signature-v4";
 import type { Clock, FindPrincipal, Principal, ServiceRequest } from "../emulator.ts";
+import { ServiceError } from "./service-error.ts";
 
 export interface SigningScope {
   /** The name inside the credential scope: `s3`, `kms`, `ses`, `secretsmanager`, `dynamodb`. */
   service: string;
   region: string;
 }
-
-export type SignatureCheck =
-  | { ok: true; principal: Principal }
-  | { ok: false; status: number; code: string; message: string };
 
 /** A request's claims about its signature. */
 interface Authorization {
@@ -32,22 +29,23 @@ const longestSkew = 15 * 60 * 1000;
 const longestExpiry = 7 * 24 * 60 * 60;
 const contentHash = "x-amz-content-sha256";
 
-/** The principal that signed `request`, or the error that the real service answers. */
+/** The principal that signed `request`. Throws the error that the real service answers. */
 export async function verifySignature(
   request: ServiceRequest,
   findPrincipal: FindPrincipal,
   scope: SigningScope,
   clock: Clock,
-): Promise<SignatureCheck> {
+): Promise<Principal> {
   const authorization = readAuthorization(request);
-  if (typeof authorization === "string") return refuse(authorization, scope);
+  if (typeof authorization === "string") throw refusalOf(authorization, scope);
   const principal = findPrincipal(authorization.accessKeyId);
-  if (!principal) return refuse("unknownKey", scope);
+  if (!principal) throw refusalOf("unknownKey", scope);
   const late = checkTime(authorization, clock());
-  if (late) return refuse(late, scope);
+  if (late) throw refusalOf(late, scope);
   const expected = await signatureOf(request, authorization, principal, scope);
-  if (!isSame(expected, authorization.signature) || !isSignedBody(request)) return refuse("mismatch", scope);
-  return { ok: true, principal };
+  if (!isSame(expected, authorization.signature) || !isSignedBody(request))
+    throw refusalOf("mismatch", scope);
+  return principal;
 }
 
 function readAuthorization({ headers, url }: ServiceRequest): Authorization | "missing" | "malformed" {
@@ -179,9 +177,9 @@ const refusals = {
 } as const;
 
 /** REST services (S3, SES) answer 403 where the JSON ones answer 400. */
-function refuse(reason: keyof typeof refusals, { service }: SigningScope): SignatureCheck {
+function refusalOf(reason: keyof typeof refusals, { service }: SigningScope): ServiceError {
   const { s3, others, message } = refusals[reason];
   const isRest = service === "s3" || service === "ses";
   const status = isRest && reason !== "malformed" ? 403 : 400;
-  return { ok: false, status, code: service === "s3" ? s3 : others, message };
+  return new ServiceError(service === "s3" ? s3 : others, message, status);
 }

@@ -1,15 +1,9 @@
 /** Adds the checks that DynamoDB Local omits: the signer of a request, and the role's permissions. Forwards the request. */
-import { denialOf } from "../aws/access.ts";
+import { requireAccess } from "../aws/access.ts";
 import { jsonResponse, targetOperation } from "../aws/json-service.ts";
+import { ServiceError } from "../aws/service-error.ts";
 import { verifySignature } from "../aws/signature-v4.ts";
-import type {
-  Clock,
-  Emulator,
-  FindPrincipal,
-  Principal,
-  ServiceRequest,
-  ServiceResponse,
-} from "../emulator.ts";
+import type { Clock, Emulator, FindPrincipal, ServiceRequest, ServiceResponse } from "../emulator.ts";
 import { requiredAccess, tableName } from "./required-actions.ts";
 
 export interface DynamoDbProxyOptions {
@@ -35,23 +29,23 @@ export function createDynamoDbProxy(options: DynamoDbProxyOptions): Emulator {
   const fail = (status: number, type: string, message: string): ServiceResponse =>
     jsonResponse(clock, status, { __type: type, message }, { "content-type": jsonType });
 
-  function denial(caller: Principal, request: ServiceRequest): string | undefined {
-    for (const { action, ...context } of requiredAccess(targetOperation(request), request.body)) {
-      if (caller.allows(action, context)) continue;
-      const table = `arn:aws:dynamodb:${region}:${accountId}:table/${tableName(request.body)}`;
-      return denialOf(caller, action, `resource: ${table}`);
-    }
-    return undefined;
+  async function authorize(request: ServiceRequest): Promise<void> {
+    const caller = await verifySignature(request, findPrincipal, { service: "dynamodb", region }, clock);
+    const on = `resource: arn:aws:dynamodb:${region}:${accountId}:table/${tableName(request.body)}`;
+    for (const { action, ...context } of requiredAccess(targetOperation(request), request.body))
+      requireAccess(caller, { action, on, context });
   }
 
   return {
     service: "dynamodb",
     operation: targetOperation,
     async handle(request) {
-      const check = await verifySignature(request, findPrincipal, { service: "dynamodb", region }, clock);
-      if (!check.ok) return fail(check.status, `com.amazon.coral.service#${check.code}`, check.message);
-      const denied = denial(check.principal, request);
-      if (denied) return fail(400, "com.amazon.coral.service#AccessDeniedException", denied);
+      try {
+        await authorize(request);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        return fail(error.status, `com.amazon.coral.service#${error.code}`, error.message);
+      }
       const response = await forward(request, options);
       return { ...response, headers: { ...response.headers, date: new Date(clock()).toUTCString() } };
     },

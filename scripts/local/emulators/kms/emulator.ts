@@ -1,7 +1,7 @@
 /** AWS KMS with one symmetric key. Source: KMS API reference. */
 
 import { z } from "zod";
-import { denialOf } from "../aws/access.ts";
+import { requireAccess } from "../aws/access.ts";
 import { createJsonService, type JsonOperation, readInput } from "../aws/json-service.ts";
 import { ServiceError } from "../aws/service-error.ts";
 import type { Clock, Emulator, FindPrincipal, Principal } from "../emulator.ts";
@@ -32,11 +32,8 @@ function createKmsOperations(key: KmsKey): Record<string, JsonOperation> {
     caller: Principal,
     action: string,
     encryptionContext: EncryptionContext,
-    on?: string,
-  ) => {
-    const denial = denialOf(caller, action, on ?? `resource: ${key.arn}`, { encryptionContext });
-    if (denial) throw new ServiceError("AccessDeniedException", denial);
-  };
+    on = `resource: ${key.arn}`,
+  ) => requireAccess(caller, { action, on, context: { encryptionContext } });
   const open = (blob: Buffer, encryptionContext: EncryptionContext, id: string | undefined) => {
     if (id !== undefined) key.mustBe(id);
     return key.open(blob, encryptionContext);

@@ -48,8 +48,7 @@ export function createS3Emulator({ clock, findPrincipal, buckets, region }: S3Em
   const [first] = buckets;
 
   async function run(request: ServiceRequest): Promise<ServiceResponse> {
-    const check = await verifySignature(request, findPrincipal, { service: "s3", region }, clock);
-    if (!check.ok) throw new ServiceError(check.code, check.message, check.status);
+    const caller = await verifySignature(request, findPrincipal, { service: "s3", region }, clock);
     const address = addressOf(request, buckets);
     const store = stores.get(address.bucket);
     if (!store) {
@@ -60,7 +59,6 @@ export function createS3Emulator({ clock, findPrincipal, buckets, region }: S3Em
       const message = "A header or query you provided requests a function that is not implemented.";
       throw new ServiceError("NotImplemented", message, 501);
     }
-    const { principal: caller } = check;
     return operation.run({ request, query: request.url.searchParams, ...address, store, caller });
   }
 

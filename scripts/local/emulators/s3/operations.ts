@@ -1,5 +1,5 @@
 /** GetObject, HeadObject, PutObject and DeleteObject. */
-import { denialOf } from "../aws/access.ts";
+import { requireAccess } from "../aws/access.ts";
 import { ServiceError } from "../aws/service-error.ts";
 import type { Principal, ServiceRequest, ServiceResponse } from "../emulator.ts";
 import type { ObjectStore, ObjectVersion } from "./object-store.ts";
@@ -123,8 +123,7 @@ function deleteObject(call: S3Call): ServiceResponse {
 /** AccessDenied 403 unless the signer's role allows `action`; a presigned URL asks at the time of its use. */
 function authorize({ caller, bucket, key }: S3Call, action: string): void {
   const resource = `arn:aws:s3:::${bucket}${key === "" ? "" : `/${key}`}`;
-  const denial = denialOf(caller, action, `resource: "${resource}"`);
-  if (denial) throw new ServiceError("AccessDenied", denial, 403);
+  requireAccess(caller, { action, on: `resource: "${resource}"`, code: "AccessDenied", status: 403 });
 }
 
 /**

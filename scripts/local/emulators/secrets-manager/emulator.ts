@@ -1,7 +1,7 @@
 /** AWS Secrets Manager. Source: Secrets Manager API reference. */
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
-import { denialOf } from "../aws/access.ts";
+import { requireAccess } from "../aws/access.ts";
 import { createJsonService, type JsonOperation, readInput } from "../aws/json-service.ts";
 import { ServiceError } from "../aws/service-error.ts";
 import type { Clock, Emulator, FindPrincipal, Principal } from "../emulator.ts";
@@ -32,8 +32,7 @@ function createSecretOperations(
   // A denied caller does not learn whether the secret exists.
   const findFor = (caller: Principal, action: string, id: string): Secret => {
     const secret = findSecret(id);
-    const denial = denialOf(caller, action, `resource: ${secret?.arn ?? id}`);
-    if (denial) throw new ServiceError("AccessDeniedException", denial);
+    requireAccess(caller, { action, on: `resource: ${secret?.arn ?? id}` });
     if (!secret) throw notFound("Secrets Manager can't find the specified secret.");
     return secret;
   };

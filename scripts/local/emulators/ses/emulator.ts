@@ -1,6 +1,6 @@
 /** Amazon SES v2, SendEmail with simple content and GetAccount. Source: SES API v2 reference. */
 import { randomUUID } from "node:crypto";
-import { denialOf } from "../aws/access.ts";
+import { requireAccess } from "../aws/access.ts";
 import { jsonResponse } from "../aws/json-service.ts";
 import { ServiceError } from "../aws/service-error.ts";
 import { verifySignature } from "../aws/signature-v4.ts";
@@ -42,8 +42,7 @@ export function createSesEmulator(options: SesEmulatorOptions): Emulator {
   }
 
   function account(caller: Principal): Record<string, unknown> {
-    const denial = denialOf(caller, "ses:GetAccount", "resource: *");
-    if (denial) throw new ServiceError("AccessDeniedException", denial, 403);
+    requireAccess(caller, { action: "ses:GetAccount", on: "resource: *", status: 403 });
     const SendQuota = { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: sent };
     return { ProductionAccessEnabled: true, SendingEnabled: true, EnforcementStatus: "HEALTHY", SendQuota };
   }
@@ -52,12 +51,11 @@ export function createSesEmulator(options: SesEmulatorOptions): Emulator {
     service: "ses",
     operation: operationName,
     async handle(request) {
-      const check = await verifySignature(request, findPrincipal, { service: "ses", region }, clock);
-      if (!check.ok) return fail(check);
       try {
+        const caller = await verifySignature(request, findPrincipal, { service: "ses", region }, clock);
         const operation = operationName(request);
-        if (operation === "GetAccount") return respond(200, account(check.principal));
-        if (operation === "SendEmail") return respond(200, send(readMail(request.body), check.principal));
+        if (operation === "GetAccount") return respond(200, account(caller));
+        if (operation === "SendEmail") return respond(200, send(readMail(request.body), caller));
         throw new ServiceError("NotFoundException", "The emulator knows SendEmail and GetAccount.", 404);
       } catch (error) {
         if (error instanceof ServiceError) return fail(error);
@@ -88,8 +86,7 @@ function checkSender({ from }: Mail, caller: Principal, options: SesEmulatorOpti
   const domain = from.slice(from.lastIndexOf("@") + 1);
   const identity = verifiedIdentities.find((name) => name === from || name.toLowerCase() === domain);
   const arn = `arn:aws:ses:${region}:${accountId}:identity/${identity ?? from}`;
-  const denial = denialOf(caller, "ses:SendEmail", `resource: ${arn}`);
-  if (denial) throw new ServiceError("AccessDeniedException", denial, 403);
+  requireAccess(caller, { action: "ses:SendEmail", on: `resource: ${arn}`, status: 403 });
   if (identity !== undefined) return;
   throw new ServiceError(
     "MessageRejected",

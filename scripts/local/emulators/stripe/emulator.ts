@@ -1,9 +1,9 @@
 /** Stripe: the API that the real SDK speaks to, the hosted pages and the webhooks. Source: Stripe API reference. */
 import { z } from "zod";
 import type { Clock, Emulator, ServiceRequest, ServiceResponse } from "../emulator.ts";
+import { createRouter } from "../router.ts";
 import { type Account, apiVersion, createAccount } from "./account.ts";
 import { createApi } from "./api/api.ts";
-import { createRouter } from "./api/endpoint.ts";
 import { createIdempotency } from "./api/idempotency.ts";
 import { present } from "./api/presentation.ts";
 import { StripeError } from "./api/stripe-error.ts";
@@ -18,7 +18,7 @@ import { subscriptionEndpoints } from "./endpoints/subscriptions.ts";
 import { priceOf, productOf, type SeedPrice } from "./objects/catalogue.ts";
 import type { StoredEvent } from "./objects/stored.ts";
 import { messagePage } from "./pages/html.ts";
-import { createPages } from "./pages/pages.ts";
+import { pages } from "./pages/pages.ts";
 import { createSimulate, type TimeEvent } from "./simulate.ts";
 import { clearState, restoreState, snapshotState } from "./state.ts";
 import { createWebhooks, type DeliverWebhook, postWebhook, type Webhooks } from "./webhooks.ts";
@@ -98,7 +98,7 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     ...accountEndpoints(account),
   });
   const api = createApi({ account, secretKey, idempotency, match, latency: () => emulator.latencyMs });
-  const pageFor = createPages(account, (id, decision) => decideSession(account, id, decision));
+  const findPage = createRouter(pages(account, (id, decision) => decideSession(account, id, decision)));
 
   function reset(): void {
     webhooks.reset();
@@ -114,13 +114,11 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     simulate: createSimulate(account),
     events: () => account.state.events.newestFirst(),
     operation: (request) =>
-      pageFor(request)?.name ??
-      match(request.method, request.url.pathname)?.name ??
-      `${request.method} ${request.url.pathname}`,
+      (findPage(request) ?? match(request))?.name ?? `${request.method} ${request.url.pathname}`,
     async handle(request) {
       catchUp(account);
-      const page = pageFor(request);
-      return page ? showPage(page.show) : api.handle(request);
+      const page = findPage(request);
+      return page ? showPage(() => page.route(request, ...page.parts)) : api.handle(request);
     },
     decide(id, { webhook = true, ...decision }) {
       catchUp(account);

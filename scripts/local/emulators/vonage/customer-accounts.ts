@@ -2,9 +2,10 @@
  * The answers of customers' own accounts: applications, numbers and balance. Sources: Application v2, Numbers and Account references
  * (developer.vonage.com/en/api).
  */
+import type { ServiceRequest } from "../emulator.ts";
 import { json, Problem, problems } from "./problem.ts";
 import { basicAuthorization } from "./subaccounts.ts";
-import type { VonageApi } from "./verify-api.ts";
+import type { Calls } from "./verify-api.ts";
 
 interface SampleAccount {
   apiKey: string;
@@ -55,45 +56,33 @@ DyGjFLYiuP10Ari0ocRYeOw5yqGIwyiXmwtv14kiWt5P/axXChxjMEE4UDWa1Z3Q
 iQIDAQAB
 -----END PUBLIC KEY-----`;
 
-const calls: readonly (readonly [operation: string, path: RegExp])[] = [
-  ["GET /v2/applications/{id}", /^\/v2\/applications\/([^/]+)$/],
-  ["GET /account/numbers", /^\/account\/numbers$/],
-  ["GET /account/get-balance", /^\/account\/get-balance$/],
-];
-
 /** `pairedKey`: the public key, PEM, of the private key that the samples' owners hold. */
-export function createCustomerAccountsApi(pairedKey: string): VonageApi {
-  const operation: VonageApi["operation"] = ({ method, url }) =>
-    method === "GET" ? calls.find(([, path]) => path.test(url.pathname))?.[0] : undefined;
-  return {
-    operation,
-    async handle(request) {
-      const { url, headers } = request;
-      const account = sampleAccounts.find((each) => basicAuthorization(each) === headers.authorization);
-      if (!account) throw problems.unauthorized();
-      const own = sampleApplications.filter((each) => each.account === account.apiKey);
-      switch (operation(request)) {
-        case "GET /v2/applications/{id}": {
-          const id = url.pathname.split("/").at(-1) ?? "";
-          const application = own.find(({ applicationId }) => applicationId === id);
-          if (!application) throw noSuchApplication(id);
-          return json(200, describe(application, pairedKey));
-        }
-        case "GET /account/numbers": {
-          const id = url.searchParams.get("application_id");
-          const numbers = own.find(({ applicationId }) => applicationId === id)?.numbers ?? 0;
-          // Without numbers Vonage answers an empty object.
-          return json(
-            200,
-            numbers === 0 ? {} : { count: numbers, numbers: [{ country: "JP", msisdn: "815012345678" }] },
-          );
-        }
-        default:
-          return json(200, { value: account.balance, autoReload: false });
-      }
-    },
-  };
+export const customerCalls = (pairedKey: string): Calls => ({
+  "GET /v2/applications/{id}": (request, id = "") => {
+    const application = applicationsOf(accountOf(request)).find(({ applicationId }) => applicationId === id);
+    if (!application) throw noSuchApplication(id);
+    return json(200, describe(application, pairedKey));
+  },
+  "GET /account/numbers": (request) => {
+    const id = request.url.searchParams.get("application_id");
+    const own = applicationsOf(accountOf(request)).find(({ applicationId }) => applicationId === id);
+    const count = own?.numbers ?? 0;
+    // Without numbers Vonage answers an empty object.
+    return json(200, count === 0 ? {} : { count, numbers: [{ country: "JP", msisdn: "815012345678" }] });
+  },
+  "GET /account/get-balance": (request) =>
+    json(200, { value: accountOf(request).balance, autoReload: false }),
+});
+
+/** Throws 401 for a key and secret that are no customer's. */
+function accountOf({ headers }: ServiceRequest): SampleAccount {
+  const account = sampleAccounts.find((each) => basicAuthorization(each) === headers.authorization);
+  if (!account) throw problems.unauthorized();
+  return account;
 }
+
+const applicationsOf = ({ apiKey }: SampleAccount): SampleApplication[] =>
+  sampleApplications.filter(({ account }) => account === apiKey);
 
 const describe = ({ applicationId, isPaired, answerUrl }: SampleApplication, pairedKey: string) => ({
   id: applicationId,

@@ -2,11 +2,12 @@
 
 import { importSPKI, jwtVerify } from "jose";
 import type { Clock, Deliver, Emulator, ServiceRequest } from "../emulator.ts";
-import { createCustomerAccountsApi, sampleAccounts, sampleApplications } from "./customer-accounts.ts";
+import { createRouter } from "../router.ts";
+import { customerCalls, sampleAccounts, sampleApplications } from "./customer-accounts.ts";
 import { Problem, problemResponse, problems } from "./problem.ts";
-import { createSubaccountsApi, sampleSubaccounts, type VonageAccount } from "./subaccounts.ts";
+import { sampleSubaccounts, subaccountCalls, type VonageAccount } from "./subaccounts.ts";
 import { createVerifications } from "./verifications.ts";
-import { createVerifyApi, type VonageApi } from "./verify-api.ts";
+import { verifyCalls } from "./verify-api.ts";
 
 /** The JWT that an application signs with its private key. Source: Vonage "JSON Web Tokens" guide. */
 interface BearerTokenOptions {
@@ -61,21 +62,20 @@ export interface VonageEmulator extends Emulator {
 export function createVonageEmulator(options: VonageEmulatorOptions): VonageEmulator {
   const { clock, deliver, account, tokenClock = Date.now } = options;
   const verifications = createVerifications(clock, deliver);
-  const apis: VonageApi[] = [
-    createVerifyApi(verifications, createTokenCheck({ ...options, tokenClock })),
-    createCustomerAccountsApi(options.publicKeyPem),
-    ...(account ? [createSubaccountsApi(account)] : []),
-  ];
-  const apiOf = (request: ServiceRequest) => apis.find((api) => api.operation(request) !== undefined);
+  const find = createRouter({
+    ...verifyCalls(verifications, createTokenCheck({ ...options, tokenClock })),
+    ...customerCalls(options.publicKeyPem),
+    ...(account && subaccountCalls(account)),
+  });
 
   return {
     service: "vonage",
-    operation: (request) => apiOf(request)?.operation(request) ?? `${request.method} ${request.url.pathname}`,
+    operation: (request) => find(request)?.name ?? `${request.method} ${request.url.pathname}`,
     async handle(request) {
       try {
-        const api = apiOf(request);
-        if (!api) throw problems.noSuchPath();
-        return await api.handle(request);
+        const call = find(request);
+        if (!call) throw problems.noSuchPath();
+        return await call.route(request, ...call.parts);
       } catch (error) {
         if (error instanceof Problem) return problemResponse(error);
         throw error;

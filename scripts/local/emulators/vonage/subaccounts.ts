@@ -1,6 +1,6 @@
 /** `GET /accounts/{api_key}/subaccounts/{subaccount_key}`. Source: Subaccounts API reference (developer.vonage.com). */
 import { json, Problem, problems } from "./problem.ts";
-import type { VonageApi } from "./verify-api.ts";
+import type { Calls } from "./verify-api.ts";
 
 interface Subaccount {
   apiKey: string;
@@ -19,27 +19,19 @@ export const sampleSubaccounts: readonly Subaccount[] = [
   { apiKey: "b2c3d4e5", name: "停止中のアカウント", suspended: true },
 ];
 
-const pattern = /^\/accounts\/([^/]+)\/subaccounts\/([^/]+)\/?$/;
-
 /** Key and secret as Vonage's older APIs want them. */
 export const basicAuthorization = ({ apiKey, apiSecret }: VonageAccount): string =>
   `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
 
-export function createSubaccountsApi(account: VonageAccount): VonageApi {
-  return {
-    operation: ({ method, url }) =>
-      pattern.test(url.pathname) ? `${method} /accounts/{api_key}/subaccounts/{subaccount_key}` : undefined,
-    async handle({ method, url, headers }) {
-      if (headers.authorization !== basicAuthorization(account)) throw problems.unauthorized();
-      if (method !== "GET") throw problems.noSuchPath();
-      const [, primary = "", wanted = ""] = pattern.exec(url.pathname) ?? [];
-      if (primary !== account.apiKey) throw unprovisioned(primary);
-      const found = sampleSubaccounts.find((each) => each.apiKey === wanted);
-      if (!found) throw invalidKey(wanted);
-      return json(200, describe(found, primary));
-    },
-  };
-}
+export const subaccountCalls = (account: VonageAccount): Calls => ({
+  "GET /accounts/{api_key}/subaccounts/{subaccount_key}": ({ headers }, primary = "", wanted = "") => {
+    if (headers.authorization !== basicAuthorization(account)) throw problems.unauthorized();
+    if (primary !== account.apiKey) throw unprovisioned(primary);
+    const found = sampleSubaccounts.find((each) => each.apiKey === wanted);
+    if (!found) throw invalidKey(wanted);
+    return json(200, describe(found, primary));
+  },
+});
 
 /** One that lives on the primary account's balance has none of its own. */
 function describe({ apiKey, name, suspended }: Subaccount, primary: string): Record<string, unknown> {

@@ -5,12 +5,10 @@ import type { ServiceRequest, ServiceResponse } from "../emulator.ts";
 import { json, problems } from "./problem.ts";
 import type { Verifications } from "./verifications.ts";
 
-export interface VonageApi {
-  /** The call's name, e.g. `POST /v2/verify/{id}`; undefined when the request is not this API's. */
-  operation(request: ServiceRequest): string | undefined;
-  /** Throws `Problem`. */
-  handle(request: ServiceRequest): Promise<ServiceResponse>;
-}
+/** Answers a request; `parts` are the variable ones of its path. Throws `Problem`. */
+export type Calls = Readonly<
+  Record<string, (request: ServiceRequest, ...parts: string[]) => ServiceResponse | Promise<ServiceResponse>>
+>;
 
 const step = z.object({
   channel: z.enum(["sms", "voice"], "The emulator only knows the channels sms and voice"),
@@ -35,46 +33,34 @@ const newVerificationSchema = z.object({
 
 const codeSchema = z.object({ code });
 
-type Call = (id: string, request: ServiceRequest) => ServiceResponse;
-
-export function createVerifyApi(
+/** Each wants a token that `checkToken` takes. */
+export function verifyCalls(
   verifications: Verifications,
   checkToken: (request: ServiceRequest) => Promise<void>,
-): VonageApi {
-  const calls: Record<string, Call> = {
-    "POST /v2/verify": (_, { body }) =>
+): Calls {
+  const withToken =
+    (run: (id: string, body: Buffer) => ServiceResponse) =>
+    async (request: ServiceRequest, id = "") => {
+      await checkToken(request);
+      return run(id, request.body);
+    };
+  return {
+    "POST /v2/verify": withToken((_, body) =>
       json(202, { request_id: verifications.start(read(newVerificationSchema, body)) }),
-    "POST /v2/verify/{id}": (id, { body }) => {
+    ),
+    "POST /v2/verify/{id}": withToken((id, body) => {
       verifications.check(id, read(codeSchema, body).code);
       return json(200, { request_id: id, status: "completed" });
-    },
-    "POST /v2/verify/{id}/next_workflow": (id) => {
+    }),
+    "POST /v2/verify/{id}/next_workflow": withToken((id) => {
       verifications.next(id);
       return { status: 200 };
-    },
-    "DELETE /v2/verify/{id}": (id) => {
+    }),
+    "DELETE /v2/verify/{id}": withToken((id) => {
       verifications.cancel(id);
       return { status: 204 };
-    },
+    }),
   };
-
-  return {
-    operation: (request) => parse(request)?.operation,
-    async handle(request) {
-      await checkToken(request);
-      const { operation = "", id = "" } = parse(request) ?? {};
-      const call = calls[operation];
-      if (!call) throw problems.noSuchPath();
-      return call(id, request);
-    },
-  };
-}
-
-function parse({ method, url }: ServiceRequest): { operation: string; id: string } | undefined {
-  const match = /^\/v2\/verify(?:\/([^/]+))?(\/next_workflow)?\/?$/.exec(url.pathname);
-  if (!match) return undefined;
-  const [, id, next = ""] = match;
-  return { operation: `${method} /v2/verify${id === undefined ? "" : "/{id}"}${next}`, id: id ?? "" };
 }
 
 function read<T>(schema: z.ZodType<T>, body: Buffer): T {

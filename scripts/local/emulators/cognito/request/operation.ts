@@ -1,8 +1,7 @@
 /** An operation: a schema for its input, and its effect on the pool. */
 import { z } from "zod";
-import { denialOf } from "../../aws/access.ts";
+import { requireAccess } from "../../aws/access.ts";
 import { targetOperation } from "../../aws/json-service.ts";
-import { ServiceError } from "../../aws/service-error.ts";
 import { verifySignature } from "../../aws/signature-v4.ts";
 import type { ServiceRequest } from "../../emulator.ts";
 import { userDoesNotExist } from "../errors.ts";
@@ -76,9 +75,7 @@ export function defineAdminOperation<Schema extends z.ZodType>(
 /** Throws the error that the real service answers: no or a wrong signature, or AccessDeniedException. */
 async function authorizeCaller(request: ServiceRequest, pool: Pool): Promise<void> {
   const scope = { service: "cognito-idp", region: pool.region };
-  const check = await verifySignature(request, pool.findPrincipal, scope, pool.clock);
-  if (!check.ok) throw new ServiceError(check.code, check.message, check.status);
-  const resource = `resource: arn:aws:cognito-idp:${pool.region}:000000000000:userpool/${pool.userPoolId}`;
-  const denial = denialOf(check.principal, `cognito-idp:${targetOperation(request)}`, resource);
-  if (denial !== undefined) throw new ServiceError("AccessDeniedException", denial);
+  const caller = await verifySignature(request, pool.findPrincipal, scope, pool.clock);
+  const on = `resource: arn:aws:cognito-idp:${pool.region}:000000000000:userpool/${pool.userPoolId}`;
+  requireAccess(caller, { action: `cognito-idp:${targetOperation(request)}`, on });
 }

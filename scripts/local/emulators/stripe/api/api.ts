@@ -2,9 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
+import type { Match } from "../../router.ts";
 import { type Account, apiVersion } from "../account.ts";
 import { newId } from "../ids.ts";
-import type { Match } from "./endpoint.ts";
+import type { Run } from "./endpoint.ts";
 import { parseForm } from "./form.ts";
 import type { createIdempotency, Outcome } from "./idempotency.ts";
 import { readParameters } from "./parameters.ts";
@@ -21,7 +22,7 @@ export interface ApiOptions {
   account: Account;
   secretKey: string;
   idempotency: ReturnType<typeof createIdempotency>;
-  match(method: string, path: string): Match | undefined;
+  match(request: ServiceRequest): Match<Run> | undefined;
   /** Milliseconds that every call takes, so that a test can make two calls meet. */
   latency(): number;
 }
@@ -32,12 +33,12 @@ export function createApi({ account, secretKey, idempotency, match, latency }: A
   async function execute(request: ServiceRequest, requestId: string): Promise<Outcome> {
     if (latency() > 0) await sleep(latency());
     try {
-      const endpoint = match(request.method, request.url.pathname);
+      const endpoint = match(request);
       if (!endpoint) throw unknownUrl(request);
       const { expand, ...form } = formOf(request);
       const { expand: paths } = readParameters(z.object({ expand: expandSchema }), expand ? { expand } : {});
       const caller = { id: requestId, idempotency_key: request.headers["idempotency-key"] ?? null };
-      const object = account.during(caller, () => endpoint.run(form, endpoint.id));
+      const object = account.during(caller, () => endpoint.route(form, endpoint.parts[0] ?? ""));
       return { response: respond(200, present(account, object, paths), requestId), executed: true };
     } catch (error) {
       if (error instanceof StripeError) {

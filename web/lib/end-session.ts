@@ -33,14 +33,20 @@ export async function endSession(
   if (isEnding) return;
   isEnding = true;
   const loginId = session.read("loginId");
+  const clear = (): Promise<void> => {
+    forgetPassword();
+    if (keepsDrafts) session.forgetCustomer();
+    else session.clear();
+    return tokenStorage.clear();
+  };
+  // Who closes the tab meanwhile leaves nothing that opening it again would bring back.
+  window.addEventListener("pagehide", clear);
   try {
     if (revokes) await revokeSession();
     await arrivalBy(() => navigate(to, options));
   } finally {
-    forgetPassword();
-    if (keepsDrafts) session.forgetCustomer();
-    else session.clear();
-    await tokenStorage.clear();
+    window.removeEventListener("pagehide", clear);
+    await clear();
     if (revokes && loginId !== undefined) tellOtherTabs(loginId);
     isEnding = false;
   }

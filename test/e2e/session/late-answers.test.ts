@@ -108,6 +108,18 @@ test.each(["done", "refused"] as const)(
   },
 );
 
+test("who leaves the page while they are being signed out leaves nothing behind", async () => {
+  await openAs(page(), await createCustomer());
+  await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
+  const isRevocation = (route: Route) => /RevokeToken/.test(route.request().headers()["x-amz-target"] ?? "");
+  const { endpoint } = (await local.services()).cognito ?? {};
+  const revocation = await hold(`${endpoint}/**`, isRevocation, async (route) => () => route.abort());
+  await pressed("ログアウト");
+  await revocation.held;
+  await openBlank(page());
+  expect(await sessionStorageOf(page())).toEqual({});
+});
+
 test("a sign-in that was given up leaves nothing behind when Cognito answers at last", async () => {
   const person = await createCustomer();
   await page().clock.install();

@@ -19,8 +19,8 @@ export function useUnsaved(isUnsaved: boolean, discard: () => void): void {
   }, [tell, isUnsaved, discard]);
 }
 
-/** Navigations of the program, such as after saving or an expired session, need no question: typed values are kept. */
-const keepsWhatWasTyped: readonly string[] = [
+/** Navigations of the program, such as after saving or an expired session, need no question, because typed values are kept. */
+const pathsThatKeepDrafts: readonly string[] = [
   paths.updateComplete,
   paths.signIn,
   paths.error,
@@ -28,7 +28,7 @@ const keepsWhatWasTyped: readonly string[] = [
 
 const leavesScreen: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
   currentLocation.pathname !== nextLocation.pathname &&
-  (historyAction === "POP" || !keepsWhatWasTyped.includes(nextLocation.pathname));
+  (historyAction === "POP" || !pathsThatKeepDrafts.includes(nextLocation.pathname));
 
 /**
  * Asks before anything unsaved within it is lost: on the way to another screen, in `guardedLeave`, on a reload and when

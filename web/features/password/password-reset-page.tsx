@@ -18,7 +18,7 @@ import { NewPasswordFields } from "./new-password-fields.tsx";
 import { type ResetDraft, resetDraft } from "./reset-draft.ts";
 import { useResetPassword } from "./use-reset-password.ts";
 
-const whoIsIt = "お手数ですが、最初からお手続きください。";
+const startOver = "お手数ですが、最初からお手続きください。";
 
 interface ResetProps {
   draft: ResetDraft;
@@ -87,7 +87,7 @@ function PasswordReset({ draft, onSent }: ResetProps) {
 function WhoIsIt() {
   const navigate = useNavigate();
   useEffect(() => {
-    const state: NavigationState = { notice: whoIsIt };
+    const state: NavigationState = { notice: startOver };
     void navigate(paths.passwordForgot, { replace: true, state });
   }, [navigate]);
   return <Skeleton variant="rounded" height="15rem" />;

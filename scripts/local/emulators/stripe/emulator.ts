@@ -95,7 +95,7 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     ...subscriptionEndpoints(account),
     ...invoiceEndpoints(account),
     ...paymentEndpoints(account),
-    ...accountEndpoints(account),
+    ...accountEndpoints(account, { url: webhookUrl, enabledEvents: webhookEvents }),
   });
   const api = createApi({ account, secretKey, idempotency, match, latency: () => emulator.latencyMs });
   const findPage = createRouter(pages(account, (id, decision) => decideSession(account, id, decision)));

@@ -23,6 +23,7 @@ export function createTokenOverlay() {
     },
     async commit(): Promise<void> {
       for (const [key, value] of own) await tokenStorage.setItem(key, value);
+      own.clear();
     },
   };
 }

@@ -1,9 +1,9 @@
 /** A quote on one page A4, with an embedded subset of the font. The same row gives the same page. */
 import PDFDocument from "pdfkit";
+import { japaneseDay } from "#functions/platform/japan-day.ts";
 import { productName } from "#shared/site/product.ts";
 import { taxIn } from "#shared/site/site-config.ts";
 import { fontBytes } from "./font.ts";
-import { japaneseDay } from "./japan-day.ts";
 import { type QuoteRow, totalOf } from "./quote-table.ts";
 
 export interface Seller {

@@ -1,4 +1,5 @@
 /** The mails about a closed or erased account. `siteUrl` is the site's origin. */
+import { japaneseDay } from "#functions/platform/japan-day.ts";
 import { productName } from "#shared/site/product.ts";
 import { buildMail, footer, type Recipient, salutation } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
@@ -9,9 +10,6 @@ interface Closing {
   /** Not on trial. */
   hadContract: boolean;
 }
-
-const dayInJapan = (time: number): string =>
-  new Date(time).toLocaleDateString("ja-JP", { timeZone: "Asia/Tokyo", dateStyle: "long" });
 
 export function accountClosedMail(
   recipient: Recipient,
@@ -25,11 +23,11 @@ ${productName.short}をご利用いただき、誠にありがとうございま
 
 ■ 退会後について
 ・${productName.portal}には、ログインできなくなりました。${hadContract ? "\n・スタンダードプランのご契約は終了しました。今後のご請求はありません。" : ""}
-・お預かりしているデータは、${dayInJapan(eraseAt)}以降に消去いたします。
+・お預かりしているデータは、${japaneseDay(eraseAt)}以降に消去いたします。
 ・請求書などの取引の記録は、法令に定められた期間保存いたします。
 
 ■ 取り消しをご希望の場合、お心当たりがない場合
-${dayInJapan(eraseAt)}までにお問い合わせください。アカウントを元に戻すことができます。
+${japaneseDay(eraseAt)}までにお問い合わせください。アカウントを元に戻すことができます。
 お問い合わせ先は、下記のページの下部にございます。
 ${siteUrl}/signin
 

@@ -1,8 +1,7 @@
 /** The mails about a continuing contract: cancelled for the end of its period, resumed, or with another payment method. */
+import { japaneseDay } from "#functions/platform/japan-day.ts";
 import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
-
-const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
 
 interface Letter {
   subject: string;
@@ -35,7 +34,7 @@ export const cancellationScheduledMail = (recipient: Recipient, endsAt: string, 
       body: `スタンダードプランの解約のお申し込みを受け付けました。
 
 ■ ご利用について
-${day.format(new Date(endsAt))}まで、スタンダードプランの機能をこれまでどおりご利用いただけます。
+${japaneseDay(endsAt)}まで、スタンダードプランの機能をこれまでどおりご利用いただけます。
 その後はご契約が終了し、以後のご請求はありません。
 すでに発行された請求書がお支払い前の場合は、お支払いをお願いいたします。
 

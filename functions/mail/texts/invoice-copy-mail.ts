@@ -1,8 +1,7 @@
 /** The mail to a customer's further recipient of invoices, who may not know the portal. */
+import { japaneseDay } from "#functions/platform/japan-day.ts";
 import { buildMail, footer, type Recipient } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
-
-const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
 
 interface Issued {
   number: string;
@@ -22,7 +21,7 @@ export const invoiceCopyMail = ({ corporateName }: Recipient, { number, total, d
 ■ 請求書
 請求書番号：${number}
 ご請求金額：${total.toLocaleString("ja-JP")}円（税込）
-${dueAt === undefined ? "お支払い方法：ご登録のクレジットカード（お振り込みの必要はありません）" : `お支払い期限：${day.format(new Date(dueAt))}`}
+${dueAt === undefined ? "お支払い方法：ご登録のクレジットカード（お振り込みの必要はありません）" : `お支払い期限：${japaneseDay(dueAt)}`}
 
 請求書は、下記のページで表示およびダウンロードできます。
 ${page}

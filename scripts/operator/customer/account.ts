@@ -7,6 +7,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { unlessError } from "../unless-error.ts";
 
 /** An account in the user pool. */
 export interface Account {
@@ -35,14 +36,11 @@ export const inPool = (Username: string) => ({ UserPoolId: environment("USER_POO
 
 /** Undefined if the user pool has no such login ID or `sub`. */
 export async function findAccount(name: string): Promise<Account | undefined> {
-  const command = new AdminGetUserCommand(inPool(name));
-  try {
-    const { UserAttributes, ...shown } = await cognito().send(command);
-    return toAccount(shown, UserAttributes);
-  } catch (error) {
-    if (error instanceof UserNotFoundException) return undefined;
-    throw error;
-  }
+  const call = cognito().send(new AdminGetUserCommand(inPool(name)));
+  const found = await unlessError(UserNotFoundException, call);
+  if (!found) return undefined;
+  const { UserAttributes, ...shown } = found;
+  return toAccount(shown, UserAttributes);
 }
 
 /** Searches the address as given, then in lower case. Several accounts if a sign-up was begun twice. */

@@ -14,6 +14,7 @@ import { writeTogether } from "#functions/platform/table.ts";
 import { authenticatorSwitched } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, CommandRefused } from "../command.ts";
+import { unlessError } from "../unless-error.ts";
 import { type Account, inPool } from "./account.ts";
 import { findCustomer } from "./customer.ts";
 
@@ -95,12 +96,8 @@ async function forgetDevices(account: PoolUser): Promise<number> {
   const devices = await readDevices(account);
   for (const { DeviceKey } of devices) {
     const command = new AdminForgetDeviceCommand({ ...account, DeviceKey });
-    await cognito()
-      .send(command)
-      .catch((error: unknown) => {
-        // The customer removed it in between.
-        if (!(error instanceof ResourceNotFoundException)) throw error;
-      });
+    // The customer may remove it in between.
+    await unlessError(ResourceNotFoundException, cognito().send(command));
   }
   return devices.length;
 }

@@ -11,6 +11,7 @@ import {
 import type { Environment, HostedZone } from "#infra/environment.ts";
 import { ownIdentityOf } from "#infra/settings/sender.ts";
 import { zoneOf } from "#infra/settings/zones.ts";
+import { unlessError } from "../unless-error.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";
 import type { Deployed } from "./deployed.ts";
 
@@ -28,18 +29,15 @@ export function domainChecks(environment: Environment, deployed: () => Promise<D
 
 async function checkCertificate(arn: string, names: readonly string[]): Promise<Finding> {
   const acm = new ACMClient({ region: "us-east-1" });
-  try {
-    const { Certificate } = await acm.send(new DescribeCertificateCommand({ CertificateArn: arn }));
-    const { Status, SubjectAlternativeNames = [] } = Certificate ?? {};
-    if (Status !== "ISSUED")
-      return fix(`The certificate is ${Status}: publish its validation records in the DNS.`);
-    const missing = names.filter((name) => !SubjectAlternativeNames.some((each) => covers(each, name)));
-    if (missing.length > 0) return fix(`Request a certificate that also names ${missing.join(", ")}.`);
-    return ok(`Issued for ${names.join(", ")}.`);
-  } catch (error) {
-    if (!(error instanceof ResourceNotFoundException)) throw error;
-    return fix(`Correct domain.certificateArn: this account has no certificate ${arn}.`);
-  }
+  const command = new DescribeCertificateCommand({ CertificateArn: arn });
+  const found = await unlessError(ResourceNotFoundException, acm.send(command));
+  if (!found) return fix(`Correct domain.certificateArn: this account has no certificate ${arn}.`);
+  const { Status, SubjectAlternativeNames = [] } = found.Certificate ?? {};
+  if (Status !== "ISSUED")
+    return fix(`The certificate is ${Status}: publish its validation records in the DNS.`);
+  const missing = names.filter((name) => !SubjectAlternativeNames.some((each) => covers(each, name)));
+  if (missing.length > 0) return fix(`Request a certificate that also names ${missing.join(", ")}.`);
+  return ok(`Issued for ${names.join(", ")}.`);
 }
 
 const covers = (pattern: string, name: string): boolean =>
@@ -54,7 +52,8 @@ interface ZoneCheck {
 
 async function checkHostedZone(check: ZoneCheck): Promise<Finding> {
   const { id, name } = check.zone;
-  const answer = await readZone(check);
+  const command = new GetHostedZoneCommand({ Id: id });
+  const answer = await unlessError(NoSuchHostedZone, check.route53.send(command));
   if (!answer) return fix(`Correct the id in domain.hostedZones: this account has no zone ${id}.`);
   const found = withoutDot(answer.HostedZone?.Name ?? "");
   if (found !== name) return fix(`Write the name in domain.hostedZones as ${found}: that is the zone ${id}.`);
@@ -63,15 +62,6 @@ async function checkHostedZone(check: ZoneCheck): Promise<Finding> {
   const taken = await recordsTaken(check);
   if (taken.length > 0) return fix(adviceOnRecords(taken, check.zone));
   return checkDelegation(name, answer.DelegationSet?.NameServers ?? []);
-}
-
-async function readZone({ route53, zone }: ZoneCheck) {
-  try {
-    return await route53.send(new GetHostedZoneCommand({ Id: zone.id }));
-  } catch (error) {
-    if (error instanceof NoSuchHostedZone) return undefined;
-    throw error;
-  }
 }
 
 /** The public DNS has to name the zone's servers: certificate, DKIM and the site's name depend on it. */

@@ -8,6 +8,7 @@ import {
 } from "@aws-sdk/client-sesv2";
 import type { Environment, Mail } from "#infra/environment.ts";
 import { configurationSetOf, ownIdentityOf } from "#infra/settings/sender.ts";
+import { unlessError } from "../unless-error.ts";
 import { type Check, type Finding, fix, ok } from "./check.ts";
 import type { Deployed } from "./deployed.ts";
 
@@ -39,7 +40,10 @@ interface IdentityCheck {
 async function checkIdentity({ ses, environment, mail, deployed }: IdentityCheck): Promise<Finding> {
   const { identity } = mail;
   const own = ownIdentityOf(environment);
-  const found = await unlessMissing(ses.send(new GetEmailIdentityCommand({ EmailIdentity: identity })));
+  const found = await unlessError(
+    NotFoundException,
+    ses.send(new GetEmailIdentityCommand({ EmailIdentity: identity })),
+  );
   if (!found)
     return own
       ? checkNewIdentity(ses, own.configurationSet, identity, deployed)
@@ -72,19 +76,13 @@ async function checkNewIdentity(
   identity: string,
   deployed: () => Promise<Deployed>,
 ): Promise<Finding> {
-  const found = await unlessMissing(ses.send(new GetConfigurationSetCommand({ ConfigurationSetName: name })));
+  const found = await unlessError(
+    NotFoundException,
+    ses.send(new GetConfigurationSetCommand({ ConfigurationSetName: name })),
+  );
   if (!found || (await deployed()).has("AWS::SES::ConfigurationSet", name))
     return ok(`The deployment creates ${identity} with its DKIM records.`);
   return fix(
     `An earlier deployment left the configuration set ${name} without its identity: aws sesv2 delete-configuration-set --configuration-set-name ${name}.`,
   );
-}
-
-async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof NotFoundException) return undefined;
-    throw error;
-  }
 }

@@ -19,6 +19,7 @@ import { productName } from "#shared/site/product.ts";
 import { CommandRefused } from "../command.ts";
 import { namesIn } from "../outputs.ts";
 import { stripeAt } from "../stripe/client.ts";
+import { unlessError } from "../unless-error.ts";
 import { refuseCall } from "./check.ts";
 import { readEnvironment, runScript } from "./environment.ts";
 import { checkKey } from "./provider-checks.ts";
@@ -193,14 +194,10 @@ function secretAt(SecretId: string, region: string): SecretStore {
   const client = new SecretsManagerClient({ region });
   return {
     async read() {
-      try {
-        const { SecretString = "null" } = await client.send(new GetSecretValueCommand({ SecretId }));
-        return storedSecret.safeParse(JSON.parse(SecretString)).data;
-      } catch (error) {
-        // A secret without a value.
-        if (error instanceof ResourceNotFoundException) return undefined;
-        throw error;
-      }
+      // A secret without a value is not found.
+      const call = client.send(new GetSecretValueCommand({ SecretId }));
+      const { SecretString = "null" } = (await unlessError(ResourceNotFoundException, call)) ?? {};
+      return storedSecret.safeParse(JSON.parse(SecretString)).data;
     },
     async write(value) {
       await client.send(new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(value) }));

@@ -1,6 +1,7 @@
 import { parseProfile } from "#functions/customer/profile.ts";
 import { getItem, type Row } from "#functions/platform/table.ts";
 import { parseRow, UnreadableRow } from "../rows.ts";
+import { unlessError } from "../unless-error.ts";
 import type { Backup } from "./backup.ts";
 
 export interface MissingRow {
@@ -42,11 +43,6 @@ async function stateOf(row: Row): Promise<"missing" | "damaged" | "there"> {
   if (!live) return "missing";
   if (row.sk === "POINTER") return live.sub === row.sub ? "there" : "damaged";
   if (row.sk !== "PROFILE") return "there";
-  try {
-    parseRow({ ...live, pk: row.pk, sk: row.sk }, parseProfile);
-    return "there";
-  } catch (error) {
-    if (error instanceof UnreadableRow) return "damaged";
-    throw error;
-  }
+  const read = async () => parseRow({ ...live, pk: row.pk, sk: row.sk }, parseProfile);
+  return (await unlessError(UnreadableRow, read())) ? "there" : "damaged";
 }

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { canRenew } from "../support/account-change.ts";
+import { openAs, openBlank, startBrowser } from "../support/browser.ts";
+import { createCustomer, getApi, newPerson, type Person, postJson } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import {
+  button,
+  enterCode,
+  expectFieldError,
+  expectRegistered,
+  expectStep,
+  field,
+  fillAccount,
+  reachAccountStep,
+} from "../support/sign-up.ts";
+import { letSmsWaitPass } from "../support/sms-limits.ts";
+
+const { page } = startBrowser();
+
+async function finish({ email }: Person, after: string): Promise<void> {
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "メール認証");
+  await enterCode(page(), await local.code(email, after));
+  await expectRegistered(page());
+}
+
+async function signInAs({ loginId, password }: Person): Promise<void> {
+  await page().goto("/signin");
+  await field(page(), "ログインID").fill(loginId);
+  await field(page(), "パスワード").fill(password);
+  await button(page(), "ログイン").click();
+}
+
+test("who has closed an account signs up again with its phone and address; its login ID stays taken, and it stays closed", async () => {
+  const closed = await createCustomer();
+  const answer = await postJson("/api/account", { operation: "close" }, closed.idToken);
+  expect(answer.status).toBe(200);
+  await letSmsWaitPass(closed.phoneNumber);
+  await reachAccountStep(page(), closed);
+  await fillAccount(page(), closed);
+  await button(page(), "認証コードを送信").click();
+  await expectFieldError(page(), "ログインID", "すでに存在するユーザ名です。");
+
+  const again = { ...closed, loginId: newPerson().loginId };
+  await fillAccount(page(), again);
+  await finish(again, await local.newestMessageId(closed.email));
+  await signInAs(again);
+  await page().waitForURL("**/menu");
+  expect((await getApi(`/api/user?name=${closed.loginId}`, closed.idToken)).status).toBe(401);
+  await signInAs(closed);
+  await page().getByText("このアカウントは現在ご利用いただけません。").waitFor();
+});
+
+test("a signed-in customer signs up another company in the same tab, and each record is its own", async () => {
+  const first = await createCustomer();
+  const second = newPerson();
+  await openAs(page(), first);
+  await button(page(), "ログアウト").waitFor();
+  await openBlank(page());
+  await reachAccountStep(page(), second);
+  await fillAccount(page(), second);
+  await finish(second, "0");
+  const { results } = (await (await getApi(`/api/user?name=${first.loginId}`, first.idToken)).json()) as {
+    results: { Email: string }[];
+  };
+  expect(results.map(({ Email }) => Email)).toEqual([first.email]);
+  // The tab is the second one's: the first one's session has ended.
+  expect(await canRenew(first)).toBe(false);
+  await signInAs(second);
+  await page().waitForURL("**/menu");
+  await page().getByRole("banner").getByText(second.loginId).waitFor();
+});

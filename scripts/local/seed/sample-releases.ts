@@ -1,5 +1,6 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
 import type { FileType } from "#shared/endpoints.ts";
+import { onePagePdf } from "../pdf.ts";
 
 /** The same bytes every time. */
 const zip = (files: Zippable): Uint8Array => zipSync(files, { mtime: "2026-01-05T00:00:00Z" });
@@ -13,7 +14,7 @@ const manifest = {
 const apps = [{ name: "通話履歴" }, { name: "SMS送信履歴" }];
 
 /** Laid out as the real files are. The plugin is not signed: kintone does not take it. */
-const contents: Record<FileType, (version: string) => Zippable> = {
+const contents: Record<FileType, (version: string) => Zippable | Promise<Zippable>> = {
   plugin: (version) => ({
     "contents.zip": zip({
       "manifest.json": strToU8(JSON.stringify({ ...manifest, version })),
@@ -23,28 +24,10 @@ const contents: Record<FileType, (version: string) => Zippable> = {
     SIGNATURE: strToU8("sample"),
   }),
   template: (version) => ({ "template.json": strToU8(JSON.stringify({ version, apps }, null, 2)) }),
-  manual: (version) => ({
-    "manual.pdf": strToU8(onePagePdf(`Telephony plugin ${version}: manual (sample)`)),
+  manual: async (version) => ({
+    "manual.pdf": await onePagePdf(`電話連携プラグイン ${version} マニュアル（見本）`),
   }),
 };
-
-/** ASCII only. Source: ISO 32000-1, 7.5 (file structure). */
-function onePagePdf(text: string): string {
-  const stream = `BT /F1 16 Tf 72 720 Td (${text.replace(/[()\\]/g, "\\$&")}) Tj ET`;
-  const objects = [
-    "<</Type/Catalog/Pages 2 0 R>>",
-    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
-    `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
-    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-  ].map((object, index) => `${index + 1} 0 obj${object}endobj\n`);
-  const header = "%PDF-1.4\n";
-  const offsets = objects.map((_, index) => header.length + objects.slice(0, index).join("").length);
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  const body = header + objects.join("");
-  const size = objects.length + 1;
-  return `${body}xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`;
-}
 
 interface Sample {
   version: string;
@@ -88,11 +71,13 @@ const versions: Record<FileType, readonly Sample[]> = {
 };
 
 /** Small zips of each kind, in the order of publication. */
-export const sampleReleases = (Object.keys(contents) as FileType[]).flatMap((fileType) =>
-  versions[fileType].map((sample, index) => ({
-    fileType,
-    ...sample,
-    from: versions[fileType][index - 1]?.version,
-    content: Buffer.from(zip(contents[fileType](sample.version))),
-  })),
+export const sampleReleases = await Promise.all(
+  (Object.keys(contents) as FileType[]).flatMap((fileType) =>
+    versions[fileType].map(async (sample, index) => ({
+      fileType,
+      ...sample,
+      from: versions[fileType][index - 1]?.version,
+      content: Buffer.from(zip(await contents[fileType](sample.version))),
+    })),
+  ),
 );

@@ -162,9 +162,9 @@ function seed({ state }: Account, { prices }: StripeEmulatorOptions): void {
   }
 }
 
-function showPage(show: () => ServiceResponse): ServiceResponse {
+async function showPage(show: () => ServiceResponse | Promise<ServiceResponse>): Promise<ServiceResponse> {
   try {
-    return show();
+    return await show();
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     return messagePage(

@@ -1,5 +1,6 @@
 /** An invoice's own page, where it is paid, its PDF and its receipt. */
 import { escapeHtml } from "#functions/platform/escape-html.ts";
+import { onePagePdf } from "../../../pdf.ts";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, accountName } from "../account.ts";
 import { payInvoice } from "../billing/paying.ts";
@@ -7,7 +8,6 @@ import { standardPercentage } from "../billing/tax.ts";
 import { newCard } from "../objects/cards.ts";
 import type { Invoice } from "../objects/stored.ts";
 import { date, definitions, htmlPage, messagePage, yen } from "./html.ts";
-import { pdf } from "./pdf.ts";
 
 const notFound = () => messagePage(404, "ページが見つかりません", "請求書のURLをご確認ください。");
 
@@ -52,10 +52,10 @@ function linksOf({ invoice_pdf: path, status }: Invoice): string {
   return `<p><a href="${address}">請求書をダウンロード（PDF）</a></p>${status === "paid" ? receipt : ""}`;
 }
 
-export const invoicePdf = (account: Account, path: string): ServiceResponse =>
+export const invoicePdf = (account: Account, path: string): Promise<ServiceResponse> =>
   document(account, path, { title: "請求書", name: "Invoice" });
 
-export const receiptPdf = (account: Account, path: string): ServiceResponse =>
+export const receiptPdf = (account: Account, path: string): Promise<ServiceResponse> =>
   document(account, path.replace(/receipt$/, "pdf"), { title: "領収書", name: "Receipt" });
 
 /** The page that a charge's `receipt_url` names. */
@@ -78,7 +78,11 @@ export function receiptPage({ state }: Account, path: string): ServiceResponse {
   );
 }
 
-function document(account: Account, path: string, { title, name }: Record<"title" | "name", string>) {
+async function document(
+  account: Account,
+  path: string,
+  { title, name }: Record<"title" | "name", string>,
+): Promise<ServiceResponse> {
   const invoice = account.state.invoices.newestFirst().find((each) => each.invoice_pdf === path);
   if (!invoice || (name === "Receipt" && invoice.status !== "paid")) return notFound();
   const lines = rowsOf(account, invoice).flatMap((row) => (row ? [`${row[0]}　${row[1]}`] : []));
@@ -88,7 +92,7 @@ function document(account: Account, path: string, { title, name }: Record<"title
       "content-type": "application/pdf",
       "content-disposition": `inline; filename="${name}-${invoice.number}.pdf"`,
     },
-    body: pdf(`${accountName} ${title}`, lines),
+    body: await onePagePdf(`${accountName} ${title}`, lines),
   };
 }
 

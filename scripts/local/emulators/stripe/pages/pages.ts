@@ -4,7 +4,7 @@ import type { Account } from "../account.ts";
 import { checkoutPage, type Decide } from "./checkout-page.ts";
 import { invoicePage, invoicePdf, receiptPage, receiptPdf } from "./invoice-page.ts";
 
-type Show = (request: ServiceRequest, ...parts: string[]) => ServiceResponse;
+type Show = (request: ServiceRequest, ...parts: string[]) => ServiceResponse | Promise<ServiceResponse>;
 
 export function pages(account: Account, decide: Decide): Readonly<Record<string, Show>> {
   const checkout: Show = (request, id = "") => checkoutPage(account, decide, request, id);

@@ -123,6 +123,25 @@ describe("a passkey", () => {
     expect(await loginId().inputValue()).toBe(customer.loginId);
   });
 
+  test("whose answer was lost is listed and mailed all the same, and works", async () => {
+    const customer = await createCustomer();
+    await addAuthenticator(page());
+    await openAs(page(), customer, "/security");
+    await passkeys().getByText("追加したパスキーはありません。").waitFor();
+    const lost = { service: "cognito", operation: "CompleteWebAuthnRegistration", status: 500 } as const;
+    await local.fault({ ...lost, after: true, times: 9 });
+    await button("パスキーを追加する").click();
+    await alert().first().waitFor();
+    await expect.poll(async () => (await listed()).length).toBe(1);
+    expect(await subjectsTo(customer)).toContainEqual(expect.stringContaining("パスキー追加のお知らせ"));
+    await local.clearFaults();
+    await forgetPasskey();
+    await signOut();
+    await loginId().fill(customer.loginId);
+    await passkeyButton().click();
+    await atMenu();
+  });
+
   test("ends another customer's session in the tab first, as with a password", async () => {
     const owner = await createCustomer();
     await addAuthenticator(page());

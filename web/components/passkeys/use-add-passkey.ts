@@ -36,11 +36,15 @@ export const addFailure = (error: unknown): string | undefined =>
   error instanceof IdentityError ? (sentences[error.code] ?? identityAdvice(error)) : undefined;
 
 async function addPasskey(): Promise<void> {
-  await associatePasskey();
-  withdrawPasskeyOffer();
-  rememberPasskeyLoginId(session.read("loginId") ?? "");
-  await syncSignInMethods();
-  void queryClient.invalidateQueries({ queryKey: ["activity"] });
+  try {
+    await associatePasskey();
+    withdrawPasskeyOffer();
+    rememberPasskeyLoginId(session.read("loginId") ?? "");
+  } finally {
+    // Also after a failure: the answer alone may be lost.
+    await syncSignInMethods();
+    void queryClient.invalidateQueries({ queryKey: ["activity"] });
+  }
 }
 
 /** Adds a passkey of this device, or of one that it can reach; resolves to whether it is there. */

@@ -113,6 +113,40 @@ test("a call without an answer shows an error at each sign-in method; one retry 
   await setting("オン").waitFor();
 });
 
+test("an app that is switched on or off while the answer is lost is shown as it is, and its owner is mailed", async () => {
+  const customer = await createCustomer();
+  const loseAnswers = () =>
+    local.fault({
+      service: "cognito",
+      operation: "SetUserMFAPreference",
+      status: 500,
+      after: true,
+      times: 9,
+    });
+  const expectMail = async (subject: string): Promise<void> => {
+    await local.reconcile();
+    const mailed = (await local.messages(customer.email)).map((message) => message.subject);
+    expect(mailed).toContainEqual(expect.stringContaining(subject));
+  };
+  await openAs(page(), customer, "/security");
+  const secret = await startSetUp();
+  await loseAnswers();
+  await code().fill(authenticatorCode(secret));
+  await button("オンにする").click();
+  await page().getByText("認証アプリをオンにできませんでした。").waitFor();
+  await expectMail("認証アプリ設定のお知らせ");
+  await local.clearFaults();
+  await button("オンにする").click();
+  await page().getByText("認証アプリをオンにしました。").waitFor();
+
+  await loseAnswers();
+  await button("認証アプリをオフにする").click();
+  await page().getByRole("alertdialog").getByRole("button", { name: "オフにする" }).click();
+  await page().getByText("認証アプリをオフにできませんでした。").waitFor();
+  await setting("オフ").waitFor();
+  await expectMail("認証アプリ解除のお知らせ");
+});
+
 /** As after a code and このブラウザーを信頼する. */
 async function trustThisBrowser(): Promise<void> {
   const stored = Object.entries(await sessionStorageOf(page()));

@@ -15,10 +15,17 @@ const setOn = (hasAuthenticator: boolean): void =>
     (methods) => methods && { ...methods, hasAuthenticator },
   );
 
-/** The portal writes the history and mails the customer; and it lets passkeys stand in for the app, which Cognito alone does not. */
-async function tellPortal(): Promise<void> {
-  await syncSignInMethods();
-  void queryClient.invalidateQueries({ queryKey: ["activity"] });
+/**
+ * Then the portal reads the setting, writes the history and mails the customer; and it lets passkeys stand in for the app, which
+ * Cognito alone does not. Also after a failure: the answer alone may be lost.
+ */
+async function switchTo(to: "on" | "off"): Promise<void> {
+  try {
+    await switchAuthenticator(to);
+  } finally {
+    await syncSignInMethods();
+    void queryClient.invalidateQueries({ queryKey: ["activity"] });
+  }
 }
 
 /** The customer's authenticator app, and what may be done with it. `confirmPassword` is asked before it is switched off. */
@@ -30,9 +37,8 @@ export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
   const switchOff = useMutation({
     mutationFn: async () => {
       if (!(await confirmPassword())) return false;
-      await switchAuthenticator("off");
+      await switchTo("off");
       setOn(false);
-      await tellPortal();
       return true;
     },
   });
@@ -52,10 +58,7 @@ export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
     switchOff,
     reload: () => void refetch(),
     /** The app's first code was right. */
-    switchOn: async () => {
-      await switchAuthenticator("on");
-      await tellPortal();
-    },
+    switchOn: () => switchTo("on"),
     /** The set-up is over: its code was right, or it was given up. */
     end: (isOn: boolean) => {
       setOn(isOn);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Item, Key, Put } from "#functions/platform/table.ts";
+import { type Item, type Key, type Put, type Row, readPartition } from "#functions/platform/table.ts";
 import type { CommandContext } from "./command.ts";
 import { putRow } from "./rows.ts";
 
@@ -30,3 +30,14 @@ export const writeAudit = (
   context: CommandContext,
   details: Item = {},
 ): Promise<void> => putRow(auditRow(sub, action, context, details));
+
+/** Time of an audit row. The row of a duplicate payment has it as an attribute, because its key names the subscription. */
+export const timeOf = ({ sk, at }: Row): string => String(at ?? sk.split("#")[1]);
+
+/** Oldest first. */
+export async function readTrail(sub: string): Promise<Row[]> {
+  const rows = await readPartition(`CUSTOMER#${sub}`);
+  return rows.filter(isAudit).sort((one, other) => timeOf(one).localeCompare(timeOf(other)));
+}
+
+export const isAudit = ({ sk }: Row): boolean => sk.startsWith("AUDIT#");

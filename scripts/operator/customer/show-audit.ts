@@ -1,8 +1,7 @@
 import type { Row } from "#functions/platform/table.ts";
-import { writeAudit } from "../audit.ts";
+import { readTrail, timeOf, writeAudit } from "../audit.ts";
 import type { ReadingCommand } from "../command.ts";
 import { inTokyo, table } from "../show.ts";
-import { readTrail, timeOf } from "./audit-trail.ts";
 import { findCustomer } from "./customer.ts";
 
 export const showAudit: ReadingCommand = {

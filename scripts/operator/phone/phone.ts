@@ -2,11 +2,18 @@
  * `npm run admin -- phone`: what the portal knows of a phone number, for "no SMS came". Never the code. `next SMS` is by the
  * limits; what is stopped stands in lines of its own.
  */
-
 import { parseProfile } from "#functions/customer/profile.ts";
 import { activeRequestOf, maxWrongCodes, type PhoneState, readPhone } from "#functions/phone/phone-table.ts";
-import { secondsToWait } from "#functions/phone/sms-limits.ts";
+import { customerLimit, numberLimit, portalLimit, secondsToWait } from "#functions/phone/sms-limits.ts";
 import { isExpired, readVerification } from "#functions/phone/verification-table.ts";
+import {
+  counterKeys,
+  countIn,
+  type Limit,
+  remaining,
+  secondsUntilFree,
+} from "#functions/platform/rate-limits.ts";
+import { getItem } from "#functions/platform/table.ts";
 import { isMobileNumber } from "#shared/rules.ts";
 import { writeAudit } from "../audit.ts";
 import { type ReadingCommand, UsageError } from "../command.ts";
@@ -14,7 +21,6 @@ import { profilePages, subOf, toPhoneNumber } from "../customer/search-profiles.
 import { parseRow } from "../rows.ts";
 import { inTokyo, table } from "../show.ts";
 import { stateOf } from "../switches/switches.ts";
-import { type PhoneOwner, sentToday, smsLimits } from "./limit-state.ts";
 
 export const phone: ReadingCommand = {
   purpose: "Shows a number's limits, its verification, when the next SMS may go, and whose number it is.",
@@ -87,3 +93,44 @@ async function verificationText(state: PhoneState | undefined): Promise<string> 
 
 const nextText = (seconds: number): string =>
   seconds === 0 ? "now" : `${timeOf(Date.now() + seconds * 1000)} (in ${seconds} seconds)`;
+
+interface PhoneOwner {
+  sub: string;
+  customerId: string;
+  loginId: string;
+}
+
+interface LimitState {
+  name: string;
+  /** For the operator, e.g. `3 of 5`. */
+  text: string;
+  /** Seconds until the limit lets another SMS through. */
+  wait: number;
+}
+
+/** The limits of SMS that name the number, or a customer who has it. Those of a network cannot be told from the number. */
+async function smsLimits(number: string, owners: readonly PhoneOwner[]): Promise<LimitState[]> {
+  return Promise.all([
+    limitStateOf("for a sign-up", numberLimit(number)),
+    ...owners.map(({ sub, loginId }) => limitStateOf(`for ${loginId}`, customerLimit(sub))),
+  ]);
+}
+
+/** SMS of the whole portal today. Its cap is a setting of the function. */
+const sentToday = async (): Promise<number> => (await countsOf(portalLimit(0))).now;
+
+async function limitStateOf(name: string, limit: Limit): Promise<LimitState> {
+  const counts = await countsOf(limit);
+  const left = remaining(limit, counts);
+  return {
+    name,
+    text: `${left} of ${limit.most} left`,
+    wait: left > 0 ? 0 : secondsUntilFree(limit, counts),
+  };
+}
+
+async function countsOf(limit: Limit) {
+  const keys = counterKeys(limit);
+  const [now, before] = await Promise.all([getItem(keys.now), getItem(keys.before)]);
+  return { now: countIn(now), before: countIn(before) };
+}

@@ -1,14 +1,15 @@
 /** Sets a plan without a payment, in one transaction. Does not call Stripe. */
-
 import * as z from "zod/mini";
-import type { Profile } from "#functions/customer/profile.ts";
-import { profileKey } from "#functions/customer/profile.ts";
+import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
+import { type Profile, profileKey } from "#functions/customer/profile.ts";
 import { getItem, type Item, type Update } from "#functions/platform/table.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
 import { writeOrRefuse } from "../rows.ts";
-import { consequencesOf, type Plan, plans } from "./plan-consequences.ts";
+
+const plans = ["trial", "standard", "suspended"] as const;
+type Plan = (typeof plans)[number];
 
 export const changePlan: ChangingCommand = {
   purpose:
@@ -81,3 +82,31 @@ const reopened = (sub: string): Update => ({
   condition: "#state = :fulfilled",
   values: { ":fulfilled": "fulfilled" },
 });
+
+/** Consequences of the change that the operator should know, one message each; none if the plan agrees with Stripe. */
+async function consequencesOf(plan: Plan, profile: Profile, checkout: Item | undefined): Promise<string[]> {
+  const { stripeCustomerId } = profile;
+  const live = stripeCustomerId === undefined ? [] : await listLiveSubscriptions(stripeCustomerId);
+  const surprising = live.filter(({ id }) => plan !== "standard" || id !== profile.subscriptionId);
+  const isPaying = checkout?.state === "creating" || checkout?.state === "open";
+  return [
+    ...surprising.map(
+      ({ id, status }) => `Subscription ${id} is alive at Stripe (${status}): ${consequences[plan]}`,
+    ),
+    ...(isPaying && plan === "standard"
+      ? [
+          "A checkout is under way: what is paid there will be given back, because the plan is standard already.",
+        ]
+      : []),
+  ];
+}
+
+/** `functions/billing/events/subscription.ts` and `fulfil.ts`. */
+const consequences: Readonly<Record<Plan, string>> = {
+  trial:
+    "it goes on charging, and its next event makes the customer standard again. Cancel it at Stripe first.",
+  suspended:
+    "it goes on charging, and its next event makes the customer standard again. Cancel it at Stripe first.",
+  standard:
+    "it is not what the plan stands on, and is cancelled and refunded as a second payment at its next event.",
+};

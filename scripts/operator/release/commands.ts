@@ -1,13 +1,14 @@
 /** `npm run release -- list | publish | rollback`: the plugin, the template and the manual that customers download. */
 import { readFileSync } from "node:fs";
 import { S3Client } from "@aws-sdk/client-s3";
+import { type Release, readRelease } from "#functions/releases/release-table.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { type FileType, fileTypes } from "#shared/endpoints.ts";
 import { type ChangingCommand, CommandRefused, type ReadingCommand } from "../command.ts";
-import { describeReleases, readReleases } from "./describe.ts";
+import { inTokyo } from "../show.ts";
 import { readNotes } from "./notes.ts";
 import { checkRelease, publishRelease } from "./publish.ts";
-import type { ReleaseBucket } from "./release-table.ts";
+import { listChanges, listVersions, type ReleaseBucket, type ReleaseChange } from "./release-table.ts";
 import { decideRollBack, rollBack } from "./roll-back.ts";
 
 export const anyFileType = fileTypes.join("|");
@@ -101,4 +102,54 @@ function readContent(file: string): Buffer {
   } catch (cause) {
     throw new CommandRefused(`${file} cannot be read.`, { cause });
   }
+}
+
+const shownChanges = 10;
+
+interface Releases {
+  fileType: FileType;
+  /** Undefined before the first release. */
+  current: string | undefined;
+  /** Newest first. */
+  versions: readonly Release[];
+  changes: readonly ReleaseChange[];
+}
+
+async function readReleases(fileType: FileType): Promise<Releases> {
+  const [current, versions, changes] = await Promise.all([
+    readRelease(fileType),
+    listVersions(fileType),
+    listChanges(fileType),
+  ]);
+  return { fileType, current: current?.version, versions, changes: changes.slice(0, shownChanges) };
+}
+
+/** Every version, newest first, the current one marked `*` and one that is withdrawn `-`, and the latest changes with who made them. */
+function describeReleases({ fileType, current, versions, changes }: Releases): string {
+  if (current === undefined) return `${fileType}: nothing published yet`;
+  const width = Math.max(...versions.map(({ version }) => version.length));
+  return [
+    `${fileType}: customers get ${current}`,
+    ...versions.map(({ version, publishedAt, size, sha256, notes, withdrawnAt }) =>
+      [
+        version === current ? "*" : withdrawnAt === undefined ? " " : "-",
+        version.padEnd(width),
+        inTokyo(publishedAt),
+        `${size} bytes`.padStart(16),
+        `sha256 ${sha256.slice(0, 8)}`,
+        firstLine(notes),
+      ]
+        .join("  ")
+        .trimEnd(),
+    ),
+    ...(changes.length > 0 ? ["  changes:"] : []),
+    ...changes.map((change) => `    ${describe(change)}`),
+  ].join("\n");
+}
+
+const firstLine = (notes = ""): string => notes.split("\n")[0] ?? "";
+
+function describe({ at, action, version, from, operator, reason }: ReleaseChange): string {
+  const what = from === undefined ? version : `${from} -> ${version}`;
+  return `${inTokyo(at)}  ${action}  ${what}  by ${operator}${reason === undefined ? "" : `  (${reason})`}`;
 }

@@ -1,8 +1,8 @@
 import { type CustomerRows, profileIn, readCustomerRows } from "#functions/customer/customer-rows.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { getItem, type Row } from "#functions/platform/table.ts";
+import { readTrail } from "../audit.ts";
 import { CommandRefused } from "../command.ts";
-import { readTrail } from "../customer/audit-trail.ts";
 import { isId } from "../customer/customer.ts";
 import { profilePages, subOf } from "../customer/search-profiles.ts";
 

@@ -10,8 +10,7 @@ import { putRow, writeOrRefuse } from "../rows.ts";
 import { type AccountPlan, planAccount } from "./account.ts";
 import { type Backup, readBackup } from "./backup.ts";
 import { type Billing, readBilling, writeSubToStripe } from "./billing.ts";
-import { findMissing, type MissingRow } from "./missing-rows.ts";
-import { prepareRow } from "./prepare-row.ts";
+import { findMissing, type MissingRow, prepareRow } from "./restored-rows.ts";
 
 export const restore: ChangingCommand = {
   purpose:

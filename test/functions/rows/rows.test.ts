@@ -30,7 +30,7 @@ import { parseAnnouncementMail, readAnnouncement } from "#functions/releases/ann
 import { readRelease } from "#functions/releases/release-table.ts";
 import { readSignInMethods } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import { timeOf } from "#scripts/operator/customer/audit-trail.ts";
+import { timeOf } from "#scripts/operator/audit.ts";
 import { listChanges } from "#scripts/operator/release/release-table.ts";
 import { stateOf } from "#scripts/operator/switches/switches.ts";
 import { partitionKey } from "#shared/partitions.ts";

@@ -5,8 +5,7 @@ import { requireParameter } from "../request/input.ts";
 import { claimSignature, createServerKeys } from "../srp/exchange.ts";
 import { requireClientPublic } from "../steps/ask-password.ts";
 import { afterSecondFactor, passed } from "../steps/next-step.ts";
-import { type ChallengeAnswer, openedChallenge } from "./answer.ts";
-import { openChallenge } from "./handles.ts";
+import { type ChallengeAnswer, openChallenge, openedChallenge } from "./handles.ts";
 import { readClaim } from "./password-verifier.ts";
 
 /** DEVICE_SRP_AUTH begins it. */

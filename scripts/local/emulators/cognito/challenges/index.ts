@@ -11,14 +11,14 @@ import { askFactor } from "../steps/ask-second-factor.ts";
 import { afterSecondFactor, passed } from "../steps/next-step.ts";
 import { isRightAnswer } from "../triggers/auth-challenge.ts";
 import { changeUser } from "../users/users.ts";
+import { devicePasswordVerifier, deviceSrpAuth } from "./device.ts";
 import {
   type ChallengeAnswer,
   openedChallenge,
   refuseCode,
   requireCodeTry,
   sessionChallenge,
-} from "./answer.ts";
-import { devicePasswordVerifier, deviceSrpAuth } from "./device.ts";
+} from "./handles.ts";
 import { newPasswordRequired } from "./new-password-required.ts";
 import { passwordVerifier } from "./password-verifier.ts";
 

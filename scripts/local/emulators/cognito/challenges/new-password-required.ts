@@ -2,12 +2,11 @@ import { invalidParameter } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import { requireParameter } from "../request/input.ts";
-import { missingAttributes } from "../steps/ask-new-password.ts";
-import { afterNewPassword, passed } from "../steps/next-step.ts";
+import { afterNewPassword, missingAttributes, passed } from "../steps/next-step.ts";
 import { readAttributes } from "../users/attributes.ts";
 import { requirePolicy } from "../users/password-policy.ts";
 import { changeUser, setPassword } from "../users/users.ts";
-import { type ChallengeAnswer, type ChallengeInput, openedChallenge } from "./answer.ts";
+import { type ChallengeAnswer, type ChallengeInput, openedChallenge } from "./handles.ts";
 
 const prefix = "userAttributes.";
 

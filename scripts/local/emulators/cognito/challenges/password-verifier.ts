@@ -6,7 +6,7 @@ import { requireParameter } from "../request/input.ts";
 import { claimSignature } from "../srp/exchange.ts";
 import { afterPassword, passed } from "../steps/next-step.ts";
 import { userKeyOf } from "../users/users.ts";
-import type { ChallengeAnswer, ChallengeInput } from "./answer.ts";
+import type { ChallengeAnswer, ChallengeInput } from "./handles.ts";
 import { findChallenge, takeChallenge } from "./handles.ts";
 
 const longestSkew = 5 * 60 * 1000;

@@ -4,13 +4,12 @@ import { invalidParameter, usernameExists } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
+import { pageOf } from "../request/input.ts";
 import { defineAdminOperation, defineSignedOperation, type Operations } from "../request/operation.ts";
-import { pageOf } from "../request/paging.ts";
 import { runPreSignUp } from "../triggers/user.ts";
-import { readAttributes } from "../users/attributes.ts";
+import { readAttributes, writeAttributes } from "../users/attributes.ts";
 import { requirePolicy } from "../users/password-policy.ts";
 import * as users from "../users/users.ts";
-import { writeAttributes } from "../users/write-attributes.ts";
 
 const creation = z.object({
   Username: member.userName,

@@ -6,9 +6,8 @@ import { countCall } from "../limits.ts";
 import { mfaSettings } from "../mfa/factors.ts";
 import * as member from "../request/input.ts";
 import { defineUserOperation, type Operations } from "../request/operation.ts";
-import { readAttributes } from "../users/attributes.ts";
+import { readAttributes, writeAttributes } from "../users/attributes.ts";
 import { attributeList, changeUser } from "../users/users.ts";
-import { writeAttributes } from "../users/write-attributes.ts";
 
 const update = z.object({ UserAttributes: member.attributes, ClientMetadata: member.textMap });
 const codeRequest = z.object({ AttributeName: member.attributeName, ClientMetadata: member.textMap });

@@ -5,13 +5,13 @@ import { deviceNotFound, invalidParameter } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
+import { pageOf } from "../request/input.ts";
 import {
   type Answer,
   defineAdminOperation,
   defineUserOperation,
   type Operations,
 } from "../request/operation.ts";
-import { pageOf } from "../request/paging.ts";
 import type { SignIn } from "../state.ts";
 
 const one = z.object({ DeviceKey: member.deviceKey });

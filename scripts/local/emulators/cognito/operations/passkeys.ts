@@ -5,8 +5,8 @@ import { completeRegistration, registrationResponse, startRegistration } from ".
 import { requirePasskeys } from "../passkeys/relying-party.ts";
 import type { Passkey } from "../records/user.ts";
 import * as member from "../request/input.ts";
+import { pageOf } from "../request/input.ts";
 import { defineUserOperation, type Operations } from "../request/operation.ts";
-import { pageOf } from "../request/paging.ts";
 
 const registration = z.object({ Credential: registrationResponse });
 const page = z.object({ MaxResults: member.limit, NextToken: member.paginationToken });

@@ -2,7 +2,6 @@
  * The order of a sign-in: password, new password, second factor, custom challenges, device, tokens.
  * Source: developer guide, "Authentication flows" and "Working with user devices in your user pool".
  */
-
 import { pose } from "../challenges/handles.ts";
 import { findDevice } from "../devices.ts";
 import {
@@ -19,7 +18,6 @@ import type { Answer } from "../request/operation.ts";
 import { signInUser } from "../tokens/issue.ts";
 import { createChallenge, defineChallenge } from "../triggers/auth-challenge.ts";
 import { runPostAuthentication } from "../triggers/user.ts";
-import { askNewPassword } from "./ask-new-password.ts";
 import { askSecondFactor } from "./ask-second-factor.ts";
 
 type ClientMetadata = Record<string, string> | undefined;
@@ -133,4 +131,22 @@ function replacesSecondFactor(pool: Pool, user: User, { deviceKey = "" }: Progre
 function requireUsable({ enabled, status }: User): void {
   if (!enabled) throw notAuthorized("User is disabled.");
   if (status === "UNCONFIRMED") throw userNotConfirmed();
+}
+
+/** NEW_PASSWORD_REQUIRED, for a password that an administrator set. */
+export function askNewPassword(pool: Pool, user: User, progress: Progress): Answer {
+  const missing = missingAttributes(pool, user).map((name) => `userAttributes.${name}`);
+  return pose(
+    pool,
+    { kind: "NEW_PASSWORD_REQUIRED", progress },
+    {
+      USER_ID_FOR_SRP: user.userName,
+      requiredAttributes: JSON.stringify(missing),
+      userAttributes: JSON.stringify(user.attributes),
+    },
+  );
+}
+
+export function missingAttributes(pool: Pool, { attributes }: User): string[] {
+  return pool.settings.requiredAttributes.filter((name) => !attributes[name]);
 }

@@ -3,8 +3,7 @@ import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { createdWithin, matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
-import { ownMethod } from "../billing/payment-methods.ts";
-import { endSubscription, isGoingOn } from "../billing/subscribing.ts";
+import { endSubscription, isGoingOn, ownMethod } from "../billing/subscribing.ts";
 import { newCustomer } from "../objects/customer.ts";
 import type { Customer } from "../objects/stored.ts";
 

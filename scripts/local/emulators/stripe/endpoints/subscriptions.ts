@@ -4,8 +4,7 @@ import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { invalidRequest, resourceMissing } from "../api/stripe-error.ts";
-import { ownMethod } from "../billing/payment-methods.ts";
-import { beginSubscription, endSubscription } from "../billing/subscribing.ts";
+import { beginSubscription, endSubscription, ownMethod } from "../billing/subscribing.ts";
 import type { Customer, Subscription } from "../objects/stored.ts";
 import { automaticTax } from "../objects/subscription.ts";
 import {

@@ -1,7 +1,6 @@
 /** Changes that payments make to a customer. Each is one transaction with its audit row; false if it was made before. */
 
-import type { Profile } from "#functions/customer/profile.ts";
-import { profileKey } from "#functions/customer/profile.ts";
+import { type Profile, profileKey, readCustomer } from "#functions/customer/profile.ts";
 import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
 import { getItem, type Key, type Put, updateItem, writeIf } from "#functions/platform/table.ts";
 import type { ContractChange } from "./contract/contract-change.ts";
@@ -14,26 +13,25 @@ const pointerKey = (stripeCustomerId: string): Key => ({
 });
 
 /**
- * Returns the stored Stripe customer id: this one, or the one that another request stored first. `gone`: the id that it replaces,
- * whose pointer stays for late events.
+ * Returns the stored Stripe customer id: this one, or the one that another request stored first; undefined for somebody who was
+ * erased meanwhile. `gone`: the id that it replaces, whose pointer stays for late events.
  */
 export async function storeStripeCustomerId(
   sub: string,
   stripeCustomerId: string,
   gone?: string,
-): Promise<string> {
-  await updateItem({
-    update: pointerKey(stripeCustomerId),
-    set: { sub },
-  });
-  const isKept = await updateItem({
-    update: profileKey(sub),
-    set: { stripeCustomerId },
-    ...(gone === undefined
-      ? { condition: "attribute_exists(pk) AND attribute_not_exists(stripeCustomerId)" }
-      : { condition: "stripeCustomerId = :gone", values: { ":gone": gone } }),
-  });
-  return isKept ? stripeCustomerId : String((await getItem(profileKey(sub)))?.stripeCustomerId);
+): Promise<string | undefined> {
+  const isKept = await writeIf([
+    { update: pointerKey(stripeCustomerId), set: { sub } },
+    {
+      update: profileKey(sub),
+      set: { stripeCustomerId },
+      ...(gone === undefined
+        ? { condition: "attribute_exists(pk) AND attribute_not_exists(stripeCustomerId)" }
+        : { condition: "stripeCustomerId = :gone", values: { ":gone": gone } }),
+    },
+  ]);
+  return isKept ? stripeCustomerId : (await readCustomer(sub))?.stripeCustomerId;
 }
 
 /** Returns the `sub` of the customer with that Stripe customer id. */

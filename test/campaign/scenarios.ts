@@ -3,9 +3,14 @@
  * or an operation without one does not compile.
  */
 
+import { randomUUID } from "node:crypto";
+import { eraseCustomer, NotErasable } from "#functions/account/erasure/erase-customer.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { japanDay } from "#functions/platform/japan-day.ts";
+import { type Key, TransactionCanceled } from "#functions/platform/table.ts";
+import { withContext } from "#functions/runtime/log.ts";
 import { StripeError } from "#scripts/local/emulators/stripe/api/stripe-error.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import type { Contract } from "#shared/contract.ts";
@@ -365,7 +370,27 @@ const passing =
     }
     await world.deliverEvents(true);
   };
-export const happenings: Record<JobName | TimeEvent | "paid" | "disputed", [Happening, ...StateName[]]> = {
+/** The operator's command, which refuses somebody who pays or changes something. */
+async function eraseByOperator(world: World, customer: Customer): Promise<void> {
+  const { sub, loginId, verification } = customer;
+  world.portal.become("operator");
+  const audit = (action: "erasure-begun" | "erased", details: object) =>
+    auditRow(sub, { action, ...details });
+  const others: Key[] = [{ pk: `VERIFICATION#${verification}`, sk: "VERIFICATION" }];
+  const context = { requestId: randomUUID(), function: "operator" };
+  try {
+    await withContext(context, () => eraseCustomer({ sub, loginId, audit, others }));
+  } catch (error) {
+    if (error instanceof NotErasable || error instanceof TransactionCanceled) return;
+    if (world.isFaulty) world.unfinished.push(() => eraseByOperator(world, customer));
+    else world.complaints.push(`erase failed: ${error}`);
+  }
+}
+
+export const happenings: Record<
+  JobName | TimeEvent | "paid" | "disputed" | "erase",
+  [Happening, ...StateName[]]
+> = {
   reconcile: [(world) => world.run("reconcile"), "trial", "paying", "paid twice", "cancelling"],
   retention: [(world) => world.run("retention"), "to be erased", "to be erased unpaid"],
   paid: [
@@ -382,6 +407,7 @@ export const happenings: Record<JobName | TimeEvent | "paid" | "disputed", [Happ
     },
     "card",
   ],
+  erase: [eraseByOperator, "trial", "page open", "paying", "suspended"],
   period_ended: [passing("period_ended"), "card", "invoice", "cancelling"],
   payment_failed: [passing("payment_failed"), "card"],
   retried: [passing("retried"), "past due"],

@@ -93,6 +93,8 @@ export async function startWorld() {
     password,
     /** Violations in answers, collected while the portal answers. */
     complaints: [] as string[],
+    /** Commands that broke off: their operator runs them again. */
+    unfinished: [] as (() => Promise<void>)[],
     /** A service fails at the moment, and answers may say so. */
     isFaulty: false,
 
@@ -181,6 +183,7 @@ export async function startWorld() {
 
     /** Time goes by, webhooks come again and the jobs run, until nothing is left to do: two hours and a half. */
     async settle(): Promise<void> {
+      for (const runAgain of world.unfinished.splice(0)) await runAgain();
       for (const minutes of [3, 3, 16, 60, 60]) {
         advance(minutes * minuteMs);
         await world.deliverEvents();

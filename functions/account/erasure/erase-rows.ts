@@ -1,4 +1,4 @@
-import type { Checkout } from "#functions/billing/checkout/checkout-table.ts";
+import { type Checkout, checkoutUnchanged } from "#functions/billing/checkout/checkout-table.ts";
 import { type CustomerRows, readCustomerRows, readPendingRows } from "#functions/customer/customer-rows.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { erasedMail } from "#functions/mail/outbox.ts";
@@ -43,7 +43,9 @@ export async function eraseRows(erasure: RowsToErase): Promise<number> {
   const mail = profile ? [erasedMail(sub, profile.email)] : [];
   // A run that broke off after this has written it down already.
   const isWritten = deletes.length === 0 && audit.some(({ action }) => action === "erased");
-  if (!isWritten) await writeTogether([...deletes, erased, ...mail]);
+  // A customer who began to pay since then is not erased either.
+  const unpaid = core.some(({ sk }) => sk === "CHECKOUT") ? [] : [checkoutUnchanged(sub, undefined)];
+  if (!isWritten) await writeTogether([...deletes, ...unpaid, erased, ...mail]);
   const rest = record.filter(({ sk }) => !together.includes(sk));
   const last = await deleteAll([...rest, ...erasable(await readPendingRows(sub))]);
   return first + own.length + deletes.length + last;

@@ -1,10 +1,12 @@
 /** Creates the Stripe objects of one attempt to pay. Concurrent requests use the same idempotency keys and get the same objects. */
 
 import type { Profile } from "#functions/customer/profile.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { storeStripeCustomerId } from "../billing-table.ts";
 import { detailsOf } from "../customer/sync-customer.ts";
 import {
   createCustomer,
+  eraseStripeCustomer,
   findCustomer,
   isOfDeleted,
   setInvoiceFields,
@@ -87,7 +89,7 @@ async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<
   if (await writeBill(id, checkout, profile)) return id;
   const { sub } = checkout;
   const another = await createCustomer(sub, profile.customerId, idempotencyKey(checkout, "customer"));
-  const current = await storeStripeCustomerId(sub, another, id);
+  const current = await store(sub, another, id);
   await writeBill(current, checkout, profile);
   return current;
 }
@@ -112,7 +114,15 @@ async function newStripeCustomer(checkout: Checkout, profile: Profile): Promise<
   const { sub, attempt } = checkout;
   // An earlier attempt may have created one without storing its id.
   const earlier = attempt === 1 ? undefined : await findCustomer(sub, checkout.firstStartedAt);
-  return storeStripeCustomerId(sub, earlier ?? (await createStripeCustomer(checkout, profile)));
+  return store(sub, earlier ?? (await createStripeCustomer(checkout, profile)));
+}
+
+/** Throws 404 for a customer who was erased meanwhile, and is deleted at Stripe then, too. */
+async function store(sub: string, stripeCustomerId: string, gone?: string): Promise<string> {
+  const current = await storeStripeCustomerId(sub, stripeCustomerId, gone);
+  if (current !== undefined) return current;
+  await eraseStripeCustomer(stripeCustomerId);
+  throw new ApiError("not_found");
 }
 
 /** After a 500 Stripe repeats that error for the same key, even if the customer was created: look for it first. */

@@ -69,7 +69,7 @@ type NewCheckout = Pick<
   "mode" | "contact" | "invoiceFields" | "price" | "successPath" | "cancelPath"
 >;
 
-/** Begins the next attempt. Returns undefined if the checkout changed since it was read, or if the account was closed. */
+/** Begins the next attempt. Returns undefined if the checkout changed since it was read, or if the account was closed or erased. */
 export async function claimCheckout(
   sub: string,
   seen: Checkout | undefined,
@@ -89,7 +89,7 @@ export async function claimCheckout(
   const isWritten = await writeIf([
     { put: { ...checkoutKey(sub), ...next }, ...unchanged(seen) },
     { put: index },
-    { check: profileKey(sub), condition: "attribute_not_exists(closedAt)" },
+    { check: profileKey(sub), condition: "attribute_exists(pk) AND attribute_not_exists(closedAt)" },
   ]);
   if (!isWritten) return undefined;
   count("Checkouts");
@@ -123,7 +123,7 @@ export const closeWrites = (seen: Checkout): (Update | Delete)[] => [
   { delete: pendingKey(seen.sub) },
 ];
 
-/** Part of the transaction that closes the account: no payment was begun since the checkout was read. */
+/** Part of the transaction that closes or erases the account: no payment was begun since the checkout was read. */
 export const checkoutUnchanged = (sub: string, seen: Checkout | undefined): Check => ({
   check: checkoutKey(sub),
   ...unchanged(seen),

@@ -94,7 +94,8 @@ async function removeContact(customer: string): Promise<void> {
   await setInvoiceFields(customer, {});
   for (let card = await latestCard(customer); card !== undefined; card = await latestCard(customer)) {
     const id = card;
-    await callStripe((stripe) => stripe.paymentMethods.detach(id));
+    const detaching = callStripe((stripe) => stripe.paymentMethods.detach(id));
+    await unlessDone(detaching, async () => (await latestCard(customer)) !== id);
   }
 }
 

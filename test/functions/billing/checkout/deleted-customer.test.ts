@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { startContracts } from "#test/functions/support/contracts.ts";
 import { type Payer, upgradedBy } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
 const contracts = await startContracts();
 beforeEach(() => {
@@ -48,6 +49,20 @@ test.each(["card", "invoice"] as const)("by %s: who went back from the payment p
   expect(await contracts.outcomeOf(payer)).toEqual(upgradedBy(by));
   const { status } = await contracts.stripe.checkout.sessions.retrieve(json.checkout_session_id);
   expect(status).toBe("expired");
+});
+
+test.each([
+  ["card", "POST /v1/checkout/sessions"],
+  ["invoice", "POST /v1/subscriptions"],
+] as const)("by %s: whose attempt broke off minutes before can pay", async (by, operation) => {
+  const payer = await contracts.newPayer();
+  contracts.failStripe({ operation, status: 429, times: 9 });
+  expect((await (by === "card" ? contracts.card(payer) : contracts.invoice(payer))).status).toBe(503);
+  contracts.portal.faults.clear();
+  const gone = await deleteAtStripe(payer);
+  advance(3 * 60_000);
+  await pay(payer, by);
+  await expectReplaced(payer, gone);
 });
 
 test.each(["card", "invoice"] as const)(

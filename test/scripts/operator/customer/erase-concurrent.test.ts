@@ -1,6 +1,8 @@
 /** A command that dies after any of its effects, and customers who do something meanwhile. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { handler as postUser } from "#functions/api/post-user.ts";
+import { storeStripeCustomerId } from "#functions/billing/billing-table.ts";
+import { claimCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { eventOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { claimsOf, newPerson, signupOf } from "#test/functions/support/people.ts";
@@ -44,6 +46,35 @@ test.each([
   life.meanwhile.set("AdminDisableUserCommand", async () => statuses.push((await act(owner)).status));
   await of.erase(owner);
   expect(statuses).toEqual([401]);
+  await of.expectErased(owner);
+});
+
+test("a payment that is begun in the middle of the erasure ends it, and nothing of it is left by the next one", async () => {
+  const owner = await desk.signedUp();
+  const wish = {
+    mode: "card",
+    contact: { name: "経理 次郎", phoneNumber: "03-1234-5678", email: "keiri@example.com" },
+    price: { id: "price_1", amountYen: 11_000 },
+    successPath: "/upgrade",
+    cancelPath: "/upgrade",
+  } as const;
+  const begin = () => claimCheckout(owner.sub, undefined, wish);
+  let begun: Awaited<ReturnType<typeof begin>>;
+  life.meanwhile.set("DeleteItemCommand", async () => {
+    life.meanwhile.clear();
+    begun = await begin();
+  });
+  await expect(of.erase(owner)).rejects.toThrow("The customer changed in the meantime");
+  expect(begun).toBeDefined();
+  expect(await desk.recordOf(owner)).toBeDefined();
+  advance(5 * 60_000);
+  await desk.reconcile();
+  await of.erase(owner);
+  await of.expectErased(owner);
+  // A request that began before comes too late.
+  desk.portal.become("operator");
+  expect(await begin()).toBeUndefined();
+  expect(await storeStripeCustomerId(owner.sub, "cus_late")).toBeUndefined();
   await of.expectErased(owner);
 });
 

@@ -149,8 +149,12 @@ export const scenarios: Scenarios = {
     },
     "invoice-fields": {
       from: ["card", "invoice"],
-      call: (customer) =>
-        operation("invoice-fields", { addressee: "経理部御中", ccAddresses: ccAddressOf(customer) }),
+      call: async (customer, world) => {
+        const { json } = await world.send("get-contract", {}, customer);
+        const { invoiceFields } = json.result as unknown as Contract;
+        const fields = { addressee: "経理部御中", ccAddresses: ccAddressOf(customer) };
+        return operation("invoice-fields", { ...fields, before: invoiceFields ?? undefined });
+      },
       holds: ({ result, record }) => record.plan !== "standard" || result.status === "active",
     },
     "change-payment-type": {

@@ -3,7 +3,7 @@ import type { Clock } from "../emulator.ts";
 import { newId } from "./ids.ts";
 import type { EventType, StoredEvent } from "./objects/stored.ts";
 import { withOrigin } from "./objects/with-origin.ts";
-import { createState, type State } from "./state.ts";
+import { createState } from "./state.ts";
 
 /** The version whose shapes the emulator answers with: the one `stripe` 23 pins. */
 export const apiVersion = "2026-10-28.endive";
@@ -12,35 +12,23 @@ export const accountId = "acct_1LocalPortal";
 export const taxId = "txi_1LocalSeller";
 export const accountName = "電話連携プラグイン";
 
-export interface Account {
-  readonly state: State;
-  /** Origin of the hosted pages, without a trailing slash. */
-  hostedOrigin(): string;
-  /** The seller's tax id, `T` and 13 digits, which is the account's default: on every invoice that is finalized. */
-  readonly registrationNumber: string | undefined;
-  /** Seconds since the epoch, as Stripe counts. */
-  now(): number;
-  /** Writes an event about the object as it is now. */
-  record(type: EventType, object: object, previous?: Record<string, unknown>): void;
-  /** Changes an object; the event, if one is named, tells as `*.updated` what was there before. No change, no event. */
-  change<T extends object>(object: T, patch: Partial<T>, type?: EventType): void;
-  /** Runs `work`, whose events then name that API request. */
-  during<T>(request: { id: string; idempotency_key: string | null }, work: () => T): T;
-}
-
 export interface AccountOptions {
   clock: Clock;
+  /** Origin of the hosted pages, without a trailing slash. */
   hostedOrigin: () => string;
+  /** The seller's tax id, `T` and 13 digits, which is the account's default: on every invoice that is finalized. */
   registrationNumber: string | undefined;
   onEvent(event: StoredEvent): void;
 }
 
-export function createAccount(options: AccountOptions): Account {
+export function createAccount(options: AccountOptions) {
   const { clock, hostedOrigin, registrationNumber, onEvent } = options;
   const state = createState();
   let request: StoredEvent["request"] = null;
-  const now = () => Math.floor(clock() / 1000);
+  /** Seconds since the epoch, as Stripe counts. */
+  const now = (): number => Math.floor(clock() / 1000);
 
+  /** Writes an event about the object as it is now. */
   function record(type: EventType, object: object, previous?: Record<string, unknown>): void {
     const event: StoredEvent = {
       id: newId("evt"),
@@ -66,13 +54,15 @@ export function createAccount(options: AccountOptions): Account {
     registrationNumber,
     now,
     record,
-    change(object, patch, type) {
+    /** Changes an object; the event, if one is named, tells as `*.updated` what was there before. No change, no event. */
+    change<T extends object>(object: T, patch: Partial<T>, type?: EventType): void {
       const previous = differences(object, patch);
       if (Object.keys(previous).length === 0) return;
       Object.assign(object, patch);
       if (type) record(type, object, type.endsWith(".updated") ? previous : undefined);
     },
-    during(current, work) {
+    /** Runs `work`, whose events then name that API request. */
+    during<T>(current: { id: string; idempotency_key: string | null }, work: () => T): T {
       request = current;
       try {
         return work();
@@ -82,6 +72,7 @@ export function createAccount(options: AccountOptions): Account {
     },
   };
 }
+export type Account = ReturnType<typeof createAccount>;
 
 /** The old values of what the patch would change. */
 function differences<T extends object>(object: T, patch: Partial<T>): Record<string, unknown> {

@@ -21,7 +21,7 @@ import { messagePage } from "./pages/html.ts";
 import { pages } from "./pages/pages.ts";
 import { createSimulate, type TimeEvent } from "./simulate.ts";
 import { clearState, restoreState, snapshotState } from "./state.ts";
-import { createWebhooks, type DeliverWebhook, postWebhook, type Webhooks } from "./webhooks.ts";
+import { createWebhooks, type DeliverWebhook, postWebhook } from "./webhooks.ts";
 
 export interface StripeEmulatorOptions {
   clock: Clock;
@@ -49,7 +49,7 @@ export interface StripeEmulator extends Emulator {
   /** With the request, a 5xx is what its idempotency key replays from then on. */
   fault(status: number, request?: ServiceRequest): ServiceResponse;
   events(): readonly StoredEvent[];
-  readonly webhooks: Webhooks;
+  readonly webhooks: ReturnType<typeof createWebhooks>["control"];
   readonly simulate: ReturnType<typeof createSimulate>;
   /** Milliseconds that every API call takes. */
   latencyMs: number;

@@ -22,24 +22,11 @@ export interface WebhookOptions {
   find(eventId: string): StoredEvent;
 }
 
-export interface Attempt {
+interface Attempt {
   eventId: string;
   type: string;
   /** 0 when nobody answered. */
   status: number;
-}
-
-export interface Webhooks {
-  /** The delivery of events from now on: sent at once, held for `deliverHeld`, or never sent. */
-  mode: "deliver" | "hold" | "drop";
-  /** Every attempt so far, oldest first. */
-  readonly attempts: readonly Attempt[];
-  held(): StoredEvent[];
-  /** Sends what is held, one after the other; `order` names events by id or type, the rest stays held. */
-  deliverHeld(order?: readonly string[]): Promise<void>;
-  redeliver(eventId: string, times?: number): Promise<void>;
-  /** Resolves when no delivery is under way; one that waits for its next attempt is not. */
-  idle(): Promise<void>;
 }
 
 export function createWebhooks(options: WebhookOptions) {
@@ -74,11 +61,14 @@ export function createWebhooks(options: WebhookOptions) {
     return tracked;
   }
 
-  const webhooks: Webhooks = {
-    mode: "deliver",
-    attempts,
+  const webhooks = {
+    /** The delivery of events from now on: sent at once, held for `deliverHeld`, or never sent. */
+    mode: "deliver" as "deliver" | "hold" | "drop",
+    /** Every attempt so far, oldest first. */
+    attempts: attempts as readonly Attempt[],
     held: () => [...held],
-    async deliverHeld(order = held.map(({ id }) => id)) {
+    /** Sends what is held, one after the other; `order` names events by id or type, the rest stays held. */
+    async deliverHeld(order: readonly string[] = held.map(({ id }) => id)): Promise<void> {
       for (const name of order) {
         const event = held.find(({ id, type }) => id === name || type === name);
         if (!event) throw invalidRequest(`No event ${name} is held.`);
@@ -86,11 +76,12 @@ export function createWebhooks(options: WebhookOptions) {
         await track(attempt(event, 0));
       }
     },
-    async redeliver(eventId, times = 1) {
+    async redeliver(eventId: string, times = 1): Promise<void> {
       const event = find(eventId);
       for (let count = 0; count < times; count += 1) await track(attempt(event, retryDelays.length));
     },
-    async idle() {
+    /** Resolves when no delivery is under way; one that waits for its next attempt is not. */
+    async idle(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };

@@ -39,7 +39,7 @@ export async function endSession(
     else session.clear();
     return tokenStorage.clear();
   };
-  // Who closes the tab meanwhile leaves nothing that opening it again would bring back.
+  // Closing the tab meanwhile leaves nothing behind that a reopened tab would restore.
   window.addEventListener("pagehide", clear);
   try {
     if (revokes) await revokeSession();

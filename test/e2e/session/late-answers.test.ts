@@ -108,7 +108,7 @@ test.each(["done", "refused"] as const)(
   },
 );
 
-test("who leaves the page while they are being signed out leaves nothing behind", async () => {
+test("a page left while the person is being signed out leaves nothing behind", async () => {
   await openAs(page(), await createCustomer());
   await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
   const isRevocation = (route: Route) => /RevokeToken/.test(route.request().headers()["x-amz-target"] ?? "");

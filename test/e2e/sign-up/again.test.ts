@@ -31,7 +31,7 @@ async function signInAs({ loginId, password }: Person): Promise<void> {
   await button(page(), "ログイン").click();
 }
 
-test("who has closed an account signs up again with its phone and address; its login ID stays taken, and it stays closed", async () => {
+test("the owner of a closed account signs up again with its phone and address; its login ID stays taken, and it stays closed", async () => {
   const closed = await createCustomer();
   const answer = await postJson("/api/account", { operation: "close" }, closed.idToken);
   expect(answer.status).toBe(200);

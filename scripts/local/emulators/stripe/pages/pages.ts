@@ -1,4 +1,4 @@
-/** What people open in the browser: the hosted checkout page, an invoice's page, its PDF and its receipt. */
+/** The pages that Stripe hosts: the checkout page, an invoice with its PDF, and its receipt. */
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import type { Account } from "../account.ts";
 import { checkoutPage, type Decide } from "./checkout-page.ts";

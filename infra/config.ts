@@ -1,6 +1,16 @@
 /** The settings of each environment. A wrong or missing setting stops the synthesis. */
-import { placeholderPrice, settingErrors } from "./config-rules.ts";
-import { type Environment, type EnvironmentSettings, environmentNames, type Name } from "./environment.ts";
+import * as z from "zod/mini";
+import type { Price } from "#shared/site/site-config.ts";
+import {
+  type Environment,
+  type EnvironmentSettings,
+  environmentNames,
+  type Name,
+  rulesOf,
+} from "./environment.ts";
+
+/** Shown until an environment names its own price. */
+const placeholderPrice: Price = { amountYen: 11_000, interval: "month", taxRatePercent: 10 };
 
 const common = {
   region: "ap-northeast-1",
@@ -36,10 +46,7 @@ const environments: Record<Name, EnvironmentSettings> = {
 /** Its message has one sentence for each mistake. */
 export class SettingsError extends Error {}
 
-/** The settings of that environment; dev by default. Throws `SettingsError`. */
-export const environmentNamed = (name?: unknown): Environment => checked(settingsOf(name));
-
-/** The same, complete or not. Throws `SettingsError` for a name that there is none of. */
+/** The settings of that environment, complete or not; dev by default. Throws `SettingsError` for a name that there is none of. */
 export function settingsOf(name: unknown = "dev"): Environment {
   const known = environmentNames.find((candidate) => candidate === name);
   if (known === undefined) {
@@ -56,7 +63,26 @@ export function checked(environment: Environment): Environment {
 }
 
 /** One sentence for each. */
-export const mistakesIn = (environment: Environment): string[] =>
-  settingErrors(environment).map(
-    (mistake) => `infra/config.ts, environments.${environment.name}: ${mistake}`,
+export function mistakesIn(environment: Environment): string[] {
+  const { name, price } = environment;
+  const { error } = z.safeParse(rulesOf(name), environment);
+  const sentences = [
+    ...(error?.issues.flatMap(sentencesOf) ?? []),
+    ...(name === "prod" && price === placeholderPrice
+      ? [
+          "write `price: { amountYen, interval, taxRatePercent }` as Stripe charges it; the default is a placeholder.",
+        ]
+      : []),
+  ];
+  return [...new Set(sentences)].map((sentence) => `infra/config.ts, environments.${name}: ${sentence}`);
+}
+
+function sentencesOf(issue: z.core.$ZodIssue): string[] {
+  // An item of a list goes by the list's name.
+  const item = issue.path.findIndex((key) => typeof key === "number");
+  const path = item === -1 ? issue.path : issue.path.slice(0, item);
+  if (issue.code !== "unrecognized_keys") return [`write \`${path.join(".")}\` as ${issue.message}.`];
+  return issue.keys.map(
+    (key) => `\`${[...path, key].join(".")}\` is not a setting: correct its name or remove it.`,
   );
+}

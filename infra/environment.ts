@@ -1,170 +1,198 @@
-/** The settings of an environment: `infra/config.ts` has the values, `infra/config-rules.ts` the rules. */
-import type { Company, Price } from "#shared/site/site-config.ts";
+/** The settings of an environment, each with its rule. `infra/config.ts` has the values. */
+import * as z from "zod/mini";
+import { hasValidCheckDigit } from "#shared/rules.ts";
+import { domain, mail } from "./environment/domain.ts";
+import { codeMails, traffic } from "./environment/limits.ts";
+import { percentage, text, wholeNumber } from "./environment/rules.ts";
+
+export { type Domain, type HostedZone, type Mail, zoneOf } from "./environment/domain.ts";
+export type { Traffic } from "./environment/limits.ts";
 
 export const environmentNames = ["dev", "stg", "prod"] as const;
 export type Name = (typeof environmentNames)[number];
 
-export interface Mail {
-  /** Display name of the sender. */
-  name: string;
-  address: string;
-  /** The verified SES identity that sends as `address`: the address, its domain or a domain above. */
-  identity: string;
-  /**
-   * The policy of the stacks' DMARC record for mail that fails: `none` (the default) reports only. `existing` keeps an
-   * existing record.
-   */
-  dmarc?: "none" | "quarantine" | "reject" | "existing";
-}
-
-export interface Domain {
-  /** The first is the site's. The others serve it too, e.g. the old name while a domain moves. */
-  names: readonly string[];
-  /** An ACM certificate of all names, in us-east-1. Without it every name is in a hosted zone, where the stacks prove a new one. */
-  certificateArn?: string;
-  /**
-   * Our Route 53 zones: the stacks create the records of the names in them, the certificate and, for a sender in one, the SES
-   * identity. A name in none of them is pointed to CloudFront by a person.
-   */
-  hostedZones?: readonly HostedZone[];
-}
+const portalsKey = "the ARN of a KMS key in the portal's region";
+const portalsPool = "the id (<region>_...) of a user pool in the portal's region";
 
 /**
  * Existing resources that replace those of the stacks: left by an earlier deployment, restored from a point in time, or another
  * environment's. The stacks refer to it and never change or delete it: docs/runbooks/adopt-retained.md.
  */
-export interface Adopted {
+const adopted = z.strictObject({
   /** Name of a DynamoDB table. */
-  table?: string;
+  table: z.optional(text(/^[\w.-]{3,255}$/, "the name of a DynamoDB table, or leave it out")),
   /** ARN of the KMS key that the table's secrets are encrypted with. */
-  key?: string;
+  key: z.optional(text(/^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/, portalsKey)),
   /** Id of a user pool, `ap-northeast-1_...`, whose triggers are this environment's functions. */
-  userPool?: string;
+  userPool: z.optional(text(/^[a-z0-9-]+_\w+$/, portalsPool)),
   /** Name of an AWS Backup vault. */
-  backupVault?: string;
+  backupVault: z.optional(text(/^[\w-]{2,50}$/, "the name of an AWS Backup vault")),
   /** `mail.identity` exists in SES, with its DNS records. `configurationSet` is the name of its default one, if it has one. */
-  mailIdentity?: { configurationSet?: string };
-}
+  mailIdentity: z.optional(
+    z.strictObject({
+      configurationSet: z.optional(
+        text(/^[\w-]{1,64}$/, "the name of the identity's default configuration set in SES"),
+      ),
+    }),
+  ),
+});
+export type Adopted = z.infer<typeof adopted>;
 
-export interface HostedZone {
-  /** `Z...` */
-  id: string;
-  /** Without a dot at its end. */
-  name: string;
-}
+const addresses = 'the two fixed IPv4 addresses that the plugin calls from, ["192.0.2.1", "192.0.2.2"]';
+const page = z.url({ protocol: /^https$/, error: "an address with https" });
 
-/** Request limits. Requests above a limit get 429, from the user pool `ForbiddenException`. */
-export interface Traffic {
-  /** Requests per second to one route of the API, and to all routes that have no limit of their own. */
-  perSecond: number;
-  burst: number;
-  /** The same for a route that needs no token: its function runs for strangers too. */
-  publicPerSecond: number;
-  /** Requests in five minutes from one IP address. An office shares one. */
-  perAddress: number;
-  /** The same for `/api/verify`, where each may cost an SMS. */
-  verifyPerAddress: number;
-  /** The same for Stripe's webhook. Stripe repeats what was refused for three days. */
-  webhookPerAddress: number;
-  /** The same for the user pool, which browsers call past CloudFront. */
-  userPoolPerAddress: number;
+/** Only dev can do without. */
+const outsideDev = {
+  /** Without it Cognito sends 50 mails a day, and ours stay in the outbox. */
+  mail,
+  /** Named at the foot of every screen, with its terms and the way to reach it. */
+  company: z.strictObject(
+    {
+      name: text(/./, "the name of the seller"),
+      termsUrl: page,
+      privacyUrl: page,
+      commercialTransactionsUrl: page,
+      contactUrl: page,
+    },
+    "{ name, termsUrl, privacyUrl, commercialTransactionsUrl, contactUrl }, each address with https",
+  ),
+  /** Id of that price in Stripe, `price_...`. Without it nobody can upgrade. */
+  stripePriceId: text(/^price_\w+$/, "the id (price_...) of the standard plan's price at Stripe"),
+  /** The two fixed IPv4 addresses that the plugin calls from, for customers' firewalls. */
+  pluginAddresses: z.array(z.ipv4(addresses), addresses).check(z.length(2, addresses)),
+  /** Receives every alarm and budget notification; without it there are no alarms. */
+  alarmEmail: z.email("the e-mail address of whoever operates the portal"),
+};
+
+const registration =
+  "the National Tax Agency gave it to the seller, T and 13 digits, the first of them a check digit";
+
+/** prod has to name its own. */
+const inProd = {
+  /** Twelve digits. A deployment to any other account is refused. */
+  account: text(/^\d{12}$/, "twelve digits"),
   /**
-   * The same for its calls that send a mail or try a password. An office or a mobile network shares one IPv4 address: at 100
-   * a whole office can sign in at nine o'clock. Renewing tokens is another call and does not count.
+   * The seller's registration number for qualified invoices (適格請求書), `T` and 13 digits. `npm run setup:stripe` has Stripe print it on
+   * every invoice.
    */
-  signInPerAddress: number;
-}
+  registrationNumber: text(/^T\d{13}$/, registration).check(
+    z.refine((number) => hasValidCheckDigit(number.slice(1)), registration),
+  ),
+  /** Cognito's protection against risky sign-ins; needs the plan `plus`. */
+  threatProtection: z.enum(["off", "audit", "enforced"], "off, audit or enforced"),
+};
 
-/** Codes that the user pool mails. Beyond the limit the screen says to try later: it protects the name of our sender. */
-export interface CodeMails {
-  /** For the whole portal in an hour, for sign-ups and accounts together. */
-  perHour: number;
-  /** Percent of it that sign-ups cannot use, so that a flood of them leaves room for a forgotten password. */
-  percentForAccounts: number;
-}
-
-export interface EnvironmentSettings {
-  /** Twelve digits. A deployment to any other account is refused. Required in prod. */
-  account?: string;
-  region: string;
-  /** Without it Cognito sends 50 mails a day, and ours stay in the outbox. Only dev can do without. */
-  mail?: Mail;
+const settings = z.strictObject({
+  ...z.partial(z.strictObject({ ...outsideDev, ...inProd })).shape,
+  name: z.enum(environmentNames),
+  region: text(/^[a-z]{2}-[a-z]+-\d$/, "an AWS region, e.g. ap-northeast-1"),
   /** Without it the site uses CloudFront's domain name, for which TLS 1.0 cannot be disabled, and nobody has passkeys. */
-  domain?: Domain;
+  domain: z.optional(domain),
   /** Application id from the National Tax Agency. Without it only the check digit of a corporate number is verified. */
-  taxAgencyApplicationId?: string;
+  taxAgencyApplicationId: z.optional(text(/./, "the Tax Agency gave it, or leave it out")),
   /** SMS codes that the whole portal sends in a day: the limit of what an attack can cost. */
-  smsDailyCap: number;
+  smsDailyCap: wholeNumber(),
   /** SMS codes for one IP address in an hour. An office shares one. */
-  smsAddressHourlyCap: number;
-  codeMails: CodeMails;
+  smsAddressHourlyCap: wholeNumber(),
+  codeMails,
   /**
    * Percent of SES's rate and of its quota for 24 hours at which announcements wait; other mail counts too. The rest is reserved
    * for urgent mail.
    */
-  announcementMailPercent: number;
-  /** Named at the foot of every screen, with its terms and the way to reach it. Only dev can do without. */
-  company?: Company;
+  announcementMailPercent: percentage(1, 90),
   /** Price of the standard plan on the site. Must equal Stripe's price. prod has to name its own. */
-  price: Price;
-  /** Id of that price in Stripe, `price_...`. Without it nobody can upgrade. Only dev can do without. */
-  stripePriceId?: string;
-  /**
-   * The seller's registration number for qualified invoices (適格請求書), `T` and 13 digits. `npm run setup:stripe` has Stripe print it on
-   * every invoice. prod has to name its own.
-   */
-  registrationNumber?: string;
+  price: z.strictObject({
+    /** Tax included. */
+    amountYen: wholeNumber(),
+    interval: z.enum(["month", "year"], "month or year"),
+    taxRatePercent: percentage(0, 100),
+  }),
   /** Days that a customer has to pay an invoice. */
-  invoiceDaysUntilDue: number;
-  traffic: Traffic;
+  invoiceDaysUntilDue: wholeNumber(),
+  traffic,
   /** AWS WAF in front of CloudFront and the user pool, 18 USD a month. Only dev can do without. */
-  firewall: boolean;
+  firewall: z.boolean("true or false"),
   /**
    * Reserved concurrency of each function whose provider bills us. Lambda reserves it from the account's quota and keeps 100
    * for the other functions: a new account's quota is too small for it, so it is off unless set.
    */
-  costlyConcurrency?: number;
-  /** Receives every alarm and budget notification; without it there are no alarms. Only dev can do without. */
-  alarmEmail?: string;
+  costlyConcurrency: z.optional(wholeNumber()),
   /** Of the whole AWS account: mail is sent from 80 % on, or when the forecast is above it. */
-  monthlyBudgetUsd: number;
+  monthlyBudgetUsd: wholeNumber(),
   /** Container of Google Tag Manager, `GTM-...`. Without it the site does not load its script. */
-  tagManagerId?: string;
+  tagManagerId: z.optional(text(/^GTM-[A-Z0-9]+$/, "the container's id, GTM-..., or leave it out")),
   /**
    * Feature plan of the user pool; passkeys need essentials or plus. USD per monthly active user: lite 0.0055, essentials 0.015 (both free for the first
    * 10,000), plus 0.02. https://aws.amazon.com/cognito/pricing/
    */
-  featurePlan: "lite" | "essentials" | "plus";
-  /** Cognito's protection against risky sign-ins; needs the plan `plus`. Prod must say which. */
-  threatProtection?: "off" | "audit" | "enforced";
+  featurePlan: z.enum(["lite", "essentials", "plus"], "lite, essentials or plus"),
   /**
    * The traffic shift to a function's new version: all calls at once, or 10 % of them for five minutes first, in which an alarm
    * stops the deployment. `-c rollout=at-once` is for the deployment after a rollback: docs/runbooks/rollback.md.
    */
-  rollout: "at-once" | "gradual";
+  rollout: z.enum(["at-once", "gradual"], "at-once or gradual"),
   /** Origin of an emulated user pool for the browser; unset for AWS. */
-  userPoolEndpoint?: string;
+  userPoolEndpoint: z.optional(
+    text(
+      /^https?:\/\/[^/\s;]+$/,
+      "an origin without a path, or leave it out: AWS's own follows from `region`",
+    ),
+  ),
   /**
    * X-Ray traces of the functions. Lambda samples itself, one request a second and 5 % of the others, and has no setting for it: on or
    * off. 5 USD for a million traces.
    */
-  tracing: boolean;
+  tracing: z.boolean("true or false"),
   /** Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md. */
-  originSecretVersion: number;
+  originSecretVersion: wholeNumber(),
   /**
    * A copy of the table each night, kept for 35 days; with `copyTo`, the ARN of a vault in another account of the organization, there
    * too. docs/runbooks/restore.md. Without it there is point-in-time recovery only.
    */
-  backups?: { copyTo?: string };
-  /** Existing resources that replace those of the stacks. */
-  adopted?: Adopted;
-  /** The two fixed IPv4 addresses that the plugin calls from, for customers' firewalls. Only dev can do without. */
-  pluginAddresses?: readonly string[];
-}
+  backups: z.optional(
+    z.strictObject({
+      copyTo: z.optional(
+        text(
+          /^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:.+$/,
+          "the ARN of a backup vault in another account, or leave it out",
+        ),
+      ),
+    }),
+  ),
+  adopted: z.optional(adopted),
+});
+export type Environment = z.infer<typeof settings>;
+export type EnvironmentSettings = Omit<Environment, "name">;
 
-export interface Environment extends EnvironmentSettings {
-  name: Name;
-}
+/** The rules of that environment: outside of dev, and most of all in prod, more settings are required. */
+export const rulesOf = (name: Name) =>
+  z
+    .strictObject({
+      ...settings.shape,
+      ...(name !== "dev" && { ...outsideDev, firewall: z.literal(true, "true; only dev can do without") }),
+      ...(name === "prod" && inProd),
+    })
+    .check(
+      z.refine<Environment>(
+        ({ featurePlan, threatProtection = "off" }) => threatProtection === "off" || featurePlan === "plus",
+        {
+          path: ["featurePlan"],
+          error: "plus, which `threatProtection` needs, or `threatProtection` as off",
+        },
+      ),
+      z.refine<Environment>(({ adopted, mail }) => !adopted?.mailIdentity || mail !== undefined, {
+        path: ["mail"],
+        error: "{ name, address, identity }, which `adopted.mailIdentity` is about",
+      }),
+      z.refine<Environment>(({ adopted, region }) => adopted?.key?.includes(`:${region}:`) ?? true, {
+        path: ["adopted", "key"],
+        error: portalsKey,
+      }),
+      z.refine<Environment>(({ adopted, region }) => adopted?.userPool?.startsWith(`${region}_`) ?? true, {
+        path: ["adopted", "userPool"],
+        error: portalsPool,
+      }),
+    );
 
 /** The codes in an hour that sign-ups may use. */
 export const signUpMailsPerHour = ({

@@ -41,58 +41,38 @@ export interface CapacityLimit {
   perCustomer: number;
 }
 
-export function capacityLimits(environment: Environment): CapacityLimit[] {
-  const setting = (name: string, most: number, unit: string, perCustomer: number) => ({
-    name: `\`${name}\``,
-    isSetting: true,
-    most,
-    unit,
-    perCustomer,
-  });
-  const quota = (name: string, most: number, unit: string, perCustomer: number) => ({
+const limit =
+  (isSetting: boolean) =>
+  (name: string, most: number, unit: string, perCustomer: number): CapacityLimit => ({
     name,
-    isSetting: false,
+    isSetting,
     most,
     unit,
     perCustomer,
   });
+const setting = limit(true);
+const quota = limit(false);
+
+export function capacityLimits(environment: Environment): CapacityLimit[] {
+  const { smsDailyCap, codeMails, traffic, mail } = environment;
   const signUpCodes = signUps * codesPerSignUp;
+  const codes = signUpCodes + active * codesForAccounts;
+  const mails = signUps * mailsPerSignUp + upgrades;
+  const signIns = signUps + active * visits;
   return [
-    setting("smsDailyCap", environment.smsDailyCap, "SMS a day", signUps * smsPerSignUp * busiestDay),
+    setting("`smsDailyCap`", smsDailyCap, "SMS a day", signUps * smsPerSignUp * busiestDay),
     setting(
-      "codeMails",
+      "`codeMails`",
       signUpMailsPerHour(environment),
       "mailed codes of sign-ups an hour",
       signUpCodes * busiestHour,
     ),
-    setting(
-      "codeMails.perHour",
-      environment.codeMails.perHour,
-      "mailed codes an hour",
-      (signUpCodes + active * codesForAccounts) * busiestHour,
-    ),
-    setting(
-      "traffic.perSecond",
-      environment.traffic.perSecond,
-      "API requests a second",
-      calls * busiestSecond,
-    ),
-    ...(environment.mail
-      ? [
-          quota(
-            "SES out of the sandbox",
-            50_000,
-            "mails a day",
-            (signUps * mailsPerSignUp + upgrades) * busiestDay,
-          ),
-        ]
-      : [setting("mail", 50, "mails a day of Cognito's own sender", signUpCodes * busiestDay)]),
-    quota(
-      "Cognito `UserAuthentication`",
-      120,
-      "calls a second",
-      (signUps + active * visits) * callsPerSignIn * busiestSecond,
-    ),
+    setting("`codeMails.perHour`", codeMails.perHour, "mailed codes an hour", codes * busiestHour),
+    setting("`traffic.perSecond`", traffic.perSecond, "API requests a second", calls * busiestSecond),
+    mail
+      ? quota("SES out of the sandbox", 50_000, "mails a day", mails * busiestDay)
+      : setting("`mail`", 50, "mails a day of Cognito's own sender", signUpCodes * busiestDay),
+    quota("Cognito `UserAuthentication`", 120, "calls a second", signIns * callsPerSignIn * busiestSecond),
     quota(
       "Lambda (a new account may have 10)",
       1000,

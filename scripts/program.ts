@@ -1,8 +1,8 @@
 import { Command } from "commander";
 
 /**
- * The command line of an npm script. `--help` prints on stdout and ends with 0; a wrong word is one line on stderr and
- * ends with 2.
+ * The command line of an npm script. `--help` prints on stdout and ends with 0; invalid arguments print a one-line error on stderr
+ * and end with 2.
  */
 export const newProgram = (script: string, description: string): Command =>
   new Command(`npm run ${script} --`)

@@ -17,8 +17,12 @@ export const customerLimits = {
   EXPORT: 5,
   /** Lists of a year's invoices. */
   INVOICES: 120,
+  /** Keys that a customer checks at Vonage: limits guessing of them. */
+  KEY_CHECK: 10,
   /** Mails with the licence key. */
   KEY_MAIL: 5,
+  /** Mails about a new browser: of a day. */
+  NEW_BROWSER: 5,
   /** Payments by invoice, and looks at one by card. */
   PAYMENT: 120,
   QUOTES: 20,

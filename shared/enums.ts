@@ -51,7 +51,7 @@ export const tasks = [
 
 export const discoverySources = [
   "検索エンジン",
-  "kintone プラグイン一覧",
+  "kintoneプラグイン一覧",
   "サイボウズからの紹介",
   "販売パートナーからの紹介",
   "知人・取引先からの紹介",

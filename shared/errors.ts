@@ -6,12 +6,12 @@ export const errorCodes = {
   verification_failed: { status: 400, message: failureMessages.verificationFailed },
   verification_expired: {
     status: 400,
-    message: "認証コードの有効期限が切れています。もう一度コードを送信してください。",
+    message: "認証コードの有効期限が切れています。もう一度認証コードを送信してください。",
   },
   /** The third wrong code ended the request: the customer needs another SMS. */
   code_attempts_exceeded: {
     status: 400,
-    message: "入力を3回間違えたため、このコードは無効になりました。もう一度コードを送信してください。",
+    message: "入力を3回間違えたため、この認証コードは無効になりました。もう一度送信してください。",
   },
   unauthorized: { status: 401, message: "ログインが必要です。もう一度ログインしてください。" },
   payment_required: { status: 402, message: "お支払いを確認できませんでした。" },

@@ -5,13 +5,12 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { messages, requiredMessage, tooLongMessage } from "./messages.ts";
+import { trimText } from "./normalize.ts";
 import { isUsableText, isVisible } from "./rules.ts";
 
 /** A test and the sentence shown when it fails. */
 export type Rule = readonly [passes: (text: string) => boolean, message: string];
 export type Normalize = (text: string) => string;
-
-export const trim: Normalize = (text) => text.trim();
 
 /** The issue is continuable, so that rules across fields still run. */
 const inOrder = (...rules: readonly Rule[]) =>
@@ -40,7 +39,7 @@ export interface TextOptions {
 /** Required text: normalised first, then checked rule by rule. */
 export const requiredText = (
   label: string,
-  { normalize = trim, max = limits.textMaxLength, rules = [] }: TextOptions = {},
+  { normalize = trimText, max = limits.textMaxLength, rules = [] }: TextOptions = {},
 ) =>
   z
     .string({ error: requiredMessage(label) })
@@ -49,7 +48,7 @@ export const requiredText = (
 /** The same for a field that may be left empty; empty stays the empty string. */
 export const optionalText = (
   label: string,
-  { normalize = trim, max = limits.textMaxLength, rules = [] }: TextOptions = {},
+  { normalize = trimText, max = limits.textMaxLength, rules = [] }: TextOptions = {},
 ) =>
   z.optional(
     z

@@ -12,6 +12,7 @@ export const tooLongMessage = (label: string, max: number): string =>
 export const messages = {
   passwordTooShort: "パスワードは10文字以上です。",
   passwordTooLong: `パスワードは${limits.passwordMaxLength}文字以内で入力してください。`,
+  passwordOuterSpaces: "パスワードの最初と最後に空白は使用できません。",
   passwordEqualsLoginId: "ログインIDと同じものは使用できません。",
   passwordComposition: "大文字英字、小文字英字、数字、記号が各一つ以上必要です。",
   passwordMismatch: "パスワードが一致しません。",
@@ -53,7 +54,7 @@ export const failureMessages = {
   keyFileUnreadable: "秘密鍵の読み込みに失敗しました",
   keyFileNotText: "秘密鍵のエンコードに失敗しました",
   usernameExists: "すでに存在するユーザ名です。",
-  emailTaken: "このメールアドレスは既に登録されています。メールアドレスを変更してやり直してください。",
+  emailTaken: "このメールアドレスはすでに登録されています。メールアドレスを変更してやり直してください。",
   verificationFailed: "認証に失敗しました。",
   wrongPhoneCode: "認証コードが正しくありません。",
   resendFailed: "再送信に失敗しました。",

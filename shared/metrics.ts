@@ -13,7 +13,6 @@ export const metricUnits = {
   Checkouts: "Count",
   /** Changes from trial to standard, in all and by function. */
   Fulfilments: "Count",
-  /** Second payments that were refunded. */
   /** Payments that name a customer and that the portal did not ask for. */
   UnexpectedPayments: "Count",
   /** Refunded, disputed, or never paid. */

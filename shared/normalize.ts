@@ -5,6 +5,17 @@ const dashes = /[‐‑‒–—―−﹘﹣－ーｰ]/g;
 /** Full-width letters, digits and `＠` to half width (NFKC), every kind of dash to `-`, outer spaces removed. */
 export const foldWidth = (text: string): string => text.normalize("NFKC").replace(dashes, "-").trim();
 
+/**
+ * Outer spaces removed, and a kana or letter with a separate mark, as macOS has them in names of files, as one character: `か` and
+ * U+3099 as `が`. Not the whole of NFC, which replaces variants of kanji in names, such as U+FA10.
+ */
+export const trimText = (text: string): string =>
+  text
+    .replace(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Latin}]\p{Mn}+/gu, (marked) =>
+      marked.normalize("NFC"),
+    )
+    .trim();
+
 /** `１２３４５６７` or `〒123-4567` to `123-4567`; at most seven digits are kept. Specification section 5. */
 export function formatPostalCode(text: string): string {
   const digits = foldWidth(text).replace(/\D/g, "").slice(0, 7);

@@ -42,11 +42,4 @@ export type PartitionKey = CommonPartition | `${OwnedPartition}#${string}`;
 export const partitionKey = z.custom<PartitionKey>((value) => typeof value === "string");
 
 /** First part of a rate limit's name. */
-export type RateLimit =
-  | CustomerLimit
-  | "CORPORATION"
-  | "KEY_CHECK"
-  | "MAIL"
-  | "NEW_BROWSER"
-  | "SIGN_UP"
-  | "SMS";
+export type RateLimit = CustomerLimit | "CORPORATION" | "MAIL" | "SIGN_UP" | "SMS";

@@ -88,6 +88,8 @@ const passwordKinds = [
 export const passwordRules = {
   length: (password: string): boolean => password.length >= limits.passwordMinLength,
   maxLength: (password: string): boolean => password.length <= limits.passwordMaxLength,
+  /** Cognito takes no password that begins or ends with a space. */
+  outerSpaces: (password: string): boolean => !/^[ \t]|[ \t]$/.test(password),
   composition: (password: string): boolean => passwordKinds.every(({ isMet }) => isMet(password)),
 };
 

@@ -1,19 +1,16 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
-import { endEarlyInput } from "#web/forms/early-input.ts";
-import { doEarlyPress } from "#web/forms/early-press.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/routes.tsx";
 import { isPrerendered } from "./build/prerendered.ts";
-import { watchEarlyInput } from "./forms/early-input.ts";
-import { leavePressesToReact } from "./forms/early-press.ts";
+import { doEarlyPress, endEarlyInput, leavePressesToReact, watchEarlyInput } from "./forms/early-input.ts";
 import { endSession } from "./lib/end-session.ts";
 import { watchLoadFailures } from "./lib/load-screen.ts";
-import { watchOtherTabs } from "./lib/other-tabs.ts";
+import { isSignedOutElsewhere, watchOtherTabs, watchReturn } from "./lib/other-tabs.ts";
+import { session } from "./lib/session.ts";
 import { startTagManager } from "./lib/third-party.ts";
-import { watchReturn } from "./lib/watch-return.ts";
-import { paths } from "./routes/paths.ts";
 import { createEmotionCache } from "./theme/emotion-cache.ts";
 import "./theme/base.css";
 import "virtual:prerendered.css";
@@ -40,6 +37,8 @@ function FirstScreen({ root, children }: { root: HTMLElement; children: ReactNod
 }
 
 watchLoadFailures();
+// Before anything is drawn. This tab was away when the others were told.
+if (isSignedOutElsewhere()) session.clear();
 watchReturn();
 watchOtherTabs(signOutToo);
 

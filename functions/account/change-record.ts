@@ -1,15 +1,37 @@
 /** Writes a change of a customer's record in one transaction, then sends its mail and syncs Stripe. */
 
+import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
 import { syncCustomer } from "#functions/billing/customer/sync-customer.ts";
-import type { Profile } from "#functions/customer/profile.ts";
-import { newMail } from "#functions/mail/outbox.ts";
-import { type CustomerMail, deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import { type Profile, profileChange } from "#functions/customer/profile.ts";
+import { type CustomerMail, prepareMail } from "#functions/mail/texts/customer-mail.ts";
+import { consumption } from "#functions/phone/verification-table.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import { firstRefused, type Update } from "#functions/platform/table.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import { changeRecord, type RecordChange, type Written } from "./update-table.ts";
 
-export type Change = Pick<RecordChange, "action" | "details" | "encrypted" | "secretsDigest" | "phone"> & {
+const flags = {
+  apiSecret: "hasApiSecret",
+  basicPassword: "hasBasicPassword",
+  privateKey: "hasPrivateKey",
+} as const;
+type SecretName = keyof typeof flags;
+
+export interface Change {
+  /** For the audit trail. */
+  action: "updated" | "upgrade-prepared";
+  /** Fields that change. */
+  details: Partial<Profile>;
+  /** KMS ciphertext in base64; null erases it. */
+  encrypted?: Partial<Record<SecretName, string | null>>;
+  /** Of what was encrypted. */
+  secretsDigest?: string | undefined;
+  /** The verification to consume, and its number, `+81...`. */
+  phone?: { requestId: string; number: string } | undefined;
   mails: readonly CustomerMail[];
-};
+}
+
+/** `outdated`: the record changed since it was read. `unproven`: the verification cannot be consumed. */
+type Written = "written" | "outdated" | "unproven";
 
 /** A change of these is synced to Stripe. */
 const syncedFields = [
@@ -23,24 +45,39 @@ const syncedFields = [
   "billingEmail",
 ] as const satisfies readonly (keyof Profile)[];
 
-/** `profile` as it was read: a record that changed since then is not overwritten. */
+/** `profile` as it was read. The audit trail has field names, no values. */
 export async function applyChange(
   sub: string,
   profile: Profile,
-  { mails, ...change }: Change,
+  { action, details, encrypted = {}, secretsDigest, phone, mails }: Change,
 ): Promise<Written> {
-  const outgoing = mails.map((content) => ({ content, row: newMail(content) }));
-  const isSynced = syncedFields.some((field) => field in change.details);
-  const rows = outgoing.map(({ row }) => row);
-  const written = await changeRecord(sub, profile, { ...change, mails: rows, isSynced });
-  if (written !== "written") return written;
-  const changed = { ...profile, ...change.details };
+  const { customerId, version } = profile;
+  const fields = [...Object.keys(details), ...Object.keys(encrypted)];
+  const hasSecrets = Object.keys(encrypted).length > 0;
+  const digest = hasSecrets ? { secretsDigest: secretsDigest ?? null } : {};
+  const secrets: Update = { update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" }, set: encrypted };
+  const prepared = mails.map(prepareMail);
+  const isSynced = syncedFields.some((field) => field in details);
+  const refused = await firstRefused([
+    profileChange(sub, profile, { ...details, ...flagsOf(encrypted), ...digest }),
+    auditRow(sub, { action, customerId, fields }, `${action.toUpperCase()}#${version}`),
+    ...(hasSecrets ? [secrets] : []),
+    ...(phone === undefined ? [] : [consumption(phone.requestId, phone.number, sub)]),
+    ...prepared.map(({ row }) => row),
+    ...(isSynced ? [customerToSync(sub, version + 1)] : []),
+  ]);
+  if (refused !== undefined) return refused === 0 ? "outdated" : "unproven";
   await Promise.all([
-    ...outgoing.map(({ content, row }) => deliverCustomerMail(changed, content, row.put)),
+    ...prepared.map((mail) => mail.send({ ...profile, ...details })),
     ...(isSynced && profile.stripeCustomerId !== undefined ? [syncToStripe(sub)] : []),
   ]);
-  return written;
+  return "written";
 }
+
+const flagsOf = (encrypted: NonNullable<Change["encrypted"]>): Partial<Profile> =>
+  Object.fromEntries(
+    Object.entries(encrypted).map(([name, value]) => [flags[name as SecretName], value !== null]),
+  );
 
 /** One attempt: the reconciler repeats it. */
 async function syncToStripe(sub: string): Promise<void> {

@@ -1,45 +1,34 @@
 /** The effects of a new mail address or phone number: the changes of the record, and the mails. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import type { UpdateRequest } from "#shared/customer/customer.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import type { Change } from "./change-record.ts";
 
-type EmailChange = Pick<Change, "details" | "mails">;
-const nothing: EmailChange = { details: {}, mails: [] };
+type ContactChange = Omit<Change, "action">;
+const nothing: ContactChange = { details: {}, mails: [] };
 
 /**
  * Changes the record's address to the verified one, and the billing address with it if both were the same. Mails the old and
  * the new address.
  */
-export function emailChange(sub: string, profile: Profile, proven: string): EmailChange {
+export function emailChange(sub: string, profile: Profile, proven: string): ContactChange {
   const { email: old, billingEmail } = profile;
   if (proven === old) return nothing;
   const isBilledThere = billingEmail === "" || billingEmail.toLowerCase() === old.toLowerCase();
-  const mail = { template: "email-changed", customer: sub } as const;
   return {
     details: { email: proven, ...(isBilledThere && { billingEmail: proven }) },
-    mails: [old, proven].map((to) => ({ ...mail, to })),
+    mails: [old, proven].map((to) => ({ template: "email-changed", customer: sub, to })),
   };
 }
 
-type PhoneChange = Pick<Change, "details" | "mails" | "phone">;
-
-interface PhoneChangeParams {
-  /** `090-1234-5678` */
-  chargePhoneNumber?: string | undefined;
-  /** Id of the verification of that number. */
-  requestId?: string | undefined;
-}
-
-/** Consumes the verification and mails the registered address. Throws 403 without a verification. */
+/** Consumes the verification of that number and mails the registered address. Throws 403 without a verification. */
 export function phoneChange(
   sub: string,
   profile: Profile,
-  { chargePhoneNumber, requestId }: PhoneChangeParams,
-): PhoneChange {
-  if (chargePhoneNumber === undefined || chargePhoneNumber === profile.chargePhoneNumber) {
-    return { details: {}, mails: [], phone: undefined };
-  }
+  { chargePhoneNumber, requestId }: Pick<UpdateRequest, "chargePhoneNumber" | "requestId">,
+): ContactChange {
+  if (chargePhoneNumber === undefined || chargePhoneNumber === profile.chargePhoneNumber) return nothing;
   if (requestId === undefined) throw new ApiError("phone_not_verified");
   const lastDigits = chargePhoneNumber.slice(-4);
   return {

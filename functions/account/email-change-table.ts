@@ -2,13 +2,14 @@
  * Accounts that were sent a code for a new address. The user pool may change the address without the browser calling the
  * API afterwards.
  */
+
 import * as z from "zod/mini";
 import { type Item, type Key, queryItems, updateItem, writeIf } from "#functions/platform/table.ts";
+import { dayMs, epochSeconds, hourMs } from "#functions/platform/time.ts";
 
 const partition = "EMAIL_CHANGES";
-const hourMs = 60 * 60_000;
 /** Lifetime of a Cognito code. */
-const codeMs = 24 * hourMs;
+const codeMs = dayMs;
 /** One hour more, for a last check. */
 const rowMs = codeMs + hourMs;
 
@@ -30,7 +31,7 @@ export async function storePendingEmailChange(sub: string, loginId: string): Pro
   const sentAt = Date.now();
   await updateItem({
     update: key(sub),
-    set: { loginId, sentAt, checkedAt: 0, expiresAt: Math.ceil((sentAt + rowMs) / 1000) },
+    set: { loginId, sentAt, checkedAt: 0, expiresAt: epochSeconds(sentAt + rowMs) },
   });
 }
 

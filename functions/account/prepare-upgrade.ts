@@ -29,13 +29,17 @@ export async function prepareUpgrade(request: UpgradeRequest, caller: SignedIn):
     if (Object.keys({ ...details, ...secrets }).length === 0) return profile.customerId;
     await count(customerLimit("SECRETS", sub));
     const encrypted = await encryptAll(sub, secrets);
-    const change = { ...preparation, details, encrypted, secretsDigest: digestOf(secrets, caller) };
-    if ((await applyChange(sub, profile, change)) === "written") return profile.customerId;
+    const written = await applyChange(sub, profile, {
+      action: "upgrade-prepared",
+      details,
+      encrypted,
+      secretsDigest: digestOf(secrets, caller),
+      mails: [],
+    });
+    if (written === "written") return profile.customerId;
   }
   throw new ApiError("conflict");
 }
-
-const preparation = { action: "upgrade-prepared", phone: undefined, mails: [] } as const;
 
 const detailNames = namesIn("voiceProvider", "billingContact");
 

@@ -1,8 +1,8 @@
 import { profileKey, readCustomer } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { japanDay } from "#functions/platform/japan-day.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { firstRefused, type Update, updateItem } from "#functions/platform/table.ts";
+import { japanDay } from "#functions/platform/time.ts";
 
 /**
  * Writes whether the customer gets service information. Writes nothing without a difference, or after the account was closed. The
@@ -14,8 +14,12 @@ export async function setServiceInformation(sub: string, wanted: boolean): Promi
   if (!record || record.optInServiceInfo === wanted) return;
   await count(customerLimit("UNSUBSCRIBE", sub));
   const action = wanted ? "service-information-resumed" : "service-information-ended";
-  const auditId = `${action.toUpperCase()}#${japanDay(new Date())}`;
-  const change = optIn(sub, wanted);
+  const auditId = `${action.toUpperCase()}#${japanDay()}`;
+  const change: Update = {
+    update: profileKey(sub),
+    set: { optInServiceInfo: wanted },
+    condition: "attribute_exists(pk)",
+  };
   const refused = await firstRefused([
     change,
     auditRow(sub, { action, fields: ["optInServiceInfo"] }, auditId),
@@ -23,9 +27,3 @@ export async function setServiceInformation(sub: string, wanted: boolean): Promi
   // Written down today.
   if (refused === 1) await updateItem(change);
 }
-
-const optIn = (sub: string, wanted: boolean): Update => ({
-  update: profileKey(sub),
-  set: { optInServiceInfo: wanted },
-  condition: "attribute_exists(pk)",
-});

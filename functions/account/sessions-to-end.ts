@@ -19,20 +19,23 @@ export function newSessionsToEnd(sub: string, loginId: string): Put & { put: Ses
 }
 
 /**
- * For a password that is about to change. The lease gives the browser time to change it. A row that is there already keeps its
- * `changedAt`, so that only the request that made it can cancel it.
+ * For a password that is about to change. The lease gives the browser time to change it. `preparations` counts the requests that need
+ * the row.
  */
 export function prepareSessionsToEnd(sub: string, loginId: string, changedAt: number): Update {
   return {
     update: { pk: partition, sk: sub },
-    set: { loginId, ...newLease() },
-    setOnce: { changedAt },
+    set: { loginId, changedAt, ...newLease() },
+    add: { preparations: 1 },
   };
 }
 
 /** The password was not changed. Does nothing when another request needs the row. */
-export const cancelSessionsToEnd = (sub: string, changedAt: number): Promise<void> =>
-  deleteUnlessNewer({ pk: partition, sk: sub }, changedAt);
+export async function cancelSessionsToEnd(sub: string, changedAt: number): Promise<void> {
+  const condition = "changedAt = :changedAt AND preparations = :one";
+  const values = { ":changedAt": changedAt, ":one": 1 };
+  await writeIf([{ delete: { pk: partition, sk: sub }, condition, values }]);
+}
 
 /** Rows without an active lease. */
 export const sessionsToEnd = () => unleasedRows(partition);

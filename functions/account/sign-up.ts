@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { encryptAll, type Secrets } from "#functions/customer/encrypt-secrets.ts";
 import { newProfile, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
-import { deliver } from "#functions/mail/deliver.ts";
+import { deliver } from "#functions/mail/mailer.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { licenceKeyMail } from "#functions/mail/texts/licence-key-mail.ts";
 import { consumption } from "#functions/phone/verification-table.ts";
@@ -30,7 +31,12 @@ export async function signUp(signup: SignupRequest, caller: SignedIn): Promise<s
   const profile = newProfile(signup, { customerId: randomUUID(), loginId, email, createdAt });
   const licenceKey = newLicenceKey();
   const mail = licenceKeyMail(profile, licenceKey, environment("SITE_URL"));
-  const encrypted = await encryptSecrets(sub, licenceKey, signup.basicPassword);
+  const { basicPassword } = signup;
+  const [encryptedKey, secrets] = await Promise.all([
+    encrypt(licenceKey, { customer: sub, field: "licenceKey" }),
+    encryptAll(sub, basicPassword ? { basicPassword } : {}),
+  ]);
+  const encrypted = { licenceKey: encryptedKey, ...secrets };
   const outgoing = newMail({
     template: "licence-key",
     customer: sub,
@@ -50,17 +56,6 @@ function checkEmail(given: string, { email, emailVerified }: Caller): void {
   if (!emailVerified || given.toLowerCase() !== email.toLowerCase()) throw new ApiError("email_not_verified");
 }
 
-async function encryptSecrets(customer: string, licenceKey: string, basicPassword = "") {
-  const [encryptedKey, encryptedPassword] = await Promise.all([
-    encrypt(licenceKey, { customer, field: "licenceKey" }),
-    basicPassword === "" ? undefined : encrypt(basicPassword, { customer, field: "basicPassword" }),
-  ]);
-  return {
-    licenceKey: encryptedKey,
-    ...(encryptedPassword === undefined ? {} : { basicPassword: encryptedPassword }),
-  };
-}
-
 async function existingCustomerId(sub: string): Promise<string> {
   const customer = await readCustomer(sub);
   if (!customer) throw new ApiError("phone_not_verified");
@@ -71,7 +66,7 @@ interface Registration {
   sub: string;
   profile: Profile;
   /** KMS ciphertext, base64. */
-  encrypted: { licenceKey: string; basicPassword?: string };
+  encrypted: Secrets & { licenceKey: string };
   mail: Put;
   /** The verification to consume, and its number, `+81...`. */
   phone: { requestId: string; number: string };

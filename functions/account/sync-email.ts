@@ -20,8 +20,7 @@ export async function syncEmail(watch: PendingEmailChange): Promise<void> {
   ]);
   if (profile && proven !== undefined && proven !== profile.email) {
     const change = emailChange(watch.sk, profile, proven);
-    const none = { encrypted: {}, phone: undefined };
-    const written = await applyChange(watch.sk, profile, { action: "updated", ...change, ...none });
+    const written = await applyChange(watch.sk, profile, { action: "updated", ...change });
     log("warn", "e-mail address synced from the user pool", { customer: watch.sk, written });
     // If the record changed in between, the next run tries again.
     return;

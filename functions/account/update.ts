@@ -1,18 +1,14 @@
-import { digestOf, encryptAll, newSecrets } from "#functions/customer/encrypt-secrets.ts";
+import { digestOf, encryptAll, newSecrets, type Secrets } from "#functions/customer/encrypt-secrets.ts";
+import { checkPrivateKey } from "#functions/customer/private-key.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
+import { secretMask } from "#shared/limits.ts";
 import { applyChange, type Change } from "./change-record.ts";
 import { emailChange, phoneChange } from "./contact-change.ts";
-import {
-  changedDetails,
-  changesForm,
-  changesStandardFields,
-  secretsToErase,
-  secretsToStore,
-} from "./differences.ts";
 
 /** Conflicting changes before an update fails. */
 const maxRounds = 5;
@@ -58,7 +54,7 @@ function changeFrom(
   profile: Profile,
   request: UpdateRequest,
   proven: string | undefined,
-): Omit<Change, "encrypted"> {
+): Change {
   const address = request.email === undefined ? profile.email : requireVerifiedEmail(request.email, proven);
   // A new billing address in the request is kept.
   const billingEmail = request.billingEmail ?? profile.billingEmail;
@@ -83,3 +79,45 @@ async function requireVerifiedPhone(sub: string, chargePhoneNumber: string | und
   const now = await readCustomer(sub);
   if (now?.chargePhoneNumber !== chargePhoneNumber) throw new ApiError("phone_not_verified");
 }
+
+const companyFields = namesIn("company", "contact", "kintone");
+/** Fields of the standard plan's tabs. */
+const standardFields = namesIn("voiceProvider", "billingContact");
+const plainFields = [...companyFields, ...standardFields];
+
+const hasAny = (request: UpdateRequest, fields: readonly (keyof UpdateRequest)[]): boolean =>
+  fields.some((field) => request[field] !== undefined);
+
+/** True if the request has a field that only the standard plan can change, even with its stored value. */
+const changesStandardFields = (request: UpdateRequest): boolean =>
+  hasAny(request, [...standardFields, "apiSecret", "privateKey"]);
+
+/** True if the request has a field of the three tabs, which all show the same version of the record. */
+const changesForm = (request: UpdateRequest): boolean =>
+  changesStandardFields(request) || hasAny(request, [...companyFields, "basicPassword"]);
+
+const changedDetails = (request: UpdateRequest, stored: Profile): Partial<Profile> =>
+  Object.fromEntries(
+    plainFields
+      .filter((field) => request[field] !== undefined && request[field] !== stored[field])
+      .map((field) => [field, request[field]]),
+  );
+
+/** Returns the new secrets. A mask and an empty key mean unchanged. Throws 400 for an invalid private key. */
+function secretsToStore({ apiSecret, basicPassword, privateKey }: UpdateRequest): Secrets {
+  if (isGiven(privateKey)) checkPrivateKey(privateKey);
+  return {
+    ...(isGiven(apiSecret) && { apiSecret }),
+    ...(isGiven(basicPassword) && { basicPassword }),
+    ...(isGiven(privateKey) && { privateKey }),
+  };
+}
+
+const isGiven = (value: string | undefined): value is string =>
+  value !== undefined && value !== "" && value !== secretMask;
+
+/** Only the password of Basic authentication can be removed. */
+const secretsToErase = (
+  { basicPassword }: UpdateRequest,
+  { hasBasicPassword }: Profile,
+): { basicPassword?: null } => (basicPassword === "" && hasBasicPassword ? { basicPassword: null } : {});

@@ -6,7 +6,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { hash } from "#functions/platform/networks.ts";
-import { dayMs } from "#functions/platform/rate-limits.ts";
 import {
   getItem,
   type Item,
@@ -15,19 +14,20 @@ import {
   queryNewest,
   type Update,
 } from "#functions/platform/table.ts";
+import { dayMs, epochSeconds } from "#functions/platform/time.ts";
 import type { ActivityKind } from "#shared/activity/activity.ts";
-import { activityKinds } from "#shared/activity/activity.ts";
 import { type PartitionKey, partitionKey } from "#shared/partitions.ts";
 
 export const activityMs = 400 * dayMs;
-const expiry = () => ({ expiresAt: Math.ceil((Date.now() + activityMs) / 1000) });
+const expiry = () => ({ expiresAt: epochSeconds(Date.now() + activityMs) });
 const partition = (sub: string): PartitionKey => `ACTIVITY#${sub}`;
 
 const row = z.object({
   pk: partitionKey,
   /** `<time>#<id>`. */
   sk: z.string(),
-  kind: z.enum(activityKinds),
+  /** An `ActivityKind`, or one of a newer release. */
+  kind: z.string(),
   ip: z.optional(z.string()),
   browser: z.optional(z.string()),
   version: z.optional(z.string()),

@@ -4,34 +4,19 @@ import type { AuditAction, AuditRow } from "#functions/platform/audit.ts";
 import type { ActivityKind } from "#shared/activity/activity.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 
-/** An erasure leaves no reader. */
-const kinds: Record<Exclude<AuditAction, "erased" | "erasure-begun" | "updated">, ActivityKind> = {
+/** An action that is not here is the event of the same name. An erasure leaves no reader. */
+const kinds: Record<Exclude<AuditAction, ActivityKind | "updated">, ActivityKind | undefined> = {
   signup: "signed-up",
-  "upgrade-prepared": "upgrade-prepared",
-  upgraded: "upgraded",
-  "plan-suspended": "plan-suspended",
   "plan-standard": "plan-resumed",
-  "cancellation-scheduled": "cancellation-scheduled",
-  "cancellation-withdrawn": "cancellation-withdrawn",
-  "payment-type-changed": "payment-type-changed",
-  "card-changed": "card-changed",
-  "invoice-copies-sent": "invoice-copies-sent",
-  "invoice-fields-changed": "invoice-fields-changed",
-  "payment-failed": "payment-failed",
-  "payment-refunded": "payment-refunded",
   "dispute-opened": "payment-disputed",
   "dispute-won": "payment-disputed",
   "dispute-lost": "payment-disputed",
-  "duplicate-payment-undone": "duplicate-payment-undone",
   "payment-after-closing-undone": "payment-refunded",
   closed: "account-closed",
-  exported: "exported",
-  "licence-key-revealed": "licence-key-revealed",
-  "licence-key-resent": "licence-key-resent",
-  "licence-key-reissued": "licence-key-reissued",
-  resubscribed: "resubscribed",
   "service-information-ended": "service-information-changed",
   "service-information-resumed": "service-information-changed",
+  "erasure-begun": undefined,
+  erased: undefined,
 };
 
 /** All other fields have a general label. */
@@ -58,11 +43,11 @@ function kindOfField(field: string): ActivityKind {
   return billingContact.includes(field) ? "billing-contact-changed" : "profile-changed";
 }
 
-const isAction = (action: string): action is keyof typeof kinds => Object.hasOwn(kinds, action);
+const isRenamed = (action: string): action is keyof typeof kinds => Object.hasOwn(kinds, action);
 
-/** A row of several changes is several events. */
-export function kindsOf({ action, operator, fields = [] }: AuditRow): ActivityKind[] {
+/** A row of several changes is several events. One of a newer release may be no `ActivityKind`. */
+export function kindsOf({ action, operator, fields = [] }: AuditRow): string[] {
   if (operator !== undefined) return [operatorKinds[action] ?? "operator-changed"];
   if (action === "updated") return [...new Set(fields.map(kindOfField))];
-  return isAction(action) ? [kinds[action]] : [];
+  return [isRenamed(action) ? kinds[action] : action].filter((kind) => kind !== undefined);
 }

@@ -1,7 +1,7 @@
 import { type AuditRow, readNamedAuditRows, timedAuditRows } from "#functions/platform/audit.ts";
 import { hash } from "#functions/platform/networks.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import type { ActivityKind } from "#shared/activity/activity.ts";
+import type { activity, ResponseOf } from "#shared/endpoints.ts";
 import { activityMs, readActivities, timeOf } from "./activity-table.ts";
 import { kindsOf } from "./audit-events.ts";
 
@@ -9,24 +9,12 @@ const pageSize = 20;
 /** After every time. */
 const end = "9";
 
-interface ActivityEvent {
-  /** ISO 8601. */
-  at: string;
-  kind: ActivityKind;
-  ip?: string | undefined;
-  browser?: string | undefined;
-  version?: string | undefined;
-}
+type Page = Omit<ResponseOf<typeof activity>["result"], "passwordChangedAt">;
 
 interface Entry {
   /** `<time>#<id>`: a page ends before one. */
   position: string;
-  events: ActivityEvent[];
-}
-
-interface Page {
-  events: (ActivityEvent & { id: string })[];
-  nextCursor?: string;
+  events: Omit<Page["events"][number], "id">[];
 }
 
 /** The position would say more than a customer has to know. */

@@ -1,6 +1,7 @@
 import { newMail, unleased } from "#functions/mail/outbox.ts";
-import { dayMs, type Limit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
+import { customerLimit, type Limit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { type Write, writeIf, writeTogether } from "#functions/platform/table.ts";
+import { dayMs } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { browserSeenAgain, hasBrowsers, newActivity, newBrowser } from "./activity-table.ts";
 
@@ -37,10 +38,9 @@ export async function recordSignIn(signIn: SignIn): Promise<void> {
 
 /** An account whose password is known to others must not fill its owner's mailbox. */
 const noticeLimit = (sub: string): Limit => ({
-  of: `NEW_BROWSER#${sub}`,
-  most: 5,
+  ...customerLimit("NEW_BROWSER", sub),
   windowMs: dayMs,
-  message: "",
+  isSliding: false,
 });
 
 /** With the mail; false when nothing was written. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { openCardCheckout } from "#functions/billing/checkout/checkout.ts";
+import { openCardCheckout } from "#functions/billing/checkout/card-checkout.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";

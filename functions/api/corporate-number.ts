@@ -1,6 +1,11 @@
-import { readCorporation, storeCorporation } from "#functions/customer/corporation-table.ts";
-import { type Corporation, findCorporation } from "#functions/customer/tax-agency.ts";
-import { enforceLimits, hourMs, networkLimits } from "#functions/platform/rate-limits.ts";
+import {
+  type Corporation,
+  findCorporation,
+  readCorporation,
+  storeCorporation,
+} from "#functions/customer/corporations.ts";
+import { enforceLimits, networkLimits } from "#functions/platform/rate-limits.ts";
+import { hourMs } from "#functions/platform/time.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { corporateNumber } from "#shared/endpoints.ts";

@@ -1,7 +1,7 @@
 import { canSubscribe } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { createQuote } from "#functions/quotes/create-quote.ts";
-import { toQuote } from "#functions/quotes/quote-state.ts";
+import { toQuote } from "#functions/quotes/quote-table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { createQuote as endpoint } from "#shared/endpoints.ts";
 

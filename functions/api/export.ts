@@ -2,8 +2,8 @@ import { readExportData } from "#functions/account/export/export-data.ts";
 import { exportZip } from "#functions/account/export/export-zip.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { japanDay } from "#functions/platform/japan-day.ts";
 import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
+import { japanDay } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { exportData } from "#shared/endpoints.ts";
 
@@ -22,7 +22,7 @@ export const handler = serveSignedIn(exportData, async (_, { caller }) => {
     throw new ApiError("payload_too_large", {
       message: "データが大きいため、ダウンロードできませんでした。お手数ですが、お問い合わせください。",
     });
-  const day = japanDay(new Date(data.exportedAt));
+  const day = japanDay(data.exportedAt);
   return {
     result: { fileName: `customer-data-${day}.zip`, zip: Buffer.from(zip).toString("base64") },
   };

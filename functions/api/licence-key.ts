@@ -1,7 +1,5 @@
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
-import { reissueKey } from "#functions/licence-key/reissue.ts";
-import { resendKey } from "#functions/licence-key/resend.ts";
-import { revealKey } from "#functions/licence-key/reveal.ts";
+import { reissueKey, resendKey, revealKey } from "#functions/licence-key/own-key.ts";
 import { licenceKey } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(licenceKey, async ({ body }, { caller }) => {

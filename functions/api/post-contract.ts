@@ -5,7 +5,7 @@ import {
   openCardPage,
   resumeContract,
 } from "#functions/billing/contract/change-contract.ts";
-import { contractStatusOf } from "#functions/billing/contract/contract-status.ts";
+import { contractStatusOf } from "#functions/billing/contract/read-contract.ts";
 import type { SubscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";

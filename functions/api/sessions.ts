@@ -4,14 +4,14 @@ import {
   newSessionsToEnd,
   prepareSessionsToEnd,
 } from "#functions/account/sessions-to-end.ts";
-import { passwordChanged } from "#functions/activity/activity-table.ts";
-import { recordAddress } from "#functions/activity/record-address.ts";
+import { passwordChanged, readActivities, timeOf, withAddress } from "#functions/activity/activity-table.ts";
+import type { SignIn } from "#functions/activity/record-sign-in.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
+import { updateItem } from "#functions/platform/table.ts";
+import { attempt } from "#functions/runtime/attempt.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { environment } from "#functions/runtime/environment.ts";
-import { errorFields, log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
 import { sessions } from "#shared/endpoints.ts";
 
 /** A password change counts twice. */
@@ -44,12 +44,27 @@ async function endAll({ sub, loginId }: Caller): Promise<boolean> {
   const row = newSessionsToEnd(sub, loginId);
   const changed = passwordChanged(sub, "password-changed");
   await enforceLimits([limit(sub)], [row, ...changed]);
-  try {
-    await endSessionsNow(environment("USER_POOL_ID"), row.put);
-    return true;
-  } catch (error) {
-    log("error", "sessions were not ended", errorFields(error));
-    count("TasksFailed");
-    return false;
-  }
+  return attempt("sessions were not ended", () => endSessionsNow(environment("USER_POOL_ID"), row.put));
 }
+
+const signIns: readonly string[] = ["signed-in", "passkey-signed-in"] satisfies SignIn["kind"][];
+
+/** Between the trigger and the tokens that follow it, clocks included. */
+const toleranceMs = 60_000;
+
+/**
+ * Adds the caller's address to the caller's own sign-in: Cognito tells its triggers none. Writes nothing if that sign-in is not found,
+ * or has one.
+ */
+async function recordAddress({ sub, signedInAt }: Caller, ip: string): Promise<void> {
+  if (signedInAt === undefined) return;
+  const at = (offsetMs: number) => new Date(signedInAt + offsetMs).toISOString();
+  const around = await readActivities(sub, at(-toleranceMs), at(toleranceMs), 5);
+  const own = around
+    .filter(({ kind }) => signIns.includes(kind))
+    .sort((one, other) => distance(one, signedInAt) - distance(other, signedInAt))[0];
+  if (own) await updateItem(withAddress(own, ip));
+}
+
+const distance = (activity: Parameters<typeof timeOf>[0], signedInAt: number): number =>
+  Math.abs(Date.parse(timeOf(activity)) - signedInAt);

@@ -1,9 +1,43 @@
-import { withdrawSignUp } from "#functions/account/withdraw-sign-up.ts";
+import { isExpired, readVerification } from "#functions/phone/verification-table.ts";
+import { hash } from "#functions/platform/networks.ts";
+import { count, type Limit, networkLimits } from "#functions/platform/rate-limits.ts";
+import { hourMs } from "#functions/platform/time.ts";
+import { deleteUnconfirmed } from "#functions/platform/user-pool.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
-import { signUp } from "#shared/endpoints.ts";
+import { type BodyOf, signUp } from "#shared/endpoints.ts";
 
 export const handler = serve(signUp, async ({ body }, { clientAddress }) => {
-  const { operation: _, ...withdrawal } = body;
-  await withdrawSignUp(withdrawal, clientAddress);
+  await withdraw(body, clientAddress);
   return {};
 });
+
+/**
+ * Deletes an account that is not confirmed yet, so that its owner signs up again under the same login ID. Does nothing without the
+ * proof, nor for an account that is gone, confirmed or another one's, and does not tell which. Throws 429 at a limit.
+ */
+async function withdraw(
+  { loginId, email, requestId }: BodyOf<typeof signUp>,
+  clientAddress: string,
+): Promise<void> {
+  for (const limit of limitsOf(requestId, clientAddress)) await count(limit);
+  const verification = await readVerification(requestId);
+  if (verification?.status !== "verified" || isExpired(verification)) return;
+  await deleteUnconfirmed(
+    loginId,
+    // A late repetition must not delete the account that replaced this one.
+    (account) =>
+      account.phoneVerification === requestId && account.email.toLowerCase() === email.toLowerCase(),
+  );
+}
+
+/** The mails themselves are counted by `pre-sign-up`, for each address. */
+function limitsOf(requestId: string, clientAddress: string): Limit[] {
+  const limit: Limit = {
+    of: `SIGN_UP#${hash(requestId)}`,
+    most: 5,
+    windowMs: hourMs,
+    isSliding: true,
+    message: "メールアドレスの修正の回数が上限に達しました。時間をおいてからもう一度お試しください。",
+  };
+  return [limit, ...networkLimits(clientAddress, { ...limit, of: "SIGN_UP", most: 20 })];
+}

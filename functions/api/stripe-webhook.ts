@@ -2,8 +2,8 @@ import Stripe from "stripe";
 import { handleEvent } from "#functions/billing/events/handle-event.ts";
 import { readStripeCredentials } from "#functions/platform/secrets.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import { addLogFields } from "#functions/runtime/context.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
-import { addLogFields } from "#functions/runtime/log.ts";
 import { count, measureSeconds } from "#functions/runtime/metrics.ts";
 import { stripeWebhook } from "#shared/endpoints.ts";
 

@@ -1,6 +1,6 @@
-import { payByInvoice } from "#functions/billing/checkout/checkout.ts";
 import { readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { fulfilCard, type Outcome } from "#functions/billing/checkout/fulfil.ts";
+import { payByInvoice } from "#functions/billing/checkout/invoice-subscription.ts";
 import { canSubscribe, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
@@ -21,6 +21,7 @@ export const handler = serveSignedIn(subscription, async ({ body }, { caller }) 
           sub: caller.sub,
           contact: fromBillingParameters(body),
           invoiceFields: invoiceFieldsIn(body),
+          shownYen: body.price_yen,
         }),
       );
   }

@@ -1,8 +1,8 @@
 import { setServiceInformation } from "#functions/account/service-information.ts";
 import { customerOfToken } from "#functions/mail/unsubscribe-links.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import { addLogFields } from "#functions/runtime/context.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
-import { addLogFields } from "#functions/runtime/log.ts";
 import { unsubscribe } from "#shared/endpoints.ts";
 import { messages } from "#shared/messages.ts";
 

@@ -1,16 +1,12 @@
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { findSubaccount } from "#functions/phone/vonage-accounts.ts";
-import { count, hourMs } from "#functions/platform/rate-limits.ts";
+import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { voiceProviderCheck } from "#shared/endpoints.ts";
 
 /** Design section 8: a key is valid if it belongs to a subaccount of ours that is not suspended. */
 export const handler = serveSignedIn(voiceProviderCheck, async ({ body }, { caller }) => {
-  // Limits guessing of keys.
   await count({
-    of: `KEY_CHECK#${caller.sub}`,
-    most: 10,
-    windowMs: hourMs,
-    isSliding: true,
+    ...customerLimit("KEY_CHECK", caller.sub),
     message: "確認回数の上限に達しました。時間をおいてからもう一度お試しください。",
   });
   const account = await findSubaccount(body.api_key);
@@ -19,15 +15,8 @@ export const handler = serveSignedIn(voiceProviderCheck, async ({ body }, { call
 });
 
 /** At most two lines on a phone: the room that a field has for its error. */
+const atVonage = { link: "https://dashboard.vonage.com/", message2: "でご確認ください。" };
 const advice = {
-  unknown: {
-    message1: "APIキーを確認できませんでした。",
-    link: "https://dashboard.vonage.com/",
-    message2: "でご確認ください。",
-  },
-  suspended: {
-    message1: "APIキーは停止されています。",
-    link: "https://dashboard.vonage.com/",
-    message2: "でご確認ください。",
-  },
+  unknown: { message1: "APIキーを確認できませんでした。", ...atVonage },
+  suspended: { message1: "APIキーは停止されています。", ...atVonage },
 } as const;

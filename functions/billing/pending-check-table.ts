@@ -3,7 +3,14 @@
  * changed, will end, or were paid for nothing.
  */
 import * as z from "zod/mini";
-import { type Delete, type Item, queryItems, type Update, updateItem } from "#functions/platform/table.ts";
+import {
+  type Delete,
+  type Item,
+  queryItems,
+  readPartition,
+  type Update,
+  updateItem,
+} from "#functions/platform/table.ts";
 
 const partition = "STRIPE_CHECKS";
 
@@ -73,6 +80,13 @@ export const removeUnlessPostponed = ({ sk, dueAt }: PendingCheck): Delete => ({
 
 export const pendingChecks = () =>
   queryItems(partition, "attribute_not_exists(dueAt) OR dueAt <= :now", { ":now": Date.now() });
+
+/** Returns the subscriptions of that customer whose payments are still to be refunded. */
+export async function findPaymentsToUndo(sub: string): Promise<string[]> {
+  const undoings = ["second-subscription", "payment-after-closing"];
+  const rows = await readPartition(partition);
+  return rows.flatMap((each) => (each.sub === sub && undoings.includes(String(each.kind)) ? [each.sk] : []));
+}
 
 export const markChecked = (id: string): Promise<boolean> =>
   updateItem({

@@ -1,6 +1,7 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { type Write, writeIf } from "#functions/platform/table.ts";
+import { dayMs } from "#functions/platform/time.ts";
 import { changeCard } from "./change-card.ts";
 import { syncContract } from "./contract/sync-contract.ts";
 import { cancelUnpaidSubscription } from "./events/invoice.ts";
@@ -11,7 +12,7 @@ import { readSession } from "./stripe/sessions.ts";
 import { readSubscription, undoSubscription } from "./stripe/subscriptions.ts";
 
 /** Later than any of Stripe's settings for marking an invoice uncollectible: decision 18. */
-const unpaidMs = 30 * 24 * 60 * 60_000;
+const unpaidMs = 30 * dayMs;
 
 /** Checks a Stripe object whose webhook may be lost. */
 export async function runPendingCheck(check: PendingCheck): Promise<void> {
@@ -28,9 +29,15 @@ type Check = (check: PendingCheck) => Promise<boolean | readonly Write[]>;
 const checks: Record<PendingCheck["kind"], Check> = {
   "setup-session": checkSetupSession,
   "unpaid-invoice": checkUnpaidInvoice,
-  "contract-change": checkContractChange,
+  "contract-change": async ({ sk }) => {
+    await handleSubscription(sk);
+    return true;
+  },
   "contract-end": checkContractEnd,
-  "second-subscription": checkSecondSubscription,
+  "second-subscription": async ({ sk }) => {
+    await undoSubscription(await readSubscription(sk));
+    return true;
+  },
   "payment-after-closing": checkPaymentAfterClosing,
 };
 
@@ -49,20 +56,10 @@ async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promi
   return true;
 }
 
-async function checkContractChange({ sk: subscriptionId }: PendingCheck): Promise<boolean> {
-  await handleSubscription(subscriptionId);
-  return true;
-}
-
 /** Stripe may end it a little later than it said. */
 async function checkContractEnd({ sk }: PendingCheck): Promise<boolean> {
   const { subscription } = await syncContract(sk.replace(/\/end$/, ""));
   return subscription.isEnded || subscription.contract.cancelAt === undefined;
-}
-
-async function checkSecondSubscription({ sk: subscriptionId }: PendingCheck): Promise<boolean> {
-  await undoSubscription(await readSubscription(subscriptionId));
-  return true;
 }
 
 /** A payment is refunded by now, with a mail to its customer. An invoice was never paid. */

@@ -1,5 +1,6 @@
 /** All items of one customer: docs/data.md. */
 
+import { isAudit, oldestFirst } from "#functions/platform/audit.ts";
 import { getItem, type Row, readPartition } from "#functions/platform/table.ts";
 import { customerLimitNames } from "#shared/customer-limits.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
@@ -32,10 +33,10 @@ export const workPartitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "S
 
 const counters = [
   "SMS#CUSTOMER",
-  "KEY_CHECK",
   "MAIL#ACCOUNT",
   "MAIL#DAY#ACCOUNT",
-  "NEW_BROWSER",
+  "MAIL#NEW_ADDRESS",
+  "MAIL#DAY#NEW_ADDRESS",
   ...customerLimitNames,
 ];
 const customerCounters = (sub: string): PartitionKey[] =>
@@ -46,36 +47,37 @@ export async function readCustomerRows(sub: string): Promise<CustomerRows> {
   const own = await readPartition(`CUSTOMER#${sub}`);
   const record = own.filter((row) => !isAudit(row));
   const profile = profileIn(record);
-  const [{ activity, outbox, work }, pointer, closure, phone, counters] = await Promise.all([
+  const number = profile && toInternationalNumber(profile.chargePhoneNumber);
+  const [pending, pointers, closure, phone, counters] = await Promise.all([
     readPendingRows(sub),
-    pointersTo(sub, profile),
+    readAll(profile ? pointersOf(profile) : []),
     rowsAt(["CLOSURES"], sub),
-    phoneOf(profile),
-    countersOf(sub, profile),
+    readAll(number === undefined ? [] : [`PHONE#${number}`]),
+    readAll([
+      ...(number === undefined ? [] : [`RATE#SMS#PHONE#${number}` as const]),
+      ...customerCounters(sub),
+    ]),
   ]);
-  return {
-    record,
-    audit: own.filter(isAudit).sort(byTime),
-    activity,
-    pointer,
-    outbox,
-    work,
-    closure,
-    phone,
-    counters,
-  };
+  const pointer = pointers.filter((row) => row.sub === sub);
+  const audit = own.filter(isAudit).sort(oldestFirst);
+  return { record, audit, ...pending, pointer, closure, phone, counters };
 }
 
 /** Rows that a running function may still write. */
 export async function readPendingRows(
   sub: string,
 ): Promise<Pick<CustomerRows, "activity" | "outbox" | "work">> {
-  const [activity, outbox, work] = await Promise.all([
+  const [activity, outbox, work, checks] = await Promise.all([
     readPartition(`ACTIVITY#${sub}`),
-    outboxOf(sub),
-    workFor(sub),
+    readPartition("OUTBOX"),
+    rowsAt(workPartitions, sub),
+    readPartition("STRIPE_CHECKS"),
   ]);
-  return { activity, outbox, work };
+  return {
+    activity,
+    outbox: outbox.filter(({ customer }) => customer === sub),
+    work: [...work, ...checks.filter((row) => row.sub === sub)],
+  };
 }
 
 export function profileIn(record: readonly Row[]): Profile | undefined {
@@ -83,43 +85,15 @@ export function profileIn(record: readonly Row[]): Profile | undefined {
   return row && parseProfile(row);
 }
 
-const isAudit = ({ sk }: Row): boolean => sk.startsWith("AUDIT#");
-/** The key of a row that is written once has no time in it. */
-const timeOf = ({ sk, at }: Row): string => String(at ?? sk.split("#")[1]);
-const byTime = (one: Row, other: Row): number => timeOf(one).localeCompare(timeOf(other));
-
-async function outboxOf(sub: string): Promise<Row[]> {
-  return (await readPartition("OUTBOX")).filter(({ customer }) => customer === sub);
-}
-
-async function workFor(sub: string): Promise<Row[]> {
-  const checks = (await readPartition("STRIPE_CHECKS")).filter((row) => row.sub === sub);
-  return [...(await rowsAt(workPartitions, sub)), ...checks];
-}
+const pointersOf = ({ customerId, stripeCustomerId }: Profile): PartitionKey[] => [
+  `CUSTOMER_ID#${customerId}`,
+  ...(stripeCustomerId === undefined ? [] : [`STRIPE_CUSTOMER#${stripeCustomerId}` as const]),
+];
 
 async function rowsAt(partitions: readonly PartitionKey[], sk: string): Promise<Row[]> {
   const items = await Promise.all(partitions.map((pk) => getItem({ pk, sk })));
   return partitions.flatMap((pk, index) => (items[index] ? [{ ...items[index], pk, sk }] : []));
 }
 
-async function pointersTo(sub: string, profile: Profile | undefined): Promise<Row[]> {
-  if (!profile) return [];
-  const { customerId, stripeCustomerId } = profile;
-  const pointers: PartitionKey[] = [`CUSTOMER_ID#${customerId}`];
-  if (stripeCustomerId !== undefined) pointers.push(`STRIPE_CUSTOMER#${stripeCustomerId}`);
-  return (await readAll(pointers)).filter((row) => row.sub === sub);
-}
-
-const numberOf = ({ chargePhoneNumber }: Profile): string => toInternationalNumber(chargePhoneNumber);
-
-const phoneOf = async (profile: Profile | undefined): Promise<Row[]> =>
-  profile ? readPartition(`PHONE#${numberOf(profile)}`) : [];
-
-function countersOf(sub: string, profile: Profile | undefined): Promise<Row[]> {
-  const counters = customerCounters(sub);
-  if (profile) counters.unshift(`RATE#SMS#PHONE#${numberOf(profile)}`);
-  return readAll(counters);
-}
-
 const readAll = async (partitions: readonly PartitionKey[]): Promise<Row[]> =>
-  (await Promise.all(partitions.map(readPartition))).flat();
+  (await Promise.all(partitions.map((pk) => readPartition(pk)))).flat();

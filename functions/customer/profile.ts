@@ -1,6 +1,6 @@
 /** A customer's profile and billing as the table holds it, and as the API shows it. */
 import * as z from "zod/mini";
-import { getItem, type Key } from "#functions/platform/table.ts";
+import { type Item, type Key, readItem, type Update } from "#functions/platform/table.ts";
 import type { SignupRequest, UserRecord } from "#shared/customer/customer.ts";
 import { storedShape, toRecorded } from "#shared/customer/customer-field-views.ts";
 import { priceIntervals } from "#shared/enums.ts";
@@ -49,30 +49,33 @@ export const parseProfile = (item: unknown): Profile => profile.parse(item);
 
 export const profileKey = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
 
+/** A change of the record as it was read: one that changed since then is not overwritten. */
+export const profileChange = (sub: string, { version }: Profile, set: Item): Update => ({
+  update: profileKey(sub),
+  set,
+  add: { version: 1 },
+  condition: "#version = :seen",
+  values: { ":seen": version },
+});
+
 /**
  * One round trip. `sub` is the user pool's, never one that a client sends. Undefined while the account has not signed up as a
  * customer yet.
  */
-export async function readCustomer(sub: string): Promise<Profile | undefined> {
-  const item = await getItem(profileKey(sub));
-  return item && parseProfile(item);
-}
+export const readCustomer = (sub: string): Promise<Profile | undefined> => readItem(profileKey(sub), profile);
 
 /** On trial, or after the contract has ended: nothing is paid for at present. */
 export const canSubscribe = ({ plan }: Pick<Profile, "plan">): boolean =>
   plan === "trial" || plan === "suspended";
 
-interface NewCustomer {
-  customerId: string;
-  loginId: string;
-  /** As the user pool verified it. */
-  email: string;
-  /** ISO 8601. */
-  createdAt: string;
-}
-
-/** A new profile from a sign-up, with the initial values. Other fields of the request are dropped. */
-export const newProfile = (signup: SignupRequest, customer: NewCustomer): Profile =>
+/**
+ * A new profile from a sign-up, with the initial values. `email` as the user pool verified it. Other fields of the request are
+ * dropped.
+ */
+export const newProfile = (
+  signup: SignupRequest,
+  customer: Pick<Profile, "customerId" | "loginId" | "email" | "createdAt">,
+): Profile =>
   profile.parse({
     ...signup,
     ...customer,

@@ -44,7 +44,7 @@ async function signedInWithPassword({ sub, signedInAt }: Caller): Promise<number
   return signedInAt + 1000 > Date.parse(changedAt) ? signedInAt : undefined;
 }
 
-/** Whose id token that is; undefined for a stranger: no good token, an account that is gone, or none that is a customer's. */
+/** Returns the `sub` of the customer with that id token. Undefined without a valid token, for an account that is gone, and for one that is no customer's. */
 export async function customerWith(idToken: string | undefined): Promise<string | undefined> {
   const caller = idToken === undefined ? undefined : await callerWith(idToken);
   if (!caller) return undefined;

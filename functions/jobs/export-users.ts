@@ -1,14 +1,10 @@
-import type { Context, ScheduledEvent } from "aws-lambda";
-import { log, withContext } from "#functions/runtime/log.ts";
+import { inContext } from "#functions/runtime/context.ts";
+import { log } from "#functions/runtime/log.ts";
 import { type Exported, exportAccounts } from "./export-users/export-accounts.ts";
 
 /** Once a day writes the accounts of the user pool, of which AWS keeps no copy, to S3. Most runs find the day's export done. */
-export const handler = (
-  _: ScheduledEvent,
-  { awsRequestId: requestId, functionName }: Context,
-): Promise<Exported> =>
-  withContext({ requestId, function: functionName }, async () => {
-    const exported = await exportAccounts();
-    if (exported.parts > 0) log("info", "accounts exported", { ...exported });
-    return exported;
-  });
+export const handler = inContext("job", async (): Promise<Exported> => {
+  const exported = await exportAccounts();
+  if (exported.parts > 0) log("info", "accounts exported", { ...exported });
+  return exported;
+});

@@ -1,6 +1,6 @@
 /** The customer's licence key, encrypted, in `SECRETS`. */
 import * as z from "zod/mini";
-import { getItem, type Key, type Update } from "#functions/platform/table.ts";
+import { type Key, readItem, type Update } from "#functions/platform/table.ts";
 
 const row = z.object({
   /** KMS ciphertext in base64. */
@@ -17,10 +17,7 @@ export const isRecent = (at: number): boolean => Date.now() - at < repeatMs;
 
 const keyOf = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "SECRETS" });
 
-export async function readKey(sub: string): Promise<StoredKey | undefined> {
-  const item = await getItem(keyOf(sub));
-  return item && row.parse(item);
-}
+export const readKey = (sub: string): Promise<StoredKey | undefined> => readItem(keyOf(sub), row);
 
 /** Refused unless that is still the key, and it was not mailed a moment ago. */
 export const keyMailed = (sub: string, { licenceKey }: StoredKey): Update => ({

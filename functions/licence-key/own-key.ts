@@ -1,15 +1,76 @@
+/** A customer's own licence key: shown, mailed again, or replaced. Each throws 401, 404 and 429. */
 import type { Profile } from "#functions/customer/profile.ts";
 import type { SignedIn } from "#functions/customer/signed-in.ts";
-import { open } from "#functions/platform/kms.ts";
-import { customerLimit, type Limit } from "#functions/platform/rate-limits.ts";
+import { deliver } from "#functions/mail/mailer.ts";
+import { newMail } from "#functions/mail/outbox.ts";
+import { keyMails } from "#functions/mail/texts/licence-key-mail.ts";
+import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
+import { encrypt, open } from "#functions/platform/kms.ts";
+import {
+  customerLimit,
+  enforceLimits,
+  type Limit,
+  writeWithinLimits,
+} from "#functions/platform/rate-limits.ts";
+import type { Update } from "#functions/platform/table.ts";
+import { dayMs } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { isRecent, readKey, type StoredKey } from "./licence-key-table.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { customerLimits } from "#shared/customer-limits.ts";
+import { isRecent, keyMailed, keyReplaced, readKey, type StoredKey } from "./licence-key-table.ts";
+import { newLicenceKey } from "./new-licence-key.ts";
 
-/** Throws 404 without a record. */
-export async function readOwnKey({
-  sub,
-  record: profile,
-}: SignedIn): Promise<{ profile: Profile; key: StoredKey }> {
+const revealLimit = (sub: string): Limit => ({
+  ...customerLimit("REVEAL", sub),
+  windowMs: dayMs,
+  isSliding: false,
+  message: `ライセンスキーを表示できるのは1日${customerLimits.REVEAL}回までです。明日以降にもう一度お試しいただくか、「メールで再送信」をご利用ください。`,
+});
+
+/** The key in clear. It is counted and written down before it is decrypted. */
+export async function revealKey(caller: SignedIn): Promise<string> {
+  const { sub } = caller;
+  const { profile, key } = await readOwnKey(caller);
+  const { customerId } = profile;
+  await enforceLimits([revealLimit(sub)], [auditRow(sub, { action: "licence-key-revealed", customerId })]);
+  return decryptKey(sub, key.licenceKey);
+}
+
+/** Mails the very same key to the address of the record; once, however often it is asked for within a minute. Throws 409. */
+export async function resendKey(caller: SignedIn): Promise<void> {
+  const { sub } = caller;
+  const { profile, key } = await readOwnKey(caller);
+  await writeAndMail(sub, profile, {
+    template: "licence-key",
+    action: "licence-key-resent",
+    licenceKey: await decryptKey(sub, key.licenceKey),
+    encrypted: key.licenceKey,
+    write: keyMailed(sub, key),
+    doneAt: ({ licenceKeyMailedAt }) => licenceKeyMailedAt,
+  });
+}
+
+/**
+ * Replaces the key and mails the new one, which says that the old one is invalid; one new key, however often it is asked for
+ * within a minute. Throws 409.
+ */
+export async function reissueKey(caller: SignedIn): Promise<void> {
+  const { sub } = caller;
+  const { profile, key } = await readOwnKey(caller);
+  if (isRecent(key.licenceKeyIssuedAt)) return;
+  const licenceKey = newLicenceKey();
+  const encrypted = await encrypt(licenceKey, { customer: sub, field: "licenceKey" });
+  await writeAndMail(sub, profile, {
+    template: "licence-key-reissued",
+    action: "licence-key-reissued",
+    licenceKey,
+    encrypted,
+    write: keyReplaced(sub, key, encrypted),
+    doneAt: ({ licenceKeyIssuedAt }) => licenceKeyIssuedAt,
+  });
+}
+
+async function readOwnKey({ sub, record: profile }: SignedIn): Promise<{ profile: Profile; key: StoredKey }> {
   const key = await readKey(sub);
   if (!profile || !key) throw new ApiError("not_found");
   return { profile, key };
@@ -18,20 +79,26 @@ export async function readOwnKey({
 export const decryptKey = (customer: string, encrypted: string): Promise<string> =>
   open(encrypted, { customer, field: "licenceKey" });
 
-/** Mails with the key that a customer may have sent in an hour. */
-export const keyMailLimit = (sub: string): Limit => customerLimit("KEY_MAIL", sub);
+interface KeyMail {
+  template: keyof typeof keyMails;
+  action: AuditAction;
+  licenceKey: string;
+  encrypted: string;
+  /** Refused when the same was done a moment ago, or the key is another one by now. */
+  write: Update;
+  doneAt(key: StoredKey): number;
+}
 
-/**
- * True when `write` was made; false when the same was done a moment ago by somebody else. Throws 409 when the
- * key is another one by now.
- */
-export async function isFirst(
-  sub: string,
-  doneAt: (key: StoredKey) => number,
-  write: () => Promise<boolean>,
-): Promise<boolean> {
-  if (await write()) return true;
-  const key = await readKey(sub);
-  if (key && isRecent(doneAt(key))) return false;
-  throw new ApiError("conflict");
+/** Key, audit row and mail are one transaction. Throws 409 when the key is another one by now. */
+async function writeAndMail(sub: string, profile: Profile, order: KeyMail): Promise<void> {
+  const { template, action, licenceKey, encrypted, write, doneAt } = order;
+  const { email: to, customerId } = profile;
+  const mail = newMail({ template, customer: sub, to, encryptedLicenceKey: encrypted });
+  const writes = [write, auditRow(sub, { action, customerId }), mail];
+  if (await writeWithinLimits([customerLimit("KEY_MAIL", sub)], writes)) {
+    await deliver(to, keyMails[template](profile, licenceKey, environment("SITE_URL")), mail.put);
+    return;
+  }
+  const now = await readKey(sub);
+  if (!now || !isRecent(doneAt(now))) throw new ApiError("conflict");
 }

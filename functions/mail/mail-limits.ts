@@ -1,8 +1,9 @@
 /** Limits for the codes that the user pool mails. Browsers call the user pool directly. */
 
 import { hash } from "#functions/platform/networks.ts";
-import { dayMs, enforceLimits, hourMs, type Limit } from "#functions/platform/rate-limits.ts";
+import { enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
 import type { SwitchName } from "#functions/platform/switches.ts";
+import { dayMs, hourMs } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
@@ -45,9 +46,11 @@ export async function countCodeMail(mail: CodeMail, switches: readonly SwitchNam
 function limitsOf({ to, account, isProven = false }: CodeMail): Limit[] {
   // Of the whole portal, to protect the reputation of our address. Sign-ups leave room for existing accounts.
   const portal = numericEnvironment(account === undefined ? "SIGN_UP_MAILS_PER_HOUR" : "CODE_MAILS_PER_HOUR");
+  // Anybody may ask for an account's new password, and only its owner for another address.
+  const counter = to === undefined ? "NEW_ADDRESS" : "ACCOUNT";
   return [
     ...(to === undefined ? [] : perHourAndDay(`ADDRESS#${hash(mailboxOf(to))}`, isProven ? ownersShare : 1)),
-    ...(account === undefined ? [] : perHourAndDay(`ACCOUNT#${account}`)),
+    ...(account === undefined ? [] : perHourAndDay(`${counter}#${account}`)),
     limit("PORTAL", portal, hourMs, mailRefusals.unavailable),
   ];
 }

@@ -10,8 +10,6 @@ export type Recipient = Pick<Profile, "corporateName" | "chargeLastName" | "char
 export const salutation = ({ corporateName, chargeLastName, chargeFirstName }: Recipient): string =>
   `${corporateName}\n${chargeLastName} ${chargeFirstName} 様`;
 
-export const thanks = `${productName.short}をご利用いただき、誠にありがとうございます。`;
-
 export const footer = `このメールは送信専用です。ご返信いただいてもお答えできませんので、ご了承ください。
 
 ${productName.full}
@@ -25,6 +23,30 @@ export const buildMail = (subject: string, text: string): Mail => ({
   text,
   html: toHtml(text),
 });
+
+/** To a customer. */
+export const customerLetter = (recipient: Recipient, subject: string, body: string): Mail =>
+  buildMail(
+    subject,
+    `${salutation(recipient)}
+
+${productName.short}をご利用いただき、誠にありがとうございます。
+${body}
+
+${footer}`,
+  );
+
+/** To an account, which may not be a customer's yet: it is addressed by its login ID. */
+export const accountLetter = (loginId: string, subject: string, body: string): Mail =>
+  buildMail(
+    subject,
+    `ログインID：${loginId} のお客様
+
+${productName.full}をご利用いただき、誠にありがとうございます。
+${body}
+
+${footer}`,
+  );
 
 const toHtml = (text: string): string => `<!doctype html>
 <html lang="ja">

@@ -1,8 +1,13 @@
 /** Mail through Amazon SES (API v2, SendEmail). */
 import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { ses } from "#functions/platform/aws-clients.ts";
+import { release } from "#functions/platform/lease.ts";
+import type { Key } from "#functions/platform/table.ts";
+import { isAwsError } from "#functions/runtime/aws-errors.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
+import { remove } from "./outbox.ts";
 
 export interface Mail {
   subject: string;
@@ -26,6 +31,20 @@ export async function sendMail(to: string, { subject, text, html, headers }: Mai
     },
   });
   await ses().send(command, untilDeadline());
+}
+
+/** Sends the mail now. If that fails, the reconciler sends it. */
+export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<void> {
+  try {
+    await sendMail(to, mail);
+    await remove(outgoing);
+  } catch (error) {
+    if (!isAwsError(error)) throw error;
+    log("warn", "mail not sent, left to the reconciler", errorFields(error));
+    await release({ ...outgoing, attempts: 0 }).catch((later: unknown) =>
+      log("warn", "lease not released", errorFields(later)),
+    );
+  }
 }
 
 const utf8 = (text: string) => ({ Data: text, Charset: "UTF-8" });

@@ -1,8 +1,10 @@
 /** Mail to send: stored with the change that it reports, deleted once SES has accepted it. */
+
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
 import { deleteItem, type Item, type Key, type Put, queryItems } from "#functions/platform/table.ts";
+import { dayMs, epochSeconds } from "#functions/platform/time.ts";
 import { paymentTypes } from "#shared/enums.ts";
 
 const addressed = {
@@ -91,6 +93,7 @@ const content = z.discriminatedUnion("template", [
   }),
 ]);
 export type MailContent = z.output<typeof content>;
+export type MailOf<Template extends MailContent["template"]> = Extract<MailContent, { template: Template }>;
 /** A mail about signing in, for an account that may not be a customer's yet. */
 export type SignInMail = Extract<MailContent, { loginId: string }>;
 export type OutgoingMail = LeasedRow & MailContent;
@@ -109,9 +112,8 @@ export function unleased({ put }: Put): Put {
 /** Tells that a customer was erased, and does not outlive them for long: DynamoDB deletes it where SES never accepts it. */
 export function erasedMail(customer: string, to: string): Put {
   const { put } = unleased(newMail({ template: "account-erased", customer, to }));
-  return { put: { ...put, expiresAt: Math.ceil(Date.now() / 1000) + weekSeconds } };
+  return { put: { ...put, expiresAt: epochSeconds(Date.now() + 7 * dayMs) } };
 }
-const weekSeconds = 7 * 24 * 60 * 60;
 
 /** Mail without an active lease, oldest first. */
 export const unleasedMail = () => unleasedRows(partition);

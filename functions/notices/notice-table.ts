@@ -1,6 +1,8 @@
 /** Operators' notices (`npm run admin -- notice set`): one row each, and one for each change. */
+
 import * as z from "zod/mini";
-import { type Item, type Key, readPartitionFrom } from "#functions/platform/table.ts";
+import { type Item, type Key, readPartition } from "#functions/platform/table.ts";
+import { dayMs, epochSeconds } from "#functions/platform/time.ts";
 import { type Notice, notice, noticeKinds } from "#shared/endpoints.ts";
 
 export const noticePartition = "NOTICES";
@@ -23,13 +25,13 @@ export const isNotice = ({ sk }: { sk: string }): boolean => sk.startsWith(prefi
 export const itemOf = (row: NoticeRow): Item & Key => ({
   ...noticeKey(row.id),
   ...row,
-  expiresAt: Math.ceil(Date.parse(row.until) / 1000) + 24 * 60 * 60,
+  expiresAt: epochSeconds(Date.parse(row.until) + dayMs),
 });
 
 /** The active notices, the most urgent first, then the latest. */
 export async function readNotices(): Promise<Notice[]> {
   // `AUDIT#` sorts before `NOTICE#`.
-  const rows = await readPartitionFrom(noticePartition, prefix);
+  const rows = await readPartition(noticePartition, prefix);
   return rows
     .map(parseNotice)
     .filter(isCurrent)

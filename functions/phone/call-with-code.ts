@@ -1,7 +1,7 @@
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { count } from "#functions/runtime/metrics.ts";
-import { callTooSoon, throwCallError } from "./errors.ts";
 import {
+  type ActiveRequest,
   activeRequestOf,
   maxWrongCodes,
   type PhoneState,
@@ -10,7 +10,7 @@ import {
 } from "./phone-table.ts";
 import { reserve, type Sender, secondsToCall } from "./sms-limits.ts";
 import { isExpired, readVerification, recordCalled, type Verification } from "./verification-table.ts";
-import { VonageCallError } from "./vonage.ts";
+import { explainedBy, VonageCallError } from "./vonage.ts";
 import { cancelVerification, requestMs, startVerification } from "./vonage-verify.ts";
 
 /**
@@ -18,22 +18,48 @@ import { cancelVerification, requestMs, startVerification } from "./vonage-verif
  * next call if it called less than a minute ago.
  */
 export async function callWithCode(requestId: string, sender: Sender): Promise<number | undefined> {
-  const verification = await readVerification(requestId);
-  if (verification?.status !== "sent" || isExpired(verification)) throw new ApiError("verification_expired");
-  const phone = await readPhone(verification.number);
-  const live = activeRequestOf(phone);
-  if (!phone || live?.vonageRequestId !== verification.vonageRequestId)
-    throw new ApiError("verification_expired");
+  const { verification, phone, live } = await readActive(requestId);
   if (live.wrongCodes >= maxWrongCodes) throw new ApiError("code_attempts_exceeded");
   const wait = secondsToCall(phone);
   if (wait > 0) return waitForCall(phone, wait);
   const codeSeed = await reserve(verification.number, phone, sender, "voice");
-  const called = await call(verification, phone, codeSeed).catch(throwCallError);
+  const called = await call(verification, phone, codeSeed).catch(notCalled);
   count("SmsSent");
   // The code of the SMS was typed in meanwhile.
   if (!(await recordCalled(verification, called))) throw new ApiError("verification_expired");
   return undefined;
 }
+
+const maxReads = 2;
+
+/** A call at the same time replaces the request in both rows, maybe between the two reads: they are read again then. */
+async function readActive(requestId: string): Promise<Active> {
+  for (let reads = 0; reads < maxReads; reads += 1) {
+    const verification = await readVerification(requestId);
+    if (verification?.status !== "sent" || isExpired(verification)) break;
+    const phone = await readPhone(verification.number);
+    const live = activeRequestOf(phone);
+    if (phone && live?.vonageRequestId === verification.vonageRequestId) return { verification, phone, live };
+  }
+  throw new ApiError("verification_expired");
+}
+
+interface Active {
+  verification: Verification;
+  phone: PhoneState;
+  live: ActiveRequest;
+}
+
+/** The code by voice may be asked for a while after the SMS. */
+const callTooSoon = (seconds: number): ApiError =>
+  new ApiError("too_many_requests", {
+    message: `音声電話は、認証コードの送信からしばらくしてご利用いただけます。${seconds}秒後にもう一度お試しください。`,
+    retryAfterSeconds: seconds,
+  });
+
+const notCalled = explainedBy(
+  "電話の発信を確認できませんでした。電話がかかってこない場合は、60秒ほど時間をおいてからもう一度お試しください。",
+);
 
 /** Throws 429 unless the phone was called for certain. */
 function waitForCall({ pending, lastSentAt, calledAt }: PhoneState, wait: number): number {

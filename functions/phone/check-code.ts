@@ -3,7 +3,6 @@ import { count } from "#functions/runtime/metrics.ts";
 import { limits } from "#shared/limits.ts";
 import {
   countAttempt,
-  countRepeatedAttempt,
   endActiveRequest,
   maxWrongCodes,
   type PhoneState,
@@ -64,7 +63,7 @@ async function isChecked(verification: Verification, code: string, clientAddress
 
 /** Vonage was called with this code before, and its response was lost or is pending. */
 async function checkAgain(verification: Verification, code: string): Promise<void> {
-  const taken = await countRepeatedAttempt(verification);
+  const taken = await countAttempt(verification, true);
   if (!taken) return refuseUnlessVerified(verification, code);
   await ask(verification, code, taken, true);
 }
@@ -114,10 +113,10 @@ async function verified(verification: Verification, code: string): Promise<void>
 async function callVonage(verification: Verification, code: string): Promise<vonage.CheckResult> {
   try {
     return await vonage.checkCode(verification.vonageRequestId, code);
-  } catch (cause) {
-    if (cause instanceof VonageCallError) throw new ApiError("provider_failed", { cause });
-    await Promise.all([undoAttempt(verification), recordWrong(verification, code)]);
-    throw cause;
+  } catch (error) {
+    if (!(error instanceof VonageCallError))
+      await Promise.all([undoAttempt(verification), recordWrong(verification, code)]);
+    throw error;
   }
 }
 

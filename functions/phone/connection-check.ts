@@ -4,7 +4,6 @@
  */
 import { createPublicKey } from "node:crypto";
 import * as z from "zod/mini";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { type ConnectionCheckKind, connectionCheckKinds } from "#shared/connection-check.ts";
 import type { BodyOf, ResponseOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
 import { statusOf, VonageCallError, vonageClient } from "./vonage.ts";
@@ -33,9 +32,9 @@ const advice: Readonly<Record<ConnectionCheckKind, { message: string; link: stri
   },
   privateKey: {
     message:
-      "アプリケーションに登録されている公開鍵と一致しません。Vonageの管理画面で鍵を生成し直し、新しい秘密鍵のファイルを選択してください。",
+      "アプリケーションに登録されている公開鍵と一致しません。Vonageの管理画面で鍵を生成し直し、新しい秘密鍵ファイルを選択してください。",
     link: dashboard("applications"),
-    unknown: "秘密鍵のファイルを選択すると、確認できます。",
+    unknown: "秘密鍵ファイルを選択すると、確認できます。",
   },
   voice: {
     message: "アプリケーションの音声（Voice）がオフになっています。Vonageの管理画面でオンにしてください。",
@@ -121,7 +120,7 @@ async function findApplication(get: () => Promise<unknown>): Promise<Application
     const status = statusOf(error);
     if (status === 401 || status === 403) return "refused";
     if (status === 404) return "missing";
-    throw new ApiError("provider_failed", { cause: new VonageCallError("application", error) });
+    throw new VonageCallError("application", error);
   }
 }
 

@@ -2,9 +2,11 @@
  * The active Vonage request of a number. Several verifications may share one request: a resend advances that request to its
  * next step and keeps its count of wrong codes.
  */
+
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { getItem, type Key, type Update, updateAndRead, updateItem } from "#functions/platform/table.ts";
+import { type Key, readItem, type Update, updateAndRead, updateItem } from "#functions/platform/table.ts";
+import { epochSeconds } from "#functions/platform/time.ts";
 import { type Channel, requestMs } from "./vonage-verify.ts";
 
 export const maxWrongCodes = 3;
@@ -54,10 +56,8 @@ interface RequestKey {
 
 export const phoneKey = (number: string): Key => ({ pk: `PHONE#${number}`, sk: "LIVE" });
 
-export async function readPhone(number: string): Promise<PhoneState | undefined> {
-  const item = await getItem(phoneKey(number));
-  return item && phoneState.parse(item);
-}
+export const readPhone = (number: string): Promise<PhoneState | undefined> =>
+  readItem(phoneKey(number), phoneState);
 
 export function activeRequestOf(phone: PhoneState | undefined): ActiveRequest | undefined {
   const { vonageRequestId, wrongCodes = 0, activeUntil = 0 } = phone ?? {};
@@ -98,7 +98,7 @@ export function reservation(
       sentFor,
       codeSeed,
       pending: true,
-      expiresAt: Math.ceil((now + requestMs) / 1000),
+      expiresAt: epochSeconds(now + requestMs),
     },
     ...(seen
       ? { condition: "lastSentAt = :seen", values: { ":seen": seen.lastSentAt } }
@@ -116,33 +116,25 @@ export function activateRequest(number: string, requestId: string, sent: SentReq
   };
 }
 
-const parsed = (item: object | undefined): PhoneState | undefined => item && phoneState.parse(item);
-
-/** Counts an attempt before the code is checked, so that concurrent attempts cannot exceed the limit. Undefined at the limit. */
-export const countAttempt = async ({
-  number,
-  vonageRequestId,
-}: RequestKey): Promise<PhoneState | undefined> =>
-  parsed(
-    await updateAndRead({
-      update: phoneKey(number),
-      add: { wrongCodes: 1, checks: 1 },
-      condition: "vonageRequestId = :request AND wrongCodes < :most AND activeUntil > :now",
-      values: { ":request": vonageRequestId, ":most": maxWrongCodes, ":now": Date.now() },
-    }),
-  );
-
-/** Counts a repeated check of the same code. Undefined at the limit, or if the request has ended. */
-export const countRepeatedAttempt = async (request: RequestKey): Promise<PhoneState | undefined> =>
-  parsed(
-    await updateAndRead({
-      update: phoneKey(request.number),
-      add: { checks: 1 },
-      condition: "vonageRequestId = :request AND checks < :most AND activeUntil > :now",
-      values: { ":request": request.vonageRequestId, ":most": maxChecks, ":now": Date.now() },
-    }),
-  );
 const maxChecks = 10;
+
+/**
+ * Counts a check before Vonage is asked, so that concurrent ones cannot exceed the limit. A repeated check of the same code is no other
+ * attempt. Undefined at the limit, or if the request has ended.
+ */
+export async function countAttempt(
+  { number, vonageRequestId }: RequestKey,
+  isRepeated = false,
+): Promise<PhoneState | undefined> {
+  const [counted, most] = isRepeated ? ["checks", maxChecks] : ["wrongCodes", maxWrongCodes];
+  const item = await updateAndRead({
+    update: phoneKey(number),
+    add: isRepeated ? { checks: 1 } : { wrongCodes: 1, checks: 1 },
+    condition: `vonageRequestId = :request AND ${counted} < :most AND activeUntil > :now`,
+    values: { ":request": vonageRequestId, ":most": most, ":now": Date.now() },
+  });
+  return item && phoneState.parse(item);
+}
 
 /** The code was not checked after all. */
 export const undoAttempt = ({ number, vonageRequestId }: RequestKey): Promise<boolean> =>

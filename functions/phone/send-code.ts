@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { count } from "#functions/runtime/metrics.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
-import { sendTooSoon, throwProviderError } from "./errors.ts";
 import {
   type ActiveRequest,
   activeRequestOf,
@@ -10,9 +9,9 @@ import {
   readPhone,
   type SentRequest,
 } from "./phone-table.ts";
-import { reserve, type Sender, secondsToWait, senderName } from "./sms-limits.ts";
+import { reserve, type Sender, secondsToWait, senderName, sendTooSoon } from "./sms-limits.ts";
 import { recordSent, recordSentBefore } from "./verification-table.ts";
-import { VonageCallError } from "./vonage.ts";
+import { explainedBy, VonageCallError } from "./vonage.ts";
 import { cancelVerification, requestMs, sendNextStep, startVerification, stepMs } from "./vonage-verify.ts";
 
 export interface SentCode {
@@ -37,11 +36,16 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
     return { requestId, secondsToWait: wait };
   }
   const codeSeed = await reserve(number, phone, sender, "sms");
-  const sent = await send({ number, codeSeed }, phone).catch(throwProviderError);
+  const sent = await send({ number, codeSeed }, phone).catch(notSent);
   count("SmsSent");
   await recordSent(requestId, number, sent);
   return { requestId };
 }
+
+/** The number stays reserved, because the SMS may have been sent. */
+const notSent = explainedBy(
+  "SMSの送信を確認できませんでした。SMSが届かない場合は、60秒ほど時間をおいてからもう一度お試しください。",
+);
 
 /** Throws 429 unless a code was sent for certain, is still valid, and was requested by the same client. */
 function currentRequest(phone: PhoneState | undefined, sender: Sender, wait: number): ActiveRequest {
@@ -51,7 +55,7 @@ function currentRequest(phone: PhoneState | undefined, sender: Sender, wait: num
   return live;
 }
 
-/** Whom the code goes to, and what it is derived from. */
+/** The number that gets the code, and the seed of the code. */
 interface Recipient {
   number: string;
   codeSeed: string;

@@ -1,20 +1,13 @@
 /** Limits for SMS codes: design section 5 and docs/decisions/0017. */
 import { hash, networksOf } from "#functions/platform/networks.ts";
-import {
-  count,
-  dayMs,
-  hourMs,
-  type Limit,
-  networkLimits,
-  writeWithinLimits,
-} from "#functions/platform/rate-limits.ts";
+import { count, type Limit, networkLimits, writeWithinLimits } from "#functions/platform/rate-limits.ts";
+import { dayMs, hourMs } from "#functions/platform/time.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { limits } from "#shared/limits.ts";
-import { sendTooSoon } from "./errors.ts";
 import { codeSeedFor, type PhoneState, reservation } from "./phone-table.ts";
 import type { Channel } from "./vonage-verify.ts";
 
-const sendAgainAfterSeconds = 60;
 const codesPerDay = 5;
 /** For all strangers together; leaves room for the number's owner. */
 const codesPerNumber = 10;
@@ -36,14 +29,21 @@ export interface Sender {
 /** Seconds until another code can be sent to the number, 0 if it can be sent now. */
 export function secondsToWait(phone: PhoneState | undefined): number {
   if (!phone) return 0;
-  return Math.max(0, sendAgainAfterSeconds - Math.floor((Date.now() - phone.lastSentAt) / 1000));
+  return Math.max(0, limits.sendAgainSeconds - Math.floor((Date.now() - phone.lastSentAt) / 1000));
 }
 
 /** Seconds until a call can bring the code: a while after an SMS, longer after a call. */
 export function secondsToCall({ lastSentAt, calledAt = 0 }: PhoneState): number {
-  const wait = lastSentAt === calledAt ? sendAgainAfterSeconds : limits.callAfterSmsSeconds;
+  const wait = lastSentAt === calledAt ? limits.sendAgainSeconds : limits.callAfterSmsSeconds;
   return Math.max(0, wait - Math.floor((Date.now() - lastSentAt) / 1000));
 }
+
+/** The message holds whether or not the previous SMS was sent. */
+export const sendTooSoon = (seconds: number): ApiError =>
+  new ApiError("too_many_requests", {
+    message: `認証コードの送信は60秒に1回までです。${seconds}秒後にもう一度お試しください。`,
+    retryAfterSeconds: seconds,
+  });
 
 /** Identifies the client without storing its address: only the same client gets an id for the current code. */
 export const senderName = ({ clientAddress, sub }: Sender): string => sub ?? networksOf(clientAddress).narrow;
@@ -63,7 +63,7 @@ export async function reserve(
   // A stranger signs up: refused here, before the rest is typed.
   const switches = sender.sub ? (["sms"] as const) : (["sms", "sign-up"] as const);
   if (!(await writeWithinLimits(limitsOf(number, sender), [reserved], switches)))
-    throw sendTooSoon(sendAgainAfterSeconds);
+    throw sendTooSoon(limits.sendAgainSeconds);
   return codeSeed;
 }
 

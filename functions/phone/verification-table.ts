@@ -1,19 +1,21 @@
 /** Phone verifications: one item for each code that was sent, under our own id. */
+
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import {
-  getItem,
   type Key,
   type Put,
+  readItem,
   type Update,
   updateItem,
   writeIf,
   writeTogether,
 } from "#functions/platform/table.ts";
+import { dayMs, epochSeconds } from "#functions/platform/time.ts";
 import { activateRequest, type SentRequest } from "./phone-table.ts";
 
 /** Time to finish signing up after the phone was verified. */
-const verifiedMs = 24 * 60 * 60_000;
+const verifiedMs = dayMs;
 
 export const verification = z.object({
   requestId: z.string(),
@@ -32,12 +34,9 @@ export const verificationKey = (requestId: string): Key => ({
   pk: `VERIFICATION#${requestId}`,
   sk: "VERIFICATION",
 });
-const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
 
-export async function readVerification(requestId: string): Promise<Verification | undefined> {
-  const item = await getItem(verificationKey(requestId));
-  return item && verification.parse(item);
-}
+export const readVerification = (requestId: string): Promise<Verification | undefined> =>
+  readItem(verificationKey(requestId), verification);
 
 export const isExpired = ({ expiresAt }: Verification): boolean => expiresAt * 1000 <= Date.now();
 
@@ -55,7 +54,7 @@ const newVerification = (
     number,
     vonageRequestId,
     status: "sent",
-    expiresAt: seconds(activeUntil),
+    expiresAt: epochSeconds(activeUntil),
   },
 });
 
@@ -73,7 +72,7 @@ export function recordCalled({ requestId, number }: Verification, sent: SentRequ
   return writeIf([
     {
       update: verificationKey(requestId),
-      set: { vonageRequestId, expiresAt: seconds(activeUntil) },
+      set: { vonageRequestId, expiresAt: epochSeconds(activeUntil) },
       condition: "#status = :sent",
       names: { "#status": "status" },
       values: { ":sent": "sent" },
@@ -116,7 +115,7 @@ export const recordVerified = ({ requestId }: Verification, code: string): Promi
     set: {
       status: "verified",
       checkedCode: hashOf(requestId, code),
-      expiresAt: seconds(Date.now() + verifiedMs),
+      expiresAt: epochSeconds(Date.now() + verifiedMs),
     },
     condition: "#status = :sent",
     values: { ":sent": "sent" },
@@ -128,5 +127,5 @@ export const consumption = (requestId: string, number: string, consumedBy: strin
   set: { status: "consumed", consumedBy },
   condition: "#status = :verified AND #number = :number AND expiresAt > :now",
   names: { "#number": "number" },
-  values: { ":verified": "verified", ":number": number, ":now": seconds(Date.now()) },
+  values: { ":verified": "verified", ":number": number, ":now": epochSeconds(Date.now()) },
 });

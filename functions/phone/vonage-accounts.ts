@@ -1,7 +1,6 @@
 /** Subaccounts. The SDK has no client of its own for them: source developer.vonage.com/en/api/subaccounts. */
 import * as z from "zod/mini";
 import { readVonageAccount } from "#functions/platform/secrets.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { statusOf, VonageCallError, vonageClient, vonageUrl } from "./vonage.ts";
 
 const subaccount = z.object({ suspended: z.boolean() });
@@ -17,6 +16,6 @@ export async function findSubaccount(apiKey: string): Promise<"usable" | "suspen
     return z.parse(subaccount, data).suspended ? "suspended" : "usable";
   } catch (error) {
     if (statusOf(error) === 404) return "unknown";
-    throw new ApiError("provider_failed", { cause: new VonageCallError("subaccount", error) });
+    throw new VonageCallError("subaccount", error);
   }
 }

@@ -1,8 +1,9 @@
 /** The Vonage SDK with our credentials, endpoint and timeout. */
 import { Vonage } from "@vonage/server-sdk";
 import { VetchError } from "@vonage/vetch";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { currentRequestId } from "#functions/runtime/context.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
-import { currentRequestId } from "#functions/runtime/log.ts";
 
 const apiHost = (): string => optionalEnvironment("VONAGE_API_URL") ?? "https://api.nexmo.com";
 /** Numbers and balance. */
@@ -26,16 +27,26 @@ export const vonageClient = (credentials: Credentials, timeoutMs: number): Vonag
   );
 
 /** Vonage refused, failed or did not respond. Without a response the result is unknown. */
-export class VonageCallError extends Error {
-  /** HTTP status; undefined without a response. */
-  readonly status: number | undefined;
-  constructor(call: string, cause?: unknown) {
-    const status = statusOf(cause);
-    super(`${call}: ${status ?? "no answer"}`);
-    this.name = "VonageCallError";
-    this.status = status;
+export class VonageCallError extends ApiError {
+  constructor(call: string, error?: unknown) {
+    super("provider_failed", { cause: new Error(`vonage ${call}: ${statusOf(error) ?? noResponse(error)}`) });
   }
 }
+
+/** Returns the code of the connection's error, e.g. `ECONNREFUSED`, or the error's name; a message could contain a secret. */
+function noResponse(error: unknown): string {
+  if (!(error instanceof Error)) return "no answer";
+  const { cause, name } = error;
+  return `no answer, ${cause instanceof Error && "code" in cause ? String(cause.code) : name}`;
+}
+
+/** Throws the error again, one of Vonage's with that message for the customer. */
+export const explainedBy =
+  (message: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof VonageCallError)) throw error;
+    throw new ApiError("provider_failed", { message, cause: error.cause });
+  };
 
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof VetchError ? error.response?.status : undefined;

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { currentContext } from "#functions/runtime/log.ts";
+import { currentContext } from "#functions/runtime/context.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
 import { type Item, type Put, queryNewest, type Row } from "./table.ts";
 
@@ -38,16 +38,36 @@ export type AuditAction =
   | "upgrade-prepared"
   | "upgraded";
 
+/** The actions of operators' commands. */
+export type OperatorAction =
+  | "account-restored"
+  | "audit-read"
+  | "authenticator-reset"
+  | "exported"
+  | "licence-key-resent"
+  | "licence-key-rotated"
+  | "looked-up"
+  | "passkeys-removed"
+  | "plan-changed"
+  | "restore-begun"
+  | "restored";
+
 /**
- * `details` name what changed, without values: `{ action: "updated", customerId, fields }`; the current context says what caused
- * it. `auditId` identifies what happened, so that it has one row: a transaction that would write a second row is refused.
+ * `details` name what changed, without values: `{ action: "updated", customerId, fields }`; the current context says who or what
+ * caused it. `auditId` identifies what happened, so that it has one row: a transaction that would write a second row is refused.
  */
-export function auditRow(sub: string, details: Item & { action: AuditAction }, auditId?: string): Put {
-  const { requestId, eventId } = currentContext();
+export function auditRow(
+  sub: string,
+  details: Item & { action: AuditAction | OperatorAction },
+  auditId?: string,
+): Put {
+  const context = currentContext();
+  const { requestId, eventId } = context;
   const at = new Date().toISOString();
   const sk = `AUDIT#${auditId ?? `${at}#${randomUUID()}`}`;
+  const cause = context.kind === "operator" ? context.actor : { at, requestId, eventId };
   return {
-    put: { pk: `CUSTOMER#${sub}`, sk, at, ...details, requestId, eventId },
+    put: { pk: `CUSTOMER#${sub}`, sk, ...details, ...cause },
     ...(auditId !== undefined && { condition: "attribute_not_exists(pk)" }),
   };
 }
@@ -64,8 +84,14 @@ const row = z.object({
 });
 export type AuditRow = z.output<typeof row>;
 
-/** An operator's row has its time in the sort key. */
-export const parseAuditRow = (item: Row): AuditRow => row.parse({ at: item.sk.split("#")[1], ...item });
+export const isAudit = ({ sk }: Row): boolean => sk.startsWith("AUDIT#");
+
+/** An operator's row has its time in the sort key, the row of what happens once in an attribute. */
+export const timeOf = ({ sk, at }: Row): string => String(at ?? sk.split("#")[1]);
+
+export const oldestFirst = (one: Row, other: Row): number => timeOf(one).localeCompare(timeOf(other));
+
+export const parseAuditRow = (item: Row): AuditRow => row.parse({ ...item, at: timeOf(item) });
 
 const partition = (sub: string): PartitionKey => `CUSTOMER#${sub}`;
 
@@ -79,9 +105,5 @@ export async function* timedAuditRows(
 }
 
 /** Rows of what happens once, whose sort key says what instead of when: in no order of time. */
-export async function readNamedAuditRows(sub: string): Promise<AuditRow[]> {
-  const rows: AuditRow[] = [];
-  for await (const item of queryNewest(partition(sub), { from: "AUDIT#A", to: "AUDIT$" }))
-    rows.push(parseAuditRow(item));
-  return rows;
-}
+export const readNamedAuditRows = (sub: string): Promise<AuditRow[]> =>
+  Array.fromAsync(queryNewest(partition(sub), { from: "AUDIT#A", to: "AUDIT$" }), parseAuditRow);

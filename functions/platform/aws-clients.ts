@@ -11,7 +11,7 @@ import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { HttpRequest } from "@smithy/core/protocols";
 import type { MiddlewareStack } from "@smithy/types";
-import { currentRequestId, requestIdHeader } from "#functions/runtime/log.ts";
+import { currentRequestId, requestIdHeader } from "#functions/runtime/context.ts";
 
 interface Limits {
   /** The first attempt included. */

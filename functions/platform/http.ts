@@ -3,8 +3,8 @@
  * `node:http` is loaded only for plain HTTP, for the same reason: its module namespace loads `fetch`.
  */
 import { request as requestOverTls } from "node:https";
+import { currentRequestId, requestIdHeader } from "#functions/runtime/context.ts";
 import { providerSignal } from "#functions/runtime/deadline.ts";
-import { currentRequestId, requestIdHeader } from "#functions/runtime/log.ts";
 
 /** AWS WAF blocks requests without a User-Agent. */
 const commonHeaders = (): Record<string, string> => {

@@ -3,7 +3,8 @@
 import * as z from "zod/mini";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { type PartitionKey, partitionKey } from "#shared/partitions.ts";
-import { type Key, queryItems, updateItem } from "./table.ts";
+import { type Key, queryItems, type Update, updateItem } from "./table.ts";
+import { dayMs } from "./time.ts";
 
 export const leasedRow = z.object({
   pk: partitionKey,
@@ -17,7 +18,6 @@ export type LeasedRow = z.output<typeof leasedRow>;
 /** Longer than any function that takes a lease runs. */
 const leaseMs = 2 * 60_000;
 const firstRetryMs = 5_000;
-const longestRetryMs = 24 * 60 * 60_000;
 
 /** Fields of a new row, leased to its writer. */
 export const newLease = () => ({ leaseUntil: Date.now() + leaseMs, attempts: 1 });
@@ -48,18 +48,23 @@ export async function leased<T>(
 
 /** Takes the lease. True for one of several concurrent callers. */
 const claim = ({ pk, sk, leaseUntil }: LeasedRow): Promise<boolean> =>
-  updateItem({
-    update: { pk, sk },
+  updateLeased({ pk, sk }, leaseUntil, {
     set: { leaseUntil: Date.now() + leaseMs },
     add: { attempts: 1 },
-    condition: "leaseUntil = :seen",
-    values: { ":seen": leaseUntil },
   });
+
+/** Changes a row whose lease is still the one that was read or taken. False when somebody else has taken it since. */
+export const updateLeased = (
+  update: Key,
+  leaseUntil: number,
+  changes: Pick<Update, "set" | "add">,
+): Promise<boolean> =>
+  updateItem({ update, ...changes, condition: "leaseUntil = :seen", values: { ":seen": leaseUntil } });
 
 /** Ends the lease of a row, as it was read, that was tried in vain. */
 export function release(
   { pk, sk, attempts }: Key & Pick<LeasedRow, "attempts">,
-  longestMs: number = longestRetryMs,
+  longestMs: number = dayMs,
 ): Promise<boolean> {
   const wait = Math.min(firstRetryMs * 2 ** attempts, longestMs);
   return updateItem({

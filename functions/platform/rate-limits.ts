@@ -6,9 +6,8 @@ import type { RateLimit } from "#shared/partitions.ts";
 import { networksOf } from "./networks.ts";
 import { isRunning, type SwitchName, stopped } from "./switches.ts";
 import { firstRefused, getItem, type Key, type Update, updateItem, type Write } from "./table.ts";
+import { epochSeconds, hourMs } from "./time.ts";
 
-export const hourMs = 60 * 60_000;
-export const dayMs = 24 * hourMs;
 const japanOffsetMs = 9 * hourMs;
 
 export interface Limit {
@@ -86,7 +85,7 @@ async function countOne(limit: Limit): Promise<Update> {
     update: keyOf(limit, end),
     add: { count: 1 },
     // One window longer: the next window counts this one too.
-    set: { expiresAt: Math.ceil((end + (limit.isSliding ? limit.windowMs : 0)) / 1000) },
+    set: { expiresAt: epochSeconds(end + (limit.isSliding ? limit.windowMs : 0)) },
     condition: most < 1 ? "#count < :most" : "attribute_not_exists(pk) OR #count < :most",
     values: { ":most": most },
   };

@@ -9,6 +9,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod/mini";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { sleepUntilDeadline, untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
@@ -43,6 +44,15 @@ export async function getItem(key: Key): Promise<Item | undefined> {
   return (await dynamodb().send(command, untilDeadline())).Item;
 }
 
+/** The item as `schema` reads it; undefined if there is none. */
+export async function readItem<S extends z.ZodMiniType>(
+  key: Key,
+  schema: S,
+): Promise<z.output<S> | undefined> {
+  const item = await getItem(key);
+  return item && schema.parse(item);
+}
+
 /** True if written, false if the condition failed. */
 export async function updateItem(update: Update): Promise<boolean> {
   return (await updateAndRead(update)) !== undefined;
@@ -63,57 +73,42 @@ export async function deleteItem(key: Key): Promise<void> {
   await dynamodb().send(new DeleteCommand({ ...table(), Key: keyOf(key) }), untilDeadline());
 }
 
+type Query = Omit<QueryCommandInput, "TableName">;
+
+async function* query(input: Query): AsyncGenerator<Row> {
+  const pages = paginateQuery({ client: dynamodb() }, { ...table(), ...input }, untilDeadline());
+  for await (const { Items = [] } of pages) yield* Items as Row[];
+}
+
 /** The items of a partition that match the filter, by sort key. */
-export async function* queryItems(pk: PartitionKey, filter: string, values: Item): AsyncGenerator<Row> {
-  const query = {
-    ...table(),
+export const queryItems = (pk: PartitionKey, filter: string, values: Item): AsyncGenerator<Row> =>
+  query({
     KeyConditionExpression: "pk = :pk",
     FilterExpression: filter,
     ExpressionAttributeValues: { ...values, ":pk": pk },
-  };
-  for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query, untilDeadline())) {
-    yield* Items as Row[];
-  }
-}
-
-/** All items of a partition, by sort key. A strongly consistent read. */
-export const readPartition = (pk: PartitionKey): Promise<Row[]> =>
-  readAll({ KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: { ":pk": pk } });
-
-/** The items of a partition from that sort key on. A strongly consistent read. */
-export const readPartitionFrom = (pk: PartitionKey, sk: string): Promise<Row[]> =>
-  readAll({
-    KeyConditionExpression: "pk = :pk AND sk >= :sk",
-    ExpressionAttributeValues: { ":pk": pk, ":sk": sk },
   });
 
-async function readAll(
-  condition: Pick<QueryCommandInput, "KeyConditionExpression" | "ExpressionAttributeValues">,
-): Promise<Row[]> {
-  const items: Row[] = [];
-  const query = { ...table(), ...condition, ConsistentRead: true };
-  for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query, untilDeadline())) {
-    items.push(...(Items as Row[]));
-  }
-  return items;
-}
+/** The items of a partition, by sort key; those from a sort key on, if it is given. A strongly consistent read. */
+export const readPartition = (pk: PartitionKey, from?: string): Promise<Row[]> =>
+  Array.fromAsync(
+    query({
+      KeyConditionExpression: from === undefined ? "pk = :pk" : "pk = :pk AND sk >= :from",
+      ExpressionAttributeValues: { ":pk": pk, ...(from !== undefined && { ":from": from }) },
+      ConsistentRead: true,
+    }),
+  );
 
 /** Items between two sort keys, both included, newest first, `limit` of them to a page. An eventually consistent read. */
-export async function* queryNewest(
+export const queryNewest = (
   pk: PartitionKey,
   { from, to, limit }: { from: string; to: string; limit?: number },
-): AsyncGenerator<Row> {
-  const query = {
-    ...table(),
+): AsyncGenerator<Row> =>
+  query({
     KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
     ExpressionAttributeValues: { ":pk": pk, ":from": from, ":to": to },
     ScanIndexForward: false,
     Limit: limit,
-  };
-  for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query, untilDeadline())) {
-    yield* Items as Row[];
-  }
-}
+  });
 
 export interface TableScan {
   filter: string;

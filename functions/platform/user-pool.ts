@@ -5,8 +5,11 @@ import {
   AdminEnableUserCommand,
   AdminGetUserCommand,
   type AdminGetUserResponse,
+  type AdminListDevicesCommand,
   AdminUserGlobalSignOutCommand,
   type AttributeType,
+  type DeviceType,
+  type ListDevicesCommand,
   ListUsersCommand,
   paginateListUsers,
   UserNotFoundException,
@@ -46,20 +49,34 @@ async function readAccount(
   const command = new AdminGetUserCommand({ UserPoolId, Username: loginId });
   try {
     const found = await cognito().send(command, untilDeadline());
-    return attributeOf(found, "sub") === sub ? found : undefined;
+    return attributesIn(found.UserAttributes).sub === sub ? found : undefined;
   } catch (error) {
     if (error instanceof UserNotFoundException) return undefined;
     throw error;
   }
 }
 
-const verifiedEmailOf = (account: AdminGetUserResponse): string | undefined =>
-  attributeOf(account, "email_verified") === "true" ? attributeOf(account, "email") : undefined;
+function verifiedEmailOf({ UserAttributes }: AdminGetUserResponse): string | undefined {
+  const { email, email_verified: isVerified } = attributesIn(UserAttributes);
+  return isVerified === "true" ? email : undefined;
+}
 
-const attributeOf = (
-  { UserAttributes }: Pick<AdminGetUserResponse, "UserAttributes">,
-  name: string,
-): string | undefined => UserAttributes?.find(({ Name }) => Name === name)?.Value;
+export const attributesIn = (list: readonly AttributeType[] = []): Record<string, string> =>
+  Object.fromEntries(list.map(({ Name = "", Value = "" }) => [Name, Value]));
+
+/** All devices of an account: Cognito knows one for every sign-in. The SDK has no paginator for them. */
+export async function listDevices(
+  command: (PaginationToken: string | undefined) => AdminListDevicesCommand | ListDevicesCommand,
+): Promise<DeviceType[]> {
+  const devices: DeviceType[] = [];
+  let token: string | undefined;
+  do {
+    const page = await cognito().send(command(token) as ListDevicesCommand, untilDeadline());
+    devices.push(...(page.Devices ?? []));
+    token = page.PaginationToken;
+  } while (token !== undefined);
+  return devices;
+}
 
 /** An account whose e-mail is not confirmed yet. */
 export interface Unconfirmed {
@@ -119,20 +136,20 @@ const accountOf = (user: UserType): Account => ({
   isEnabled: user.Enabled ?? false,
   createdAt: user.UserCreateDate?.toISOString(),
   changedAt: user.UserLastModifiedDate?.toISOString(),
-  attributes: Object.fromEntries((user.Attributes ?? []).map(({ Name = "", Value = "" }) => [Name, Value])),
+  attributes: attributesIn(user.Attributes),
 });
 
 function unconfirmedOf(
   loginId: string,
-  UserAttributes: AttributeType[] | undefined,
+  attributeList: AttributeType[] | undefined,
   createdAt: Date | undefined,
 ): Unconfirmed {
-  const attribute = (name: string) => attributeOf({ UserAttributes }, name);
+  const attributes = attributesIn(attributeList);
   return {
     loginId,
-    sub: attribute("sub") ?? "",
-    email: attribute("email") ?? "",
-    phoneVerification: attribute(`custom:${phoneVerificationAttribute}`),
+    sub: attributes.sub ?? "",
+    email: attributes.email ?? "",
+    phoneVerification: attributes[`custom:${phoneVerificationAttribute}`],
     createdAt: createdAt?.getTime() ?? Date.now(),
   };
 }

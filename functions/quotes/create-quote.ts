@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Profile } from "#functions/customer/profile.ts";
-import { japanDay } from "#functions/platform/japan-day.ts";
 import { customerLimit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
+import { dayMs, japanDay } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { BodyOf, createQuote as endpoint } from "#shared/endpoints.ts";
@@ -12,7 +12,6 @@ import { newQuote, type QuoteRow, readQuote } from "./quote-table.ts";
 
 type QuoteRequest = BodyOf<typeof endpoint>;
 
-const dayMs = 24 * 60 * 60_000;
 /** Returns the quote that was made, or the same one that was made before. Throws 400, 403, 429. */
 export async function createQuote(sub: string, profile: Profile, request: QuoteRequest): Promise<QuoteRow> {
   requirePrintable(request);
@@ -43,7 +42,7 @@ function quoteOf(sub: string, { customerKbn }: Profile, request: QuoteRequest): 
   const unit = todaysUnit();
   const months = unit === "年" ? 12 : request.months;
   const now = Date.now();
-  const day = japanDay(new Date(now));
+  const day = japanDay(now);
   const person = request.person || undefined;
   const department = request.department || undefined;
   const price = {
@@ -70,5 +69,4 @@ function quoteOf(sub: string, { customerKbn }: Profile, request: QuoteRequest): 
 }
 
 /** The last moment of that day in Japan. */
-const endOfDay = (time: number): string =>
-  new Date(`${japanDay(new Date(time))}T23:59:59.999+09:00`).toISOString();
+const endOfDay = (time: number): string => new Date(`${japanDay(time)}T23:59:59.999+09:00`).toISOString();

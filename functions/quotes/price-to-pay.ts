@@ -1,8 +1,7 @@
 /** Computes the price of a purchase: today's price, or that of an open quote if it is lower. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { environment, numericEnvironment } from "#functions/runtime/environment.ts";
-import { isOpen } from "./quote-state.ts";
-import { type QuoteRow, readQuotes } from "./quote-table.ts";
+import { isOpen, type QuoteRow, readQuotes } from "./quote-table.ts";
 
 /** A price at Stripe: its id, and yen of one period, tax included. */
 export interface PriceToPay {

@@ -1,6 +1,7 @@
 /** A quote on one page A4, with an embedded subset of the font. The same row gives the same page. */
+import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
-import { japaneseDay } from "#functions/platform/japan-day.ts";
+import { japaneseDay } from "#functions/platform/time.ts";
 import { productName } from "#shared/site/product.ts";
 import { taxIn } from "#shared/site/site-config.ts";
 import { fontBytes } from "./font.ts";
@@ -30,9 +31,7 @@ export async function drawQuote(quote: QuoteRow, seller: Seller): Promise<Buffer
     font: "",
     info: { Title: `御見積書 ${quote.number}`, Author: seller.name, CreationDate: new Date(quote.createdAt) },
   });
-  const chunks: Buffer[] = [];
-  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
+  const bytes = buffer(doc);
   doc.registerFont("text", fontBytes).font("text");
   drawHead(doc, quote);
   drawSeller(doc, seller);
@@ -41,8 +40,7 @@ export async function drawQuote(quote: QuoteRow, seller: Seller): Promise<Buffer
   drawLines(doc, quote, top + 64);
   drawNotes(doc, quote, seller, top + 218);
   doc.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return bytes;
 }
 
 function drawHead(doc: Doc, quote: QuoteRow): void {
@@ -146,7 +144,7 @@ function drawNotes(doc: Doc, { unit }: QuoteRow, { siteUrl }: Seller, top: numbe
     unit === "年"
       ? "料金は年ごとのお支払いです。"
       : "料金は月ごとのお支払いです。上記はご利用月数分の合計です。",
-    "お支払い方法は、クレジットカードまたは請求書（銀行振込）です。",
+    "お支払い方法は、クレジットカードまたは請求書払い（銀行振込）です。",
     `お申し込みは ${siteUrl}/upgrade で承ります。有効期限内は、この見積書の単価でお申し込みいただけます。`,
   ];
   doc.fontSize(small).fillColor(grey).text("備考", page.left, top);

@@ -1,6 +1,8 @@
 /** A customer's quotes. Rows are never changed; an erasure deletes them with the rest of the customer's partition. */
 import * as z from "zod/mini";
-import { getItem, type Key, type Put, queryNewest } from "#functions/platform/table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import { type Key, type Put, queryNewest, readItem } from "#functions/platform/table.ts";
+import { type Quote, quote } from "#shared/endpoints.ts";
 
 const quoteRow = z.object({
   id: z.string(),
@@ -35,18 +37,28 @@ export const newQuote = (sub: string, quote: QuoteRow): Put => ({
   condition: "attribute_not_exists(pk)",
 });
 
-export async function readQuote(sub: string, id: string): Promise<QuoteRow | undefined> {
-  const item = await getItem(keyOf(sub, id));
-  return item && quoteRow.parse(item);
-}
+export const readQuote = (sub: string, id: string): Promise<QuoteRow | undefined> =>
+  readItem(keyOf(sub, id), quoteRow);
 
 /** Newest first. */
 export async function readQuotes(sub: string): Promise<QuoteRow[]> {
-  const rows: QuoteRow[] = [];
-  for await (const item of queryNewest(`CUSTOMER#${sub}`, { from: prefix, to: `${prefix}~` }))
-    rows.push(quoteRow.parse(item));
+  const items = queryNewest(`CUSTOMER#${sub}`, { from: prefix, to: `${prefix}~` });
+  const rows = await Array.fromAsync(items, (item) => quoteRow.parse(item));
   return rows.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
 }
 
 /** Yen of the whole quote, tax included. */
 export const totalOf = ({ amountYen, quantity }: QuoteRow): number => amountYen * quantity;
+
+/** A contract that began after the quote was made has accepted it, and ending it opens no quote again. Stripe's times are whole seconds. */
+function stateOf({ createdAt, validUntil }: QuoteRow, { contract }: Profile): Quote["state"] {
+  const startedAt = new Date(contract?.startedAt ?? 0).getTime();
+  if (startedAt >= Math.floor(new Date(createdAt).getTime() / 1000) * 1000) return "accepted";
+  return new Date(validUntil).getTime() < Date.now() ? "expired" : "open";
+}
+
+export const isOpen = (row: QuoteRow, profile: Profile): boolean => stateOf(row, profile) === "open";
+
+/** As the API shows it. */
+export const toQuote = (row: QuoteRow, profile: Profile): Quote =>
+  quote.parse({ ...row, total: totalOf(row), state: stateOf(row, profile) });

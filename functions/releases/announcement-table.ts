@@ -1,16 +1,16 @@
 /** Mail that tells customers of a release: `npm run release -- announce` writes the announcement, the job `announce` sends it. */
 
 import * as z from "zod/mini";
-import { leasedRow } from "#functions/platform/lease.ts";
+import { leasedRow, updateLeased } from "#functions/platform/lease.ts";
 import {
-  getItem,
   type Item,
   type Key,
   type Put,
   queryNewest,
-  readPartitionFrom,
+  readItem,
+  readPartition,
   type Update,
-  updateItem,
+  updateAndRead,
 } from "#functions/platform/table.ts";
 import { fileTypes } from "#shared/endpoints.ts";
 import { partitionKey } from "#shared/partitions.ts";
@@ -56,20 +56,19 @@ export const announcementKey = ({ fileType, version }: Release): Key => ({
   sk: `${prefix}${version}`,
 });
 
-export async function readAnnouncement(release: Release): Promise<Announcement | undefined> {
-  const item = await getItem(announcementKey(release));
-  return item && parseAnnouncement(item);
-}
+export const readAnnouncement = (release: Release): Promise<Announcement | undefined> =>
+  readItem(announcementKey(release), announcement);
 
 /** The announcements to send, oldest first. */
 export async function unfinishedAnnouncements(): Promise<Announcement[]> {
-  const found: Announcement[] = [];
-  for (const fileType of fileTypes) {
-    const range = { from: prefix, to: `${prefix}~` };
-    for await (const item of queryNewest(releasePartition(fileType), range))
-      found.push(parseAnnouncement(item));
-  }
+  const range = { from: prefix, to: `${prefix}~` };
+  const found = await Promise.all(
+    fileTypes.map((fileType) =>
+      Array.fromAsync(queryNewest(releasePartition(fileType), range), parseAnnouncement),
+    ),
+  );
   return found
+    .flat()
     .filter(({ startedAt, stoppedAt, endedAt }) => startedAt && !stoppedAt && !endedAt)
     .sort((one, other) => String(one.startedAt).localeCompare(String(other.startedAt)));
 }
@@ -79,26 +78,18 @@ const leaseMs = 6 * 60_000;
 
 /** Takes the announcement for this run; undefined when another run has it, or when it was stopped or has ended. */
 export async function claimAnnouncement(of: Announcement): Promise<Announcement | undefined> {
-  const leaseUntil = Date.now() + leaseMs;
-  const isClaimed = await updateItem({
+  const item = await updateAndRead({
     update: announcementKey(of),
-    set: { leaseUntil, waitsFor: null },
+    set: { leaseUntil: Date.now() + leaseMs, waitsFor: null },
     condition: "leaseUntil < :now AND attribute_not_exists(stoppedAt) AND attribute_not_exists(endedAt)",
     values: { ":now": Date.now() },
   });
-  if (!isClaimed) return undefined;
-  const claimed = await readAnnouncement(of);
-  return claimed?.leaseUntil === leaseUntil ? claimed : undefined;
+  return item && parseAnnouncement(item);
 }
 
 /** Changes the row under this run's lease; false when it has lost the lease. */
 export const updateClaimed = (of: Announcement, changes: Pick<Update, "set" | "add">): Promise<boolean> =>
-  updateItem({
-    update: announcementKey(of),
-    ...changes,
-    condition: "leaseUntil = :lease",
-    values: { ":lease": of.leaseUntil },
-  });
+  updateLeased(announcementKey(of), of.leaseUntil, changes);
 
 const row = z.extend(leasedRow, {
   fileType: z.enum(fileTypes),
@@ -143,6 +134,6 @@ export const parseAnnouncementMail = (item: Item): AnnouncementMail => row.parse
 /** The release's mails that SES has not taken yet. */
 export async function waitingMails({ fileType, version }: Release): Promise<AnnouncementMail[]> {
   const own = `${fileType}#${version}#`;
-  const rows = await readPartitionFrom(announcementMails, own);
+  const rows = await readPartition(announcementMails, own);
   return rows.filter(({ sk }) => sk.startsWith(own)).map(parseAnnouncementMail);
 }

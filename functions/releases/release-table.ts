@@ -1,7 +1,7 @@
 /** The files that customers download; `npm run release` publishes them. */
 
 import * as z from "zod/mini";
-import { getItem, type Key, readPartitionFrom } from "#functions/platform/table.ts";
+import { type Key, readItem, readPartition } from "#functions/platform/table.ts";
 import type { FileType } from "#shared/endpoints.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
 
@@ -37,16 +37,13 @@ export const releaseKey = (fileType: FileType, version: string): Key => ({
 });
 
 /** Without `version` the current one, undefined until a first version is published. */
-export async function readRelease(fileType: FileType, version?: string): Promise<Release | undefined> {
-  const key = version === undefined ? currentReleaseKey(fileType) : releaseKey(fileType, version);
-  const item = await getItem(key);
-  return item && release.parse(item);
-}
+export const readRelease = (fileType: FileType, version?: string): Promise<Release | undefined> =>
+  readItem(version === undefined ? currentReleaseKey(fileType) : releaseKey(fileType, version), release);
 
 /** Every version, the latest published first, and which one is current. */
 export async function readReleases(fileType: FileType): Promise<{ current?: string; releases: Release[] }> {
   // `CURRENT` sorts before `VERSION#`, and the rows for operators before both.
-  const rows = await readPartitionFrom(releasePartition(fileType), currentKey);
+  const rows = await readPartition(releasePartition(fileType), currentKey);
   const current = rows.find(({ sk }) => sk === currentKey);
   const releases = rows.filter(({ sk }) => sk.startsWith(versionPrefix)).map((row) => release.parse(row));
   return {

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
 import { ApiError } from "./api-error.ts";
-import { addLogFields } from "./log.ts";
+import { addLogFields } from "./context.ts";
 
 /** The signed-in user, from the id token's claims. */
 export interface Caller {

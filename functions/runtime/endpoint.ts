@@ -3,14 +3,15 @@
 import type { Context } from "aws-lambda";
 import type { Endpoint, ResponseOf } from "#shared/endpoints.ts";
 import { authenticationHeader, originSecretHeader } from "#shared/headers.ts";
+import { limits } from "#shared/limits.ts";
 import { ApiError } from "./api-error.ts";
 import { isServiceDown } from "./aws-errors.ts";
 import type { ApiEvent, Caller } from "./caller.ts";
 import { clientAddressOf } from "./client-address.ts";
+import { requestIdHeader, withContext } from "./context.ts";
 import { withDeadline } from "./deadline.ts";
 import { optionalEnvironment } from "./environment.ts";
-import { errorFields, log, requestIdHeader, withContext } from "./log.ts";
-import { expectRecentPassword } from "./recent-password.ts";
+import { errorFields, log } from "./log.ts";
 import { type RequestOf, readBody, readRequest } from "./request.ts";
 import { failed, ok, type Response, redirected, refused } from "./response.ts";
 import { isSameSecret } from "./same-secret.ts";
@@ -68,7 +69,7 @@ export function serveTo<E extends Endpoint, C extends Caller | undefined>(
   return (event, { awsRequestId: invocation, functionName }) => {
     // The gateway's id, which its access log has too.
     const { requestId } = event.requestContext;
-    return withContext({ requestId, function: functionName }, async () => {
+    return withContext({ kind: "request", requestId, function: functionName }, async () => {
       const startedAt = performance.now();
       const answering = async () => {
         requireOriginSecret(event);
@@ -105,6 +106,20 @@ async function answer<E extends Endpoint, C extends Caller | undefined>(
   const result = await run(request, context);
   return endpoint.redirects ? redirected(result) : ok(result, endpoint.edgeSeconds);
 }
+
+/**
+ * Throws 403 where the endpoint wants a recent password and the token's sign-in is older, or does not say when it was.
+ * Cognito keeps `auth_time` when it renews tokens: only signing in again moves it.
+ */
+function expectRecentPassword({ recentPassword }: Endpoint, caller: Caller | undefined, body: unknown): void {
+  if (recentPassword === undefined) return;
+  if (recentPassword !== true && !recentPassword.includes(operationOf(body))) return;
+  const age = Date.now() - (caller?.signedInAt ?? Number.NaN);
+  if (!(age <= limits.recentPasswordSeconds * 1000)) throw new ApiError("reauthentication_required");
+}
+
+const operationOf = (body: unknown): string =>
+  typeof body === "object" && body !== null && "operation" in body ? String(body.operation) : "";
 
 const signedOf = (event: ApiEvent): Signed => ({
   body: readBody(event),

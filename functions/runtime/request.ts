@@ -40,13 +40,10 @@ function parse(schema: ZodMiniType, value: unknown): unknown {
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
-    if (issue.code === "unrecognized_keys") Object.assign(fields, notAllowed(issue.keys).fields);
+    if (issue.code === "unrecognized_keys")
+      for (const key of issue.keys) fields[key] = "この項目は指定できません。";
     const [field] = issue.path;
     if (field !== undefined) fields[String(field)] ??= issue.message;
   }
   throw new ApiError("bad_request", { fields });
 }
-
-const notAllowed = (keys: readonly string[]) => ({
-  fields: Object.fromEntries(keys.map((key) => [key, "この項目は指定できません。"])),
-});

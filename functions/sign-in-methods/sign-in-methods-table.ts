@@ -10,10 +10,11 @@ import {
   type Key,
   type Put,
   type Row,
-  readPartitionFrom,
+  readPartition,
   type Update,
   updateItem,
 } from "#functions/platform/table.ts";
+import { epochSeconds } from "#functions/platform/time.ts";
 import { type PartitionKey, partitionKey } from "#shared/partitions.ts";
 
 const partition = (sub: string): PartitionKey => `ACTIVITY#${sub}`;
@@ -41,7 +42,7 @@ export const passkeyKey = (sub: string, credentialId: string): Key => ({
 });
 
 export async function readSignInMethods(sub: string): Promise<KnownSignInMethods> {
-  const rows = await readPartitionFrom(partition(sub), prefix);
+  const rows = await readPartition(partition(sub), prefix);
   const authenticator = rows.find(({ sk }) => sk === authenticatorKey(sub).sk);
   return {
     passkeys: rows.filter(isPasskeyRow).map((row) => passkeyRow.parse(row)),
@@ -53,16 +54,16 @@ export async function readSignInMethods(sub: string): Promise<KnownSignInMethods
 export const isPasskeyRow = ({ sk, removedAt }: Row): boolean =>
   sk.startsWith(prefix) && removedAt === undefined;
 
-/** Refused when it is known by now. */
+/** Refused when it is known by now. Cognito may list one again: where an operator switched passkeys off and on. */
 export const newPasskey = (sub: string, credentialId: string): Put => ({
   put: passkeyKey(sub, credentialId),
-  condition: "attribute_not_exists(pk)",
+  condition: "attribute_not_exists(pk) OR attribute_exists(removedAt)",
 });
 
 /** Refused when it is gone by now. */
 export const passkeyGone = ({ pk, sk }: Key): Update => ({
   update: { pk, sk },
-  set: { removedAt: new Date().toISOString(), expiresAt: Math.ceil((Date.now() + activityMs) / 1000) },
+  set: { removedAt: new Date().toISOString(), expiresAt: epochSeconds(Date.now() + activityMs) },
   condition: "attribute_exists(pk) AND attribute_not_exists(removedAt)",
 });
 

@@ -1,7 +1,6 @@
 /** Calls to the user pool with a customer's access token. */
 import {
   CognitoIdentityProviderServiceException,
-  type DeviceType,
   ForgetDeviceCommand,
   GetUserCommand,
   ListDevicesCommand,
@@ -11,6 +10,8 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { browserName } from "#functions/activity/browser-name.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
+import { dayMs } from "#functions/platform/time.ts";
+import { attributesIn, listDevices } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
 import type { Passkey, SignInMethods } from "#shared/endpoints.ts";
@@ -25,13 +26,13 @@ interface OwnAccount {
 /** Throws 401 for a token that Cognito does not take (any more), or that is another account's. */
 export async function readOwnAccount(sub: string, AccessToken: string): Promise<OwnAccount> {
   const command = new GetUserCommand({ AccessToken });
-  const { UserAttributes = [], UserMFASettingList = [] } = await cognito()
+  const { UserAttributes, UserMFASettingList = [] } = await cognito()
     .send(command, untilDeadline())
     .catch(refuseInvalidToken);
-  const attributes = new Map(UserAttributes.map(({ Name, Value = "" }) => [Name, Value]));
-  if (attributes.get("sub") !== sub) throw new ApiError("unauthorized");
+  const attributes = attributesIn(UserAttributes);
+  if (attributes.sub !== sub) throw new ApiError("unauthorized");
   return {
-    email: attributes.get("email") ?? "",
+    email: attributes.email ?? "",
     hasAuthenticator: UserMFASettingList.includes("SOFTWARE_TOKEN_MFA"),
   };
 }
@@ -61,23 +62,6 @@ function noneWithoutPasskeys(error: unknown): { Credentials?: WebAuthnCredential
   throw error;
 }
 
-/** Cognito knows a device for every sign-in, 60 a page. */
-async function listDevices(AccessToken: string): Promise<DeviceType[]> {
-  const devices: DeviceType[] = [];
-  let PaginationToken: string | undefined;
-  do {
-    const command = new ListDevicesCommand({
-      AccessToken,
-      Limit: 60,
-      ...(PaginationToken && { PaginationToken }),
-    });
-    const page = await cognito().send(command, untilDeadline()).catch(refuseInvalidToken);
-    devices.push(...(page.Devices ?? []));
-    PaginationToken = page.PaginationToken;
-  } while (PaginationToken !== undefined);
-  return devices;
-}
-
 interface Browsers {
   /** The customer had Cognito remember them. The last used first. */
   trusted: SignInMethods["browsers"];
@@ -85,19 +69,21 @@ interface Browsers {
   unused: string[];
 }
 
-const dayMs = 24 * 60 * 60_000;
 /** A day more than a session has: its tokens are renewed with its device. */
 const keptMs = (limits.sessionDays + 1) * dayMs;
 const trustedMs = limits.trustedBrowserDays * dayMs;
 
 export async function listBrowsers(AccessToken: string): Promise<Browsers> {
   const now = Date.now();
-  const browsers = (await listDevices(AccessToken)).map(
-    ({ DeviceKey: id = "", DeviceAttributes = [], DeviceLastAuthenticatedDate: lastUsedAt }) => {
-      const attributes = new Map(DeviceAttributes.map(({ Name, Value = "" }) => [Name, Value]));
-      const isTrusted = attributes.get("dev:device_remembered_status") === "remembered";
+  const devices = await listDevices(
+    (PaginationToken) => new ListDevicesCommand({ AccessToken, Limit: 60, PaginationToken }),
+  ).catch(refuseInvalidToken);
+  const browsers = devices.map(
+    ({ DeviceKey: id = "", DeviceAttributes, DeviceLastAuthenticatedDate: lastUsedAt }) => {
+      const attributes = attributesIn(DeviceAttributes);
+      const isTrusted = attributes["dev:device_remembered_status"] === "remembered";
       const isUnused = now - (lastUsedAt?.getTime() ?? now) > (isTrusted ? trustedMs : keptMs);
-      const name = browserName(attributes.get("device_name") ?? "");
+      const name = browserName(attributes.device_name ?? "");
       return { isTrusted, isUnused, id, name, lastUsedAt: lastUsedAt?.toISOString() };
     },
   );

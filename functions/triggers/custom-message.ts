@@ -1,9 +1,10 @@
-import type { Context, CustomMessageTriggerEvent } from "aws-lambda";
+import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
 import { poolMail, poolSms } from "#functions/mail/pool-messages.ts";
+import { inContext } from "#functions/runtime/context.ts";
 import { environment } from "#functions/runtime/environment.ts";
-import { errorFields, log, withContext } from "#functions/runtime/log.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 
 /** Codes that verify a new address. */
 const addressCodes: readonly string[] = [
@@ -19,33 +20,29 @@ const countedCodes: readonly string[] = ["CustomMessage_ResendCode", newPassword
  * Sets the text of every code that Cognito sends. For a new address it first stores a row, so that the reconciler can find a
  * change that the browser did not report. Throws if that fails or at the limit; Cognito returns the message to the browser.
  */
-export const handler = (
-  event: CustomMessageTriggerEvent,
-  { awsRequestId: requestId, functionName }: Context,
-): Promise<CustomMessageTriggerEvent> =>
-  withContext({ requestId, function: functionName }, async () => {
-    const { triggerSource, userName, request } = event;
-    const { sub = "" } = request.userAttributes;
-    const isForNewAddress = addressCodes.includes(triggerSource);
-    if (isForNewAddress) await countCodeMail({ account: sub });
-    else if (countedCodes.includes(triggerSource))
-      await countCodeMail({
-        to: request.userAttributes.email,
-        account: sub,
-        // Cognito mails a new password's code to a proven address only.
-        isProven: triggerSource === newPassword,
-      });
-    if (isForNewAddress) await watch(sub, userName);
-    const placeholders = { code: request.codeParameter, loginId: request.usernameParameter ?? userName };
-    const mail = poolMail(triggerSource, placeholders, environment("SITE_URL"));
-    if (mail) {
-      event.response.emailSubject = mail.subject;
-      // Cognito sends HTML mail, in which a line break is a space.
-      event.response.emailMessage = mail.text.replaceAll("\n", "<br>\n");
-    }
-    event.response.smsMessage = poolSms(triggerSource, placeholders) ?? null;
-    return event;
-  });
+export const handler = inContext("trigger", async (event: CustomMessageTriggerEvent) => {
+  const { triggerSource, userName, request } = event;
+  const { sub = "" } = request.userAttributes;
+  const isForNewAddress = addressCodes.includes(triggerSource);
+  if (isForNewAddress) await countCodeMail({ account: sub });
+  else if (countedCodes.includes(triggerSource))
+    await countCodeMail({
+      to: request.userAttributes.email,
+      account: sub,
+      // Cognito mails a new password's code to a proven address only.
+      isProven: triggerSource === newPassword,
+    });
+  if (isForNewAddress) await watch(sub, userName);
+  const placeholders = { code: request.codeParameter, loginId: request.usernameParameter ?? userName };
+  const mail = poolMail(triggerSource, placeholders, environment("SITE_URL"));
+  if (mail) {
+    event.response.emailSubject = mail.subject;
+    // Cognito sends HTML mail, in which a line break is a space.
+    event.response.emailMessage = mail.text.replaceAll("\n", "<br>\n");
+  }
+  event.response.smsMessage = poolSms(triggerSource, placeholders) ?? null;
+  return event;
+});
 
 async function watch(sub: string, loginId: string): Promise<void> {
   try {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Context, PostAuthenticationTriggerEvent } from "aws-lambda";
+import type { PostAuthenticationTriggerEvent } from "aws-lambda";
 import type * as z from "zod/mini";
 import { browserName } from "#functions/activity/browser-name.ts";
 import { recordSignIn, type SignIn } from "#functions/activity/record-sign-in.ts";
-import { errorFields, log, withContext } from "#functions/runtime/log.ts";
+import { inContext } from "#functions/runtime/context.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
@@ -12,20 +13,16 @@ import { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
 const timeLimitMs = 2000;
 
 /** Records the sign-in. Never throws, and ends in time: a customer who cannot be recorded is signed in all the same. */
-export const handler = (
-  event: PostAuthenticationTriggerEvent,
-  { awsRequestId: requestId, functionName }: Context,
-): Promise<PostAuthenticationTriggerEvent> =>
-  withContext({ requestId, function: functionName }, async () => {
-    const { sub = "" } = event.request.userAttributes;
-    const isRecorded = record(event).then(
-      () => true,
-      (error: unknown) => reportFailure(sub, errorFields(error)),
-    );
-    const timeLimit = sleep(timeLimitMs).then(() => undefined);
-    if ((await Promise.race([isRecorded, timeLimit])) === undefined) reportFailure(sub, { error: "timeout" });
-    return event;
-  });
+export const handler = inContext("trigger", async (event: PostAuthenticationTriggerEvent) => {
+  const { sub = "" } = event.request.userAttributes;
+  const isRecorded = record(event).then(
+    () => true,
+    (error: unknown) => reportFailure(sub, errorFields(error)),
+  );
+  const timeLimit = sleep(timeLimitMs).then(() => undefined);
+  if ((await Promise.race([isRecorded, timeLimit])) === undefined) reportFailure(sub, { error: "timeout" });
+  return event;
+});
 
 /** The browser's data about itself is not verified: it names the browser, and identifies a known one. */
 async function record({ userName, request }: PostAuthenticationTriggerEvent): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Context, PreSignUpTriggerEvent } from "aws-lambda";
+import type { PreSignUpTriggerEvent } from "aws-lambda";
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
-import { withContext } from "#functions/runtime/log.ts";
+import { inContext } from "#functions/runtime/context.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { fields } from "#shared/fields.ts";
 import { messages } from "#shared/messages.ts";
@@ -9,17 +9,13 @@ import { messages } from "#shared/messages.ts";
  * Refuses login IDs other than half-width letters and digits (specification section 5); Cognito accepts any text. Counts the
  * mail with the code here, before the account is created. Refuses everybody while sign-ups are stopped.
  */
-export const handler = (
-  event: PreSignUpTriggerEvent,
-  { awsRequestId: requestId, functionName }: Context,
-): Promise<PreSignUpTriggerEvent> =>
-  withContext({ requestId, function: functionName }, async () => {
-    const loginId = fields.loginId.safeParse(event.userName);
-    if (!loginId.success || loginId.data !== event.userName) {
-      count("SignUpsRefused");
-      throw new Error(messages.loginIdFormat);
-    }
-    if (event.triggerSource === "PreSignUp_SignUp")
-      await countCodeMail({ to: event.request.userAttributes.email }, ["sign-up"]);
-    return event;
-  });
+export const handler = inContext("trigger", async (event: PreSignUpTriggerEvent) => {
+  const loginId = fields.loginId.safeParse(event.userName);
+  if (!loginId.success || loginId.data !== event.userName) {
+    count("SignUpsRefused");
+    throw new Error(messages.loginIdFormat);
+  }
+  if (event.triggerSource === "PreSignUp_SignUp")
+    await countCodeMail({ to: event.request.userAttributes.email }, ["sign-up"]);
+  return event;
+});

@@ -1,4 +1,4 @@
-import { Stack, Token, Validations } from "aws-cdk-lib";
+import { Stack, Validations } from "aws-cdk-lib";
 import type { IConstruct } from "constructs";
 import * as z from "zod/mini";
 
@@ -15,25 +15,17 @@ export const wildcard = (scope: IConstruct, resource: string): string =>
 export const everyObjectOf = (scope: IConstruct, bucketArn: string): string =>
   wildcard(scope, `${bucketArn}/*`);
 
-const reference = z.strictObject({ Ref: z.string() });
-const attribute = z.strictObject({ "Fn::GetAtt": z.array(z.string()) });
-const join = z.strictObject({ "Fn::Join": z.tuple([z.string(), z.array(z.unknown())]) });
+const token = z.object({
+  Ref: z.optional(z.string()),
+  "Fn::GetAtt": z.optional(z.array(z.string())),
+  "Fn::Sub": z.optional(z.string()),
+  "Fn::Join": z.optional(z.tuple([z.string(), z.array(z.unknown())])),
+});
 
 /** The text that cdk-nag uses for a token: `<LogicalId.Attribute>`. */
 function asText(value: unknown): string {
-  const found = {
-    reference: reference.safeParse(value).data,
-    attribute: attribute.safeParse(value).data,
-    join: join.safeParse(value).data,
-  };
-  if (found.reference) return `<${found.reference.Ref}>`;
-  if (found.attribute) return `<${found.attribute["Fn::GetAtt"].join(".")}>`;
-  if (found.join) return found.join["Fn::Join"][1].map(asText).join(found.join["Fn::Join"][0]);
-  return String(value);
-}
-
-/** The same for the CDK's asset bucket. */
-export function everyAssetFor({ account, region }: Stack): string {
-  const owner = Token.isUnresolved(account) ? "<AWS::AccountId>" : account;
-  return `AwsSolutions-IAM5[Resource::arn:aws:s3:::cdk-hnb659fds-assets-${owner}-${region}/*]`;
+  if (typeof value === "string") return value;
+  const { Ref, "Fn::GetAtt": attribute, "Fn::Sub": text, "Fn::Join": join } = z.parse(token, value);
+  if (join) return join[1].map(asText).join(join[0]);
+  return text?.replaceAll(/\$\{(.+?)\}/g, "<$1>") ?? `<${Ref ?? attribute?.join(".")}>`;
 }

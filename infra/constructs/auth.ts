@@ -18,7 +18,7 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
-import { type Environment, hasPasskeys, type Mail } from "../environment.ts";
+import { type Environment, hasPasskeys } from "../environment.ts";
 import { userPoolTriggers } from "../settings/functions.ts";
 import { userPoolSettings } from "../settings/user-pool.ts";
 import { acknowledge } from "./acknowledge.ts";
@@ -67,7 +67,7 @@ export class Auth extends Construct {
 
   private createUserPool(environment: Environment): UserPool {
     const { mail, featurePlan, threatProtection } = environment;
-    const { passwordPolicy, messages } = userPoolSettings;
+    const { passwordPolicy, messages, mfa } = userPoolSettings;
     const userPool = new UserPool(this, "UserPool", {
       selfSignUpEnabled: true,
       signInAliases: { username: true },
@@ -93,7 +93,9 @@ export class Auth extends Construct {
         // Cognito sends HTML mail, in which a line break is a space.
         emailBody: messages.verification.text.replaceAll("\n", "<br>\n"),
       },
-      ...secondFactorOf(userPoolSettings.mfa),
+      mfa: Mfa[mfa.mode],
+      // SMS would need an IAM role.
+      mfaSecondFactor: { sms: false, otp: mfa.factors.includes("SOFTWARE_TOKEN_MFA") },
       deviceTracking: userPoolSettings.devices,
       email: mail
         ? UserPoolEmail.withSES({ fromName: mail.name, fromEmail: mail.address })
@@ -106,7 +108,8 @@ export class Auth extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     const resource = resourceOf(userPool);
-    if (mail) setIdentity(resource, mail);
+    // The CDK takes the sender's own domain for the identity; SES also sends for the subdomains of an identity.
+    if (mail) resource.addPropertyOverride("EmailConfiguration.SourceArn", identityArn(this, mail));
     // The CDK has no property for it.
     if (hasPasskeys(environment)) resource.webAuthnFactorConfiguration = userPoolSettings.passkeys.factor;
     acknowledge(userPool, "MFA is the customer's choice", "AwsSolutions-COG2");
@@ -136,11 +139,6 @@ export class Auth extends Construct {
       authSessionValidity: Duration.minutes(client.authSessionMinutes),
     });
   }
-}
-
-/** Authenticator apps only: SMS would need an IAM role. */
-function secondFactorOf({ mode, factors }: { mode: keyof typeof Mfa; factors: readonly string[] }) {
-  return { mfa: Mfa[mode], mfaSecondFactor: { sms: false, otp: factors.includes("SOFTWARE_TOKEN_MFA") } };
 }
 
 const protectionModes = {
@@ -175,11 +173,6 @@ function resourceOf(userPool: UserPool): CfnUserPool {
   const { defaultChild } = userPool.node;
   if (!(defaultChild instanceof CfnUserPool)) throw new Error("The user pool has no resource.");
   return defaultChild;
-}
-
-/** The CDK takes the sender's own domain for the identity; SES also sends for the subdomains of an identity. */
-function setIdentity(userPool: CfnUserPool, mail: Mail): void {
-  userPool.addPropertyOverride("EmailConfiguration.SourceArn", identityArn(userPool, mail));
 }
 
 function each<K extends string, V>(names: readonly K[], value: V): { [name in K]?: V } {

@@ -1,12 +1,5 @@
-import { RemovalPolicy, Stack } from "aws-cdk-lib";
-import {
-  CnameRecord,
-  HostedZone,
-  type IHostedZone,
-  MxRecord,
-  type RecordSet,
-  TxtRecord,
-} from "aws-cdk-lib/aws-route53";
+import { RemovalPolicies, Stack } from "aws-cdk-lib";
+import { CnameRecord, HostedZone, MxRecord, TxtRecord } from "aws-cdk-lib/aws-route53";
 import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
@@ -16,7 +9,7 @@ import {
   SuppressionReasons,
 } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
-import type { Environment, Mail } from "../environment.ts";
+import type { Environment } from "../environment.ts";
 import { ownIdentityOf } from "../settings/sender.ts";
 
 /**
@@ -30,6 +23,7 @@ export class MailSender extends Construct {
     const own = ownIdentityOf(environment);
     if (!own) return;
     const { identity: name } = own.mail;
+    const mailFromDomain = `mail-from.${name}`;
     const configurationSet = new ConfigurationSet(this, "Sending", {
       configurationSetName: own.configurationSet,
       reputationMetrics: true,
@@ -39,7 +33,7 @@ export class MailSender extends Construct {
     const identity = new EmailIdentity(this, "Identity", {
       identity: Identity.domain(name),
       configurationSet,
-      mailFromDomain: mailFromDomainOf(name),
+      mailFromDomain,
       // Until the MX record is found, SES sends with a domain of its own.
       mailFromBehaviorOnMxFailure: MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
     });
@@ -47,40 +41,20 @@ export class MailSender extends Construct {
       hostedZoneId: own.zone.id,
       zoneName: own.zone.name,
     });
-    const dkim = identity.dkimRecords.map(
-      ({ name, value }, index) =>
-        new CnameRecord(this, `Dkim${index + 1}`, { zone, recordName: `${name}.`, domainName: value }),
-    );
-    for (const each of [
-      configurationSet,
-      identity,
-      ...dkim,
-      ...this.mailFrom(zone, name),
-      ...this.dmarc(zone, own.mail),
-    ])
-      each.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
-  }
-
-  /** The envelope's domain is ours, so SPF holds for the domain that people see. */
-  private mailFrom(zone: IHostedZone, identity: string): RecordSet[] {
-    const recordName = `${mailFromDomainOf(identity)}.`;
-    const hostName = `feedback-smtp.${Stack.of(this).region}.amazonses.com`;
-    return [
-      new MxRecord(this, "MailFromMx", { zone, recordName, values: [{ hostName, priority: 10 }] }),
-      new TxtRecord(this, "MailFromSpf", { zone, recordName, values: ["v=spf1 include:amazonses.com ~all"] }),
-    ];
-  }
-
-  private dmarc(zone: IHostedZone, { identity, dmarc = "none" }: Mail): RecordSet[] {
-    if (dmarc === "existing") return [];
-    return [
-      new TxtRecord(this, "Dmarc", {
+    for (const [index, record] of identity.dkimRecords.entries())
+      new CnameRecord(this, `Dkim${index + 1}`, {
         zone,
-        recordName: `_dmarc.${identity}.`,
-        values: [`v=DMARC1; p=${dmarc}`],
-      }),
-    ];
+        recordName: `${record.name}.`,
+        domainName: record.value,
+      });
+    // The envelope's domain is ours, so SPF holds for the domain that people see.
+    const recordName = `${mailFromDomain}.`;
+    const hostName = `feedback-smtp.${Stack.of(this).region}.amazonses.com`;
+    new MxRecord(this, "MailFromMx", { zone, recordName, values: [{ hostName, priority: 10 }] });
+    new TxtRecord(this, "MailFromSpf", { zone, recordName, values: ["v=spf1 include:amazonses.com ~all"] });
+    const { dmarc = "none" } = own.mail;
+    if (dmarc !== "existing")
+      new TxtRecord(this, "Dmarc", { zone, recordName: `_dmarc.${name}.`, values: [`v=DMARC1; p=${dmarc}`] });
+    RemovalPolicies.of(this).retainOnUpdateOrDelete();
   }
 }
-
-const mailFromDomainOf = (identity: string): string => `mail-from.${identity}`;

@@ -1,14 +1,14 @@
-import { ArnFormat, Duration, Stack } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import {
   type IOidcProvider,
-  PolicyDocument,
-  PolicyStatement,
-  Role,
+  type PolicyStatement,
+  type Role,
   WebIdentityPrincipal,
 } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import { functionName, liveAlias, stackNames } from "../settings/names.ts";
 import { acknowledge, wildcard } from "./acknowledge.ts";
+import { allow, arnOf, functionArn, InlineRole } from "./iam.ts";
 
 interface PipelineRoleProps {
   provider: IOidcProvider;
@@ -55,12 +55,12 @@ export class PipelineRole extends Construct {
       this.bootstrap(purpose),
       ...(purpose === "deploy" ? this.afterwards(environment) : []),
     ];
-    this.role = new Role(this, "Role", {
+    this.role = new InlineRole(this, "Role", {
       assumedBy: new WebIdentityPrincipal(provider.oidcProviderArn, { StringEquals: condition }),
       maxSessionDuration: Duration.hours(1),
-      inlinePolicies: { Pipeline: new PolicyDocument({ statements }) },
+      policyName: "Pipeline",
+      statements,
     });
-    acknowledge(this.role, "the policy belongs to this role only", "NIST.800.53.R5-IAMNoInlinePolicy");
     acknowledge(
       this.role,
       "named by the environment's prefix, or read by preflight before there is anything to name",
@@ -78,37 +78,28 @@ export class PipelineRole extends Construct {
         (each) => `arn:aws:iam::${account}:role/cdk-hnb659fds-${kind}-role-${account}-${each}`,
       ),
     );
-    return new PolicyStatement({ actions: ["sts:AssumeRole"], resources });
+    return allow(["sts:AssumeRole"], resources);
   }
 
   private afterwards(environment: string): PolicyStatement[] {
     const { portal, data } = stackNames(environment);
     const bucket = `arn:aws:s3:::${portal.toLowerCase()}-website*`;
-    const functionsNamed = (name: string) =>
-      this.arn("lambda", "function", name, ArnFormat.COLON_RESOURCE_NAME);
-    const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
     return [
       allow(preflightActions, "*"),
       allow(
         ["cloudformation:DescribeStacks", "cloudformation:ListStackResources"],
-        ...[portal, data].map((name) => this.arn("cloudformation", "stack", `${name}/*`)),
+        [portal, data].map((name) => arnOf(this, "cloudformation", "stack", `${name}/*`)),
       ),
-      allow(["lambda:InvokeFunction"], functionsNamed(`${functionName(environment, "canary")}:${liveAlias}`)),
+      allow(
+        ["lambda:InvokeFunction"],
+        functionArn(this, `${functionName(environment, "canary")}:${liveAlias}`),
+      ),
       allow(
         ["lambda:GetAlias", "lambda:GetFunctionConfiguration", "lambda:UpdateAlias"],
-        functionsNamed(`${portal}-*`),
+        functionArn(this, `${portal}-*`),
       ),
       allow(["s3:ListBucket"], bucket),
       allow(["s3:GetObject", "s3:PutObject"], `${bucket}/*`),
     ];
-  }
-
-  private arn(
-    service: string,
-    resource: string,
-    resourceName: string,
-    arnFormat = ArnFormat.SLASH_RESOURCE_NAME,
-  ) {
-    return Stack.of(this).formatArn({ service, resource, resourceName, arnFormat });
   }
 }

@@ -1,21 +1,29 @@
 /** The alarms, as plain data. docs/operate.md has a section for each name: what it means and what to do. */
 import { type EnvironmentSettings, signUpMailsPerHour } from "../environment.ts";
 
-export type Runbook = "mail" | "release" | "restore" | "rollback" | "sms" | "stop" | "stripe";
+type Runbook = "mail" | "release" | "restore" | "rollback" | "sms" | "stop" | "stripe";
 
 export interface AlarmSettings {
   /** A metric by its name in `infra/constructs/monitoring/metrics.ts`, or a CloudWatch metric math expression over them. */
   metric: string;
-  comparison: ">=" | "<=" | "<";
-  threshold: number;
-  periodMinutes: 1 | 5 | 15 | 60 | 360 | 1440;
+  comparison?: ">=" | "<";
+  threshold?: number;
+  periodMinutes?: 1 | 5 | 15 | 60 | 360 | 1440;
   /** Consecutive periods that must breach the threshold. */
-  evaluationPeriods: number;
+  evaluationPeriods?: number;
   /** In docs/runbooks, where one helps beyond docs/operate.md. */
   runbook?: Runbook;
   /** A period without data breaches too. Otherwise it does not. */
   missingDataBreaches?: true;
 }
+
+/** For what should never happen: once in five minutes. */
+export const alarmDefaults = {
+  comparison: ">=",
+  threshold: 1,
+  periodMinutes: 5,
+  evaluationPeriods: 1,
+} as const satisfies Partial<AlarmSettings>;
 
 /** Below this share of verified codes, somebody is pumping numbers or carriers drop our SMS. */
 const minimumConversion = 0.4;
@@ -23,134 +31,87 @@ const minimumConversion = 0.4;
 const minimumSms = 10;
 const hour = 3600;
 
-/** One period of five minutes: the default for what should never happen. */
-const anyInFiveMinutes = { comparison: ">=", threshold: 1, periodMinutes: 5, evaluationPeriods: 1 } as const;
 /** A trigger refuses by throwing, which Lambda counts as an error: a refusal must not trigger an alarm. */
 const moreErrorsThan = (refused: string, errors: string): AlarmSettings => ({
   metric: `IF(${errors} > ${refused}, 1, 0)`,
-  comparison: ">=",
-  threshold: 1,
   periodMinutes: 15,
-  evaluationPeriods: 1,
 });
 /** AWS publishes each of them only when there is something to count. */
 const sumOf = (...metrics: string[]): string => metrics.map((name) => `FILL(${name}, 0)`).join(" + ");
 /** Two periods of 15 minutes, in each of which `reconcile` and the canary run. */
-const twoRuns = { comparison: ">=", periodMinutes: 15, evaluationPeriods: 2 } as const;
+const twoRuns = { periodMinutes: 15, evaluationPeriods: 2 } as const;
+/** A run of the clock that did not come. */
+const missing = { comparison: "<", missingDataBreaches: true } as const;
 
 /** In the portal's region. */
 export const portalAlarms = (environment: EnvironmentSettings) =>
   ({
-    "api-errors": { runbook: "rollback", ...anyInFiveMinutes, metric: "api5xx", threshold: 3 },
-    "api-slow": { ...anyInFiveMinutes, metric: "apiP95", threshold: 3000, evaluationPeriods: 3 },
+    "api-errors": { runbook: "rollback", metric: "api5xx", threshold: 3 },
+    "api-slow": { metric: "apiP95", threshold: 3000, evaluationPeriods: 3 },
     /** A few belong to a burst; more are customers who are turned away. */
-    "api-throttled": { runbook: "stop", ...anyInFiveMinutes, metric: "apiThrottled", threshold: 10 },
+    "api-throttled": { runbook: "stop", metric: "apiThrottled", threshold: 10 },
     "sign-in-throttled": {
       runbook: "stop",
-      ...anyInFiveMinutes,
       metric: sumOf("signInThrottled", "signUpThrottled", "tokenRefreshThrottled"),
     },
-    "table-throttled": { ...anyInFiveMinutes, metric: sumOf("tableReadThrottled", "tableWriteThrottled") },
-    throttled: { ...anyInFiveMinutes, metric: "throttles" },
-    "dead-letters": { ...anyInFiveMinutes, metric: "deadLetters" },
+    "table-throttled": { metric: sumOf("tableReadThrottled", "tableWriteThrottled") },
+    throttled: { metric: "throttles" },
+    "dead-letters": { metric: "deadLetters" },
     "pre-sign-up-fails": moreErrorsThan("signUpsRefused", "preSignUpErrors"),
-    "post-confirmation-fails": { ...anyInFiveMinutes, metric: "postConfirmationErrors" },
-    "sign-in-fails": { ...anyInFiveMinutes, metric: "postAuthenticationErrors" },
-    "sign-in-unrecorded": { ...anyInFiveMinutes, metric: "signInsUnrecorded" },
+    "post-confirmation-fails": { metric: "postConfirmationErrors" },
+    "sign-in-fails": { metric: "postAuthenticationErrors" },
+    "sign-in-unrecorded": { metric: "signInsUnrecorded" },
     "codes-not-sent": moreErrorsThan("codesRefused", "customMessageErrors"),
-    "reconcile-fails": { ...twoRuns, metric: "reconcileErrors", threshold: 1 },
-    "reconcile-silent": {
-      metric: "reconcileRuns",
-      comparison: "<",
-      threshold: 1,
-      periodMinutes: 60,
-      evaluationPeriods: 1,
-      missingDataBreaches: true,
-    },
-    "retention-fails": { ...twoRuns, metric: "retentionErrors", threshold: 1, periodMinutes: 60 },
-    "retention-silent": {
-      metric: "retentionRuns",
-      comparison: "<",
-      threshold: 1,
-      periodMinutes: 360,
-      evaluationPeriods: 1,
-      missingDataBreaches: true,
-    },
+    "reconcile-fails": { ...twoRuns, metric: "reconcileErrors" },
+    "reconcile-silent": { ...missing, metric: "reconcileRuns", periodMinutes: 60 },
+    "retention-fails": { ...twoRuns, metric: "retentionErrors", periodMinutes: 60 },
+    "retention-silent": { ...missing, metric: "retentionRuns", periodMinutes: 360 },
     /** For 30 hours: an export is some minutes earlier or later than that of the day before. */
     "user-export-missing": {
+      ...missing,
       runbook: "restore",
       metric: "userExports",
-      comparison: "<",
-      threshold: 1,
       periodMinutes: 360,
       evaluationPeriods: 5,
-      missingDataBreaches: true,
     },
-    "canary-fails": { ...twoRuns, metric: "canaryErrors", threshold: 1 },
+    "canary-fails": { ...twoRuns, metric: "canaryErrors" },
     "sms-conversion-low": {
       runbook: "sms",
       metric: `IF(smsSent >= ${minimumSms} AND smsVerified < ${minimumConversion} * smsSent, 1, 0)`,
-      comparison: ">=",
-      threshold: 1,
       periodMinutes: 360,
-      evaluationPeriods: 1,
     },
     "sms-near-cap": {
       runbook: "sms",
       metric: "smsSent",
-      comparison: ">=",
       threshold: Math.ceil(environment.smsDailyCap * 0.8),
       periodMinutes: 1440,
-      evaluationPeriods: 1,
     },
     /** Of what sign-ups may use: they are turned away first. */
     "code-mails-near-cap": {
       runbook: "stop",
       metric: "codeMails",
-      comparison: ">=",
       threshold: Math.ceil(signUpMailsPerHour(environment) * 0.8),
       periodMinutes: 60,
-      evaluationPeriods: 1,
     },
     "mail-waits": { runbook: "mail", ...twoRuns, metric: "outboxAge", threshold: hour },
-    "mail-near-quota": {
-      runbook: "mail",
-      ...anyInFiveMinutes,
-      metric: "mailQuotaUsed",
-      threshold: 80,
-      periodMinutes: 15,
-    },
-    "mail-paused": { runbook: "mail", ...anyInFiveMinutes, metric: "mailPaused", periodMinutes: 15 },
-    "announcement-fails": { runbook: "release", ...anyInFiveMinutes, metric: "announcementMailsFailed" },
+    "mail-near-quota": { runbook: "mail", metric: "mailQuotaUsed", threshold: 80, periodMinutes: 15 },
+    "mail-paused": { runbook: "mail", metric: "mailPaused", periodMinutes: 15 },
+    "announcement-fails": { runbook: "release", metric: "announcementMailsFailed" },
     /** SES puts an account under review from 5 % of bounces and 0.1 % of complaints on. */
-    "mail-bounces": {
-      runbook: "mail",
-      ...anyInFiveMinutes,
-      metric: "mailBounces",
-      threshold: 0.04,
-      periodMinutes: 60,
-    },
-    "mail-complaints": {
-      runbook: "mail",
-      ...anyInFiveMinutes,
-      metric: "mailComplaints",
-      threshold: 0.0008,
-      periodMinutes: 60,
-    },
+    "mail-bounces": { runbook: "mail", metric: "mailBounces", threshold: 0.04, periodMinutes: 60 },
+    "mail-complaints": { runbook: "mail", metric: "mailComplaints", threshold: 0.0008, periodMinutes: 60 },
     "checkout-waits": { runbook: "stripe", ...twoRuns, metric: "checkoutAge", threshold: hour },
     /** In each quarter of an hour. */
-    "tasks-failed-for-an-hour": { ...twoRuns, metric: "tasksFailed", threshold: 1, evaluationPeriods: 4 },
+    "tasks-failed-for-an-hour": { ...twoRuns, metric: "tasksFailed", evaluationPeriods: 4 },
     "webhook-silent": {
       runbook: "stripe",
       metric: "IF(checkouts > 0 AND webhooks < 1, 1, 0)",
-      comparison: ">=",
-      threshold: 1,
       periodMinutes: 360,
       evaluationPeriods: 2,
     },
-    "webhook-late": { runbook: "stripe", ...anyInFiveMinutes, metric: "webhookAge", threshold: hour },
-    "unexpected-payment": { runbook: "stripe", ...anyInFiveMinutes, metric: "unexpectedPayments" },
-    "payment-lost": { runbook: "stripe", ...anyInFiveMinutes, metric: "paymentsLost" },
+    "webhook-late": { runbook: "stripe", metric: "webhookAge", threshold: hour },
+    "unexpected-payment": { runbook: "stripe", metric: "unexpectedPayments" },
+    "payment-lost": { runbook: "stripe", metric: "paymentsLost" },
   }) as const satisfies Record<string, AlarmSettings>;
 
 /** They end a deployment while calls move to the new versions (`rollout`), and send no mail: the deployment fails. */
@@ -159,21 +120,13 @@ export const rolloutAlarms = {
   "new-version-fails": {
     runbook: "rollback",
     metric: `${sumOf("api5xx", "postConfirmationErrors", "postAuthenticationErrors")} + 2 * FILL(canaryErrors, 0)`,
-    comparison: ">=",
     threshold: 2,
     periodMinutes: 1,
-    evaluationPeriods: 1,
   },
 } as const satisfies Record<string, AlarmSettings>;
 
 /** In us-east-1. */
 export const edgeAlarms = {
   /** Percent of requests. A single failure of few requests is not worth a mail, 15 minutes of them are. */
-  "cloudfront-errors": {
-    metric: "cloudFront5xxRate",
-    comparison: ">=",
-    threshold: 5,
-    periodMinutes: 5,
-    evaluationPeriods: 3,
-  },
+  "cloudfront-errors": { metric: "cloudFront5xxRate", threshold: 5, evaluationPeriods: 3 },
 } as const satisfies Record<string, AlarmSettings>;

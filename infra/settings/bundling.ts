@@ -5,7 +5,7 @@ import { allFunctions } from "./functions.ts";
 const root = join(import.meta.dirname, "../..");
 
 /** esbuild options of every bundle, in Lambda, locally and in the benchmark (measured: design section 7). */
-const options = {
+const options: BuildOptions = {
   bundle: true,
   platform: "node",
   target: "node24",
@@ -26,10 +26,10 @@ const options = {
   alias: {
     "@aws-sdk/credential-provider-node": join(root, "functions/platform/environment-credentials.ts"),
   },
-} as const;
+};
 
 /** For people: names as in the source, and stack traces by its lines. */
-const readable = { minify: false, sourcemap: "linked" } as const;
+const readable: BuildOptions = { minify: false, sourcemap: "linked" };
 
 /**
  * esbuild's options that write every function's bundle to `outdir`, in one build: the functions share what is parsed. With
@@ -40,8 +40,6 @@ export const functionsBuild = (outdir: string, { isReadable = false, isShared = 
     ...options,
     ...(isReadable && readable),
     splitting: isShared,
-    mainFields: [...options.mainFields],
-    conditions: [...options.conditions],
     absWorkingDir: root,
     entryPoints: Object.fromEntries(Object.entries(allFunctions).map(([name, { entry }]) => [name, entry])),
     outdir,

@@ -1,4 +1,4 @@
-/** The settings of a Lambda function: types for `functions.ts`. */
+/** The settings of a Lambda function: what is written down of it, and what follows from that. */
 import type { EnvironmentName } from "#shared/environment-variables.ts";
 import type { Partition } from "./table.ts";
 
@@ -46,8 +46,52 @@ export interface FunctionSettings {
   costsMoney?: boolean;
 }
 
-export interface ScheduledFunctionSettings extends FunctionSettings {
+/** The settings of a function that are written down: `configured` derives the rest. */
+export type OwnSettings = Pick<FunctionSettings, "grants"> & Partial<FunctionSettings>;
+
+export interface Timing {
   everyMinutes: number;
   /** A failed run is retried, and goes to the dead-letter queue after the last attempt. */
   isRepeated: boolean;
 }
+
+/** A grant brings the variable that names its resource. `USER_POOL_ID` is not among them: a trigger learns its pool from the event. */
+const variables = {
+  table: "TABLE_NAME",
+  bucket: "DOWNLOAD_BUCKET",
+  userExports: "USER_EXPORT_BUCKET",
+  key: "KEY_ID",
+  mail: "MAIL_FROM",
+} as const satisfies { [grant in keyof Grants]?: EnvironmentName };
+
+const variablesOfSecrets: Record<SecretName, readonly EnvironmentName[]> = {
+  canary: ["CANARY_SECRET_ID"],
+  stripe: ["STRIPE_SECRET_ID", "STRIPE_API_URL"],
+  unsubscribe: ["UNSUBSCRIBE_SECRET_ID"],
+  vonage: ["VONAGE_SECRET_ID", "VONAGE_API_URL"],
+};
+
+/** The complete settings of the functions in that folder of `functions/`. Each has the name of its file. */
+export const configured = <Name extends string, More = unknown>(
+  folder: "api" | "jobs" | "triggers",
+  timeoutSeconds: number,
+  functions: Record<Name, OwnSettings & More>,
+) =>
+  Object.fromEntries(
+    Object.entries<OwnSettings & More>(functions).map(([name, { environment = [], ...own }]) => [
+      name,
+      {
+        entry: `functions/${folder}/${name}.ts`,
+        timeoutSeconds,
+        memoryMb: 512,
+        ...own,
+        environment: [
+          ...Object.entries(variables).flatMap(([grant, variable]) =>
+            grant in own.grants ? [variable] : [],
+          ),
+          ...(own.grants.secrets ?? []).flatMap((secret) => variablesOfSecrets[secret]),
+          ...environment,
+        ],
+      },
+    ]),
+  ) as Record<Name, FunctionSettings & More>;

@@ -1,19 +1,12 @@
 /** The sender of our mail: the SES identity, and the configuration set that SES applies to it. */
-import type { Environment, HostedZone, Mail } from "../environment.ts";
+import { type Environment, zoneOf } from "../environment.ts";
 import { portalName } from "./names.ts";
-import { zoneOf } from "./zones.ts";
-
-interface OwnIdentity {
-  mail: Mail;
-  zone: HostedZone;
-  /** Its name is fixed, so that no stack refers to another for it, and another environment can name it. */
-  configurationSet: string;
-}
 
 /** The identity that the stacks create; undefined when it exists already, or lies in no configured zone. */
-export function ownIdentityOf({ name, mail, domain, adopted }: Environment): OwnIdentity | undefined {
+export function ownIdentityOf({ name, mail, domain, adopted }: Environment) {
   if (!mail || adopted?.mailIdentity) return undefined;
   const zone = zoneOf(mail.identity, domain);
+  // A fixed name: no stack refers to another for it, and another environment can name it.
   return zone && { mail, zone, configurationSet: portalName(name) };
 }
 

@@ -8,30 +8,25 @@ export type Partition =
   | `${Exclude<OwnedPartition, "SWITCH">}#*`
   | `RATE#${RateLimit}#*`;
 
+/** Functions may delete finished work from these partitions, and nothing else: no audit trail. One that `erases` may. */
+const deletablePartitions: readonly Partition[] = [
+  "ANNOUNCEMENT_MAILS",
+  "CHECKOUTS",
+  "CUSTOMER_SYNC",
+  "EMAIL_CHANGES",
+  "OUTBOX",
+  "SESSIONS",
+  "STRIPE_CHECKS",
+];
+
 /** The table's schema, for the CDK construct and DynamoDB Local. docs/data.md lists the items. */
 export const tableSettings = {
   partitionKey: "pk",
   sortKey: "sk",
   /** Epoch seconds; DynamoDB deletes late, so readers check expiry themselves. */
   timeToLiveAttribute: "expiresAt",
-  /** Functions may delete finished work from these partitions, and nothing else: no audit trail. One that `erases` may. */
-  deletablePartitions: [
-    "ANNOUNCEMENT_MAILS",
-    "CHECKOUTS",
-    "CUSTOMER_SYNC",
-    "EMAIL_CHANGES",
-    "OUTBOX",
-    "SESSIONS",
-    "STRIPE_CHECKS",
-  ],
-} as const satisfies TableSettings;
-
-interface TableSettings {
-  partitionKey: string;
-  sortKey: string;
-  timeToLiveAttribute: string;
-  deletablePartitions: readonly Partition[];
-}
+  deletablePartitions,
+} as const;
 
 /** Rows that operators write and functions only check in a transaction. */
 const isSwitch = (partition: Partition): boolean => partition.startsWith("SWITCH#");

@@ -24,11 +24,11 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { environment, ...props }: DataStackProps) {
     super(scope, id, props);
     new MailSender(this, "MailSender", environment);
-    this.encryption = new Encryption(this, "Encryption", { adopted: environment.adopted?.key });
+    this.encryption = new Encryption(this, "Encryption", environment);
     this.downloads = new DownloadStorage(this, "Downloads");
     this.userExports = new UserExports(this, "UserExports");
     this.secrets = new Secrets(this, "Secrets");
-    this.database = new Database(this, "Database", { adopted: environment.adopted?.table });
+    this.database = new Database(this, "Database", environment);
 
     new TableBackup(this, "TableBackup", { environment, database: this.database });
     const output = (name: string, value: string) => new CfnOutput(this, name, { value });

@@ -1,10 +1,11 @@
 import { Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import { Firewall } from "../constructs/firewall/firewall.ts";
+import { cloudFrontRules } from "../constructs/firewall/firewall.ts";
+import { WebAcl } from "../constructs/firewall/web-acl.ts";
 import { Alarms } from "../constructs/monitoring/alarms.ts";
 import { edgeMetrics } from "../constructs/monitoring/metrics.ts";
 import { MonthlyBudget } from "../constructs/monitoring/monthly-budget.ts";
-import { SiteCertificate } from "../constructs/website/site-certificate.ts";
+import { SiteCertificate } from "../constructs/website/domain-names.ts";
 import type { Environment } from "../environment.ts";
 import { edgeAlarms } from "../settings/alarms.ts";
 
@@ -22,7 +23,8 @@ export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { environment, ...props }: EdgeStackProps) {
     super(scope, id, props);
     const { traffic, firewall } = environment;
-    if (firewall) this.firewallArn = new Firewall(this, "Firewall", { traffic }).arn;
+    const rules = cloudFrontRules(traffic);
+    if (firewall) this.firewallArn = new WebAcl(this, "Firewall", { scope: "CLOUDFRONT", rules }).arn;
     new Alarms(this, "Alarms", { environment, alarms: edgeAlarms, metrics: edgeMetrics });
     new MonthlyBudget(this, "MonthlyBudget", environment);
     const { domain } = environment;

@@ -9,6 +9,7 @@ import { findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
 import { demoStandard } from "#scripts/local/seed/demo-user.ts";
 import { getUser } from "#shared/endpoints.ts";
 import { customerPaths, paths } from "#shared/site/paths.ts";
+import { openSignIn, typeAndPress } from "./sign-in.ts";
 import { budget, type Cell, median, printTable } from "./table.ts";
 
 /** As Chromium's developer tools have it. */
@@ -66,16 +67,10 @@ interface SignIn {
 async function measureSignIn(browser: Browser, origin: string, company: string): Promise<SignIn> {
   const page = await newPage(browser, company);
   await slowDown(page);
-  await page.goto(`${origin}/signin`);
-  await page.locator("#root:not([data-shows])").waitFor();
+  await openSignIn(page, origin);
   await page.waitForLoadState("networkidle");
   const blocked = await page.evaluate<number>("measured.blocked");
-  await page.getByLabel("ログインID").pressSequentially(demoStandard.userName, { delay: 50 });
-  await page
-    .getByLabel("パスワード", { exact: true })
-    .pressSequentially(demoStandard.password, { delay: 50 });
-  await page.waitForTimeout(1000);
-  await page.getByRole("button", { name: "ログイン", exact: true }).click();
+  await typeAndPress(page, demoStandard, 50);
   const waited = await page.waitForFunction(() => Reflect.get(globalThis, "measured").waited, undefined, {
     timeout: 60_000,
   });
@@ -110,12 +105,9 @@ async function measureReload(page: Page, url: string): Promise<Reload> {
 /** Signs in without being slowed down. Returns the page, and the name that the menu shows. */
 async function signInFast(browser: Browser, origin: string): Promise<{ page: Page; company: string }> {
   const page = await newPage(browser);
-  await page.goto(`${origin}/signin`);
-  await page.locator("#root:not([data-shows])").waitFor();
-  await page.getByLabel("ログインID").fill(demoStandard.userName);
-  await page.getByLabel("パスワード", { exact: true }).fill(demoStandard.password);
+  await openSignIn(page, origin);
   const answer = page.waitForResponse(`**${getUser.path}?**`);
-  await page.getByRole("button", { name: "ログイン", exact: true }).click();
+  await typeAndPress(page, demoStandard);
   const { results } = getUser.response.parse(await (await answer).json());
   await page.waitForURL(`**${paths.menu}`);
   return { page, company: results[0]?.CorporateName ?? "" };

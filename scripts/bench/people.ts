@@ -1,6 +1,7 @@
 /** Customers of the benchmark, and what they send. */
-import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { claimsOf } from "#scripts/local/edge/gateway-event.ts";
+import { newKeyPair } from "#scripts/local/store.ts";
 import { toBillingParameters } from "#shared/customer/billing-contact.ts";
 
 export interface Person {
@@ -51,9 +52,7 @@ export const upgradeRequest = {
   applicationId: "0a1b2c3d-0000-4000-8000-0123456789ab",
   apiKey: "a1b2c3d4",
   apiSecret: "Bench123456",
-  privateKey: Buffer.from(
-    generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }),
-  ).toString("base64"),
+  privateKey: Buffer.from(newKeyPair().privateKey).toString("base64"),
   billingChargeName: "計測 太郎",
   billingPhoneNumber: "03-1234-5678",
   billingEmail: "billing@example.com",

@@ -5,12 +5,13 @@ import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
 import { demoUser } from "#scripts/local/seed/demo-user.ts";
 import { customerPaths, htmlFiles, notFoundFile, paths } from "#shared/site/paths.ts";
+import { openSignIn, typeAndPress } from "./sign-in.ts";
 
 const signedOut = ["/signin", "/", "/signup/comp", "/pw/forgot", "/error"];
 const signedIn = [paths.signInChallenge, paths.passwordChange, ...customerPaths];
 
 /** Kilobytes. Decision 5 gives the reasons. */
-const budgets = { signIn: 172, usual: 90, phone: 101, identity: 110 } as const;
+const budgets = { signIn: 173, usual: 89, phone: 101, identity: 109 } as const;
 
 /** Screens that show a phone number at once: /update, also where a completion screen sends customers who have completed nothing. */
 const phoneRoutes = ["/update", "/update/comp", "/em/change/comp", "/pn/change/comp", "/pn/change"];
@@ -92,12 +93,8 @@ async function filesOf(page: Page, origin: string, route: string): Promise<Set<s
 
 async function signInOnce(context: BrowserContext, origin: string): Promise<Record<string, string>> {
   const page = await context.newPage();
-  await page.goto(`${origin}/signin`);
-  // The built page's button does nothing before the scripts arrive.
-  await page.locator("#root:not([data-shows])").waitFor();
-  await page.getByLabel("ログインID").fill(demoUser.userName);
-  await page.getByLabel("パスワード", { exact: true }).fill(demoUser.password);
-  await page.getByRole("button", { name: "ログイン", exact: true }).click();
+  await openSignIn(page, origin);
+  await typeAndPress(page, demoUser);
   await page.waitForURL("**/menu");
   await page.waitForTimeout(500);
   const stored = await page.evaluate(() => ({ ...sessionStorage }));

@@ -3,7 +3,7 @@
  * Each lies in a directory that its key names, so that several portals and tests use them at once.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { buildFunctions, buildSite } from "#scripts/build.ts";
@@ -54,7 +54,7 @@ export async function cachedBuild(build: Build): Promise<string> {
   await mkdir(builds, { recursive: true });
   const key = keyOf(build);
   const directory = join(builds, `${build.name}-${key}`);
-  if (await exists(directory)) {
+  if (existsSync(directory)) {
     const now = new Date();
     await utimes(directory, now, now);
     return directory;
@@ -66,7 +66,7 @@ export async function cachedBuild(build: Build): Promise<string> {
     if (keyOf(build) !== key) return await cachedBuild(build);
     await rename(unfinished, directory).catch(async (error: unknown) => {
       // Another process was faster.
-      if (!(await exists(directory))) throw error;
+      if (!existsSync(directory)) throw error;
     });
   } finally {
     await rm(unfinished, { recursive: true, force: true });
@@ -99,12 +99,6 @@ function filesOf(root: string, input: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .toSorted();
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 async function removeUnused(builds: string): Promise<void> {
   const oldest = Date.now() - unusedDays * 24 * 60 * 60 * 1000;

@@ -1,7 +1,6 @@
 /** The local cloud: every service of the portal on one machine, composed from the settings that the stack uses. */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
-import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import { createControl } from "./control/routes.ts";
 import { sampleCompany } from "./control/sample-company.ts";
 import { createEdge } from "./edge/edge.ts";
@@ -9,7 +8,7 @@ import { createGateway } from "./edge/gateway.ts";
 import { createStaticSite } from "./edge/static-site.ts";
 import { createFaults } from "./faults.ts";
 import { listen, type RunningServer } from "./http.ts";
-import { identifiers } from "./identifiers.ts";
+import { identifiers, localPrice } from "./identifiers.ts";
 import { createInbox } from "./inbox.ts";
 import { environmentOf, type SmsCaps, sharedEnvironment } from "./lambda/function-environment.ts";
 import { createFunctionLogs } from "./lambda/function-logs.ts";
@@ -17,7 +16,6 @@ import { createLambdaHost, type LambdaHost } from "./lambda/lambda-host.ts";
 import { createPrincipals } from "./lambda/principals.ts";
 import { startSchedules } from "./lambda/schedules.ts";
 import { createRequestLog } from "./request-log.ts";
-import { localPrice } from "./seed/price.ts";
 import { seedPortal } from "./seed/seed.ts";
 import { emptyTable, ensureTable, listCustomers } from "./seed/table.ts";
 import { type UserPoolChanges, userPoolOf } from "./seed/user-pool.ts";
@@ -98,23 +96,13 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     inbox,
     faults,
     requests,
-    services: services.describe,
+    logs,
+    services,
+    lambda,
+    schedules,
     environment,
     customers: () => listCustomers(operator.dynamodb),
-    logs: logs.list,
-    decideCheckout: services.stripe.decide,
-    passTime: services.stripe.passTime,
     reset,
-    runSchedule: (name) => schedules.run(name),
-    ageSignIns: async (loginId) =>
-      services.cognito.ageSignIns(loginId, 11 * 60_000) ? { aged: loginId } : undefined,
-    ageVerification: async (phoneNumber) =>
-      services.vonage.ageVerification(phoneNumber, 60_000) ? { aged: phoneNumber } : undefined,
-    killFunction: async (name) => {
-      if (!(name in allFunctions)) return undefined;
-      await lambda.kill(name as FunctionName);
-      return { killed: name };
-    },
   });
   const { canaryClientId, clientId, region, userPoolId } = identifiers;
   const edge = createEdge({

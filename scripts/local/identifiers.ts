@@ -1,3 +1,5 @@
+import type { Price } from "#shared/site/site-config.ts";
+
 /** Names that AWS and the providers would have handed out. None of them is a secret. */
 const region = "ap-northeast-1";
 
@@ -28,3 +30,6 @@ export const identifiers = {
   originSecret: "local-origin",
   taxAgencyApplicationId: "KLocalPortal1",
 } as const;
+
+/** Of the standard plan, for the site and the local Stripe. */
+export const localPrice: Price = { amountYen: 11_000, interval: "month", taxRatePercent: 10 };

@@ -16,12 +16,11 @@ import { createTaxAgencyEmulator } from "./emulators/tax-agency/emulator.ts";
 import { createVonageEmulator } from "./emulators/vonage/emulator.ts";
 import type { Faults } from "./faults.ts";
 import type { RunningServer } from "./http.ts";
-import { identifiers } from "./identifiers.ts";
+import { identifiers, localPrice } from "./identifiers.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Principals } from "./lambda/principals.ts";
 import type { RequestLog } from "./request-log.ts";
 import { demoUser } from "./seed/demo-user.ts";
-import { localPrice } from "./seed/price.ts";
 import { hostEmulator } from "./service-host.ts";
 import { type KeyPair, newKeyPair, type Store } from "./store.ts";
 
@@ -172,7 +171,7 @@ function createEmulators(
     }),
     vonage,
     stripe,
-    createTaxAgencyEmulator({ ...common, applicationId: identifiers.taxAgencyApplicationId }),
+    createTaxAgencyEmulator({ applicationId: identifiers.taxAgencyApplicationId }),
   ];
   return { cognito, stripe, vonage, emulators };
 }

@@ -1,43 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { type Item, type Key, type Put, type Row, readPartition } from "#functions/platform/table.ts";
-import type { CommandContext } from "./command.ts";
+import { auditRow, isAudit, type OperatorAction, oldestFirst } from "#functions/platform/audit.ts";
+import { type Item, type Put, type Row, readPartition } from "#functions/platform/table.ts";
+import { currentContext } from "#functions/runtime/context.ts";
+import type { PartitionKey } from "#shared/partitions.ts";
 import { putRow } from "./rows.ts";
 
-/** Key of a new audit row in that partition. */
-export const auditKey = (pk: Key["pk"], at: string): Key => ({ pk, sk: `AUDIT#${at}#${randomUUID()}` });
+/** Audit row, in that partition, of a change that is about no customer. */
+export const changeRow = (pk: PartitionKey, change: Item & { at?: string }): Put => {
+  const { at = new Date().toISOString() } = change;
+  return { put: { pk, sk: `AUDIT#${at}#${randomUUID()}`, ...change, at } };
+};
 
-/** The operator of a change, and the reason. */
-export const actorOf = ({ operator, accessKeyId, options }: CommandContext) => ({
-  operator,
-  accessKeyId,
-  reason: options.reason?.trim(),
-});
-
-/** Audit row of an operator's change: action, operator, reason. Part of the change where that is one transaction. */
-export const auditRow = (sub: string, action: string, context: CommandContext, details: Item = {}): Put => ({
-  put: {
-    ...auditKey(`CUSTOMER#${sub}`, new Date().toISOString()),
-    action,
-    ...details,
-    ...actorOf(context),
-  },
-});
-
-/** Written before a change of several steps, so that every change is in the trail. */
-export const writeAudit = (
-  sub: string,
-  action: string,
-  context: CommandContext,
-  details: Item = {},
-): Promise<void> => putRow(auditRow(sub, action, context, details));
-
-/** Time of an audit row. The row of a duplicate payment has it as an attribute, because its key names the subscription. */
-export const timeOf = ({ sk, at }: Row): string => String(at ?? sk.split("#")[1]);
-
-/** Oldest first. */
-export async function readTrail(sub: string): Promise<Row[]> {
-  const rows = await readPartition(`CUSTOMER#${sub}`);
-  return rows.filter(isAudit).sort((one, other) => timeOf(one).localeCompare(timeOf(other)));
+/** The operator of the command, and the reason. */
+export function currentActor() {
+  const context = currentContext();
+  if (context.kind !== "operator") throw new Error("No operator's command is running.");
+  return context.actor;
 }
 
-export const isAudit = ({ sk }: Row): boolean => sk.startsWith("AUDIT#");
+/** Written before a change of several steps, so that every change is in the trail. */
+export const writeAudit = (sub: string, action: OperatorAction, details: Item = {}): Promise<void> =>
+  putRow(auditRow(sub, { action, ...details }));
+
+/** Oldest first. */
+export const readTrail = async (sub: string): Promise<Row[]> =>
+  (await readPartition(`CUSTOMER#${sub}`)).filter(isAudit).sort(oldestFirst);

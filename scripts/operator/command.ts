@@ -1,10 +1,4 @@
-/** The operator of a command, for the audit trail. */
-export interface OperatorIdentity {
-  /** `arn:aws:sts::...` at AWS, `taro@machine` in a local cloud. */
-  operator: string;
-  /** Leads to the person in CloudTrail. */
-  accessKeyId: string;
-}
+import type { OperatorIdentity } from "#functions/runtime/context.ts";
 
 /** The environment that a command works on. */
 export interface Target {
@@ -39,7 +33,7 @@ export type Options = {
   [Name in OptionName]?: (typeof optionTexts)[Name][0] extends `${string}<${string}` ? string : boolean;
 };
 
-export interface CommandContext extends Target, OperatorIdentity {
+export interface CommandContext extends Target {
   options: Options;
 }
 

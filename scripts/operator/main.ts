@@ -4,6 +4,7 @@ import { StripeCallError } from "#functions/billing/stripe/failure.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { isAwsError } from "#functions/runtime/aws-errors.ts";
+import { withContext } from "#functions/runtime/context.ts";
 import { withLogOutput } from "#functions/runtime/log.ts";
 import { type CommandContext, CommandRefused, type Result, UsageError } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
@@ -22,9 +23,11 @@ export async function runOperatorCommand(words: readonly string[], env = process
   Object.assign(process.env, target.environment);
   const identity = await target.identify();
   console.error(`${target.description}, as ${identity.operator}`);
-  const context = { ...target, ...identity, options };
-  const work = () => perform(line, context).catch(refuseApiError);
-  const { text, data } = await withLogOutput(process.stderr, work);
+  const actor = { ...identity, reason: options.reason?.trim() };
+  const work = () => perform(line, { ...target, options }).catch(refuseApiError);
+  const { text, data } = await withContext({ kind: "operator", actor }, () =>
+    withLogOutput(process.stderr, work),
+  );
   console.log(options.json ? JSON.stringify(data, null, 2) : text);
 }
 

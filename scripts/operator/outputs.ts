@@ -9,16 +9,17 @@ type Outputs = z.output<typeof outputsOfStacks>;
 
 const dataStack = /^(.+)-Data$/;
 
-export const resourceNames = [
-  "USER_POOL_ID",
-  "CANARY_CLIENT_ID",
-  "TABLE_NAME",
-  "KEY_ID",
-  "STRIPE_SECRET_ID",
-  "DOWNLOAD_BUCKET",
-  "SITE_URL",
-] as const;
-type ResourceName = (typeof resourceNames)[number];
+/** The name of each output by that of the environment variable. */
+const outputNames = {
+  USER_POOL_ID: "UserPoolId",
+  CANARY_CLIENT_ID: "CanaryClientId",
+  TABLE_NAME: "TableName",
+  STRIPE_SECRET_ID: "StripeSecretArn",
+  DOWNLOAD_BUCKET: "DownloadBucket",
+  SITE_URL: "SiteUrl",
+} as const;
+type ResourceName = keyof typeof outputNames | "KEY_ID";
+export const resourceNames = [...Object.keys(outputNames), "KEY_ID"] as ResourceName[];
 
 /**
  * By the names of the environment variables. Throws `CommandRefused` when the file holds more than one environment, or another one
@@ -31,18 +32,13 @@ export function namesIn(file: string, environment?: string): Partial<Record<Reso
     throw new CommandRefused(
       `${file} is not of ${environment}: it holds ${Object.keys(stacks.data).join(", ")}.`,
     );
-  const only = (name: ResourceName, values: readonly string[]) =>
-    values.length === 0 ? {} : { [name]: singleValue(file, values) };
   const outputs = (name: string) => Object.values(stacks.data).flatMap((each) => each[name] ?? []);
-  return {
-    ...only("USER_POOL_ID", outputs("UserPoolId")),
-    ...only("CANARY_CLIENT_ID", outputs("CanaryClientId")),
-    ...only("TABLE_NAME", outputs("TableName")),
-    ...only("SITE_URL", outputs("SiteUrl")),
-    ...only("DOWNLOAD_BUCKET", outputs("DownloadBucket")),
-    ...only("STRIPE_SECRET_ID", outputs("StripeSecretArn")),
-    ...only("KEY_ID", keyAliases(stacks.data)),
-  };
+  const found = Object.entries(outputNames).map(([name, output]) => [name, outputs(output)] as const);
+  return Object.fromEntries(
+    [...found, ["KEY_ID", keyAliases(stacks.data)] as const]
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => [name, singleValue(file, values)]),
+  );
 }
 
 function isOf(environment: string, stacks: Outputs): boolean {

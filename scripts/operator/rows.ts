@@ -24,16 +24,11 @@ export const issuesIn = ({ issues }: z.core.$ZodError): string =>
   issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 
 /** Scans the whole table in pages of 1 MB, with the filter. */
-export async function* scanPages(
-  filter: string,
-  values: Item,
-  names?: Record<`#${string}`, string>,
-): AsyncGenerator<Row[]> {
+export async function* scanPages(filter: string, values: Item): AsyncGenerator<Row[]> {
   const scan = {
     TableName: environment("TABLE_NAME"),
     ConsistentRead: true,
     FilterExpression: filter,
-    ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
   };
   for await (const { Items = [] } of paginateScan({ client: dynamodb() }, scan)) yield Items as Row[];

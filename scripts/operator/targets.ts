@@ -1,7 +1,9 @@
 /** The environments that a command works on: stacks at AWS, or a running local cloud. */
+import { hostname, userInfo } from "node:os";
+import { GetCallerIdentityCommand, STSClient, STSServiceException } from "@aws-sdk/client-sts";
 import * as z from "zod/mini";
+import type { OperatorIdentity } from "#functions/runtime/context.ts";
 import { CommandRefused, type Target } from "./command.ts";
-import { awsIdentity, localIdentity } from "./identity.ts";
 import { namesIn, resourceNames } from "./outputs.ts";
 
 /**
@@ -47,4 +49,34 @@ export async function localTarget(origin: string): Promise<Target> {
     runNow: (job) => `curl -X POST ${new URL(`/__local/schedules/${job}`, origin)}`,
     identify: async () => localIdentity(environment.AWS_ACCESS_KEY_ID),
   };
+}
+
+/** In a local cloud: the user of this machine. */
+const localIdentity = (accessKeyId: string): OperatorIdentity => ({
+  operator: `${userInfo().username}@${hostname()}`,
+  accessKeyId,
+});
+
+/**
+ * Returns the ARN of the credentials, which needs no permission. Throws `CommandRefused` without a response, because every
+ * change needs an operator. Source: STS API reference, GetCallerIdentity.
+ */
+async function awsIdentity(region: string): Promise<OperatorIdentity> {
+  const sts = new STSClient({ region });
+  try {
+    const { accessKeyId } = await sts.config.credentials();
+    const { Arn } = await sts.send(new GetCallerIdentityCommand());
+    if (Arn === undefined) throw new CommandRefused("AWS did not say whose credentials these are.");
+    return { operator: Arn, accessKeyId };
+  } catch (error) {
+    throw error instanceof CommandRefused ? error : new CommandRefused(reasonOf(error), { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof STSServiceException)
+    return `AWS refuses these credentials (${error.name}): sign in again.`;
+  if (error instanceof Error && error.name === "CredentialsProviderError")
+    return "No AWS credentials are found: sign in, or name a profile in AWS_PROFILE.";
+  return "AWS STS cannot be reached to ask who you are.";
 }

@@ -45,8 +45,8 @@ export const setupSession = define({
 });
 
 /**
- * 402: no paid session (none, cancelled, declined). 409: the payment is processing, ask again. 403: not a trial
- * customer, or a session that is another customer's.
+ * 402: no paid session (none, cancelled, declined). 409: the payment is processing, ask again; or the price is higher than
+ * `price_yen` by now. 403: not a trial customer, or a session that is another customer's.
  */
 export const subscription = define({
   method: "POST",
@@ -58,6 +58,8 @@ export const subscription = define({
       mode: z.literal("invoice"),
       ...billingParameters,
       ...invoiceFields.shape,
+      /** The price on the screen. A page of an earlier release names none. */
+      price_yen: z.optional(z.int()),
     }),
   ]),
   response: z.object({ result: z.object({ plan: z.string(), paymentType: z.enum(paymentTypes) }) }),

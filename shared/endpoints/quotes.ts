@@ -24,7 +24,7 @@ const months = z
 
 const quoteId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
-const quote = z.object({
+export const quote = z.object({
   id: z.string(),
   /** As printed, e.g. `Q20261123-3F9A1C2B`. */
   number: z.string(),
@@ -41,14 +41,13 @@ const quote = z.object({
 export type Quote = z.output<typeof quote>;
 
 /** The price of an open quote, where it is lower than today's: what a purchase charges. */
-const quotedPrice = z.object({
+export const quotedPrice = z.object({
   /** Of one period, tax included. */
   amountYen: z.int(),
   /** Of the quote. */
   number: z.string(),
   validUntil: z.string(),
 });
-export type QuotedPrice = z.output<typeof quotedPrice>;
 
 /** The customer's quotes, newest first. */
 export const quotes = define({

@@ -90,7 +90,10 @@ export function requestsOf(who: Requester): Requests {
       },
     ],
     "setup-session": [{ query: { cancel_path: "/update", success_path: "/update" } }],
-    subscription: [{ body: { mode: "card" } }, { body: { mode: "invoice", ...billingQuery } }],
+    subscription: [
+      { body: { mode: "card" } },
+      { body: { mode: "invoice", ...billingQuery, price_yen: 11_000 } },
+    ],
     "get-contract": [{ query: { cursor: "in_1" } }],
     "post-contract": [
       { body: { operation: "cancel", reason: "too_expensive" } },

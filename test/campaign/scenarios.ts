@@ -3,19 +3,17 @@
  * or an operation without one does not compile.
  */
 
-import { randomUUID } from "node:crypto";
 import { eraseCustomer, NotErasable } from "#functions/account/erasure/erase-customer.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
-import { auditRow } from "#functions/platform/audit.ts";
-import { japanDay } from "#functions/platform/japan-day.ts";
 import { type Key, TransactionCanceled } from "#functions/platform/table.ts";
-import { withContext } from "#functions/runtime/log.ts";
+import { japanDay } from "#functions/platform/time.ts";
 import { StripeError } from "#scripts/local/emulators/stripe/api/stripe-error.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import type { Contract } from "#shared/contract.ts";
 import type { BodyOf, EndpointName, endpoints } from "#shared/endpoints.ts";
 import { signupOf } from "#test/functions/support/people.ts";
+import { asOperator } from "#test/scripts/support/as-operator.ts";
 import { ccAddressOf, checkoutCall, invoiceCall, pay, type StateName, upgradeOf } from "./states.ts";
 import type { Answer, Call, Customer, JobName, World } from "./world.ts";
 
@@ -172,7 +170,7 @@ export const scenarios: Scenarios = {
       call: async (customer, world) => {
         const { json } = await world.send("get-contract", {}, customer);
         const { invoices } = json.result as unknown as Contract;
-        const year = japanDay(new Date(invoices?.[0]?.issuedAt ?? Date.now())).slice(0, 4);
+        const year = japanDay(invoices?.[0]?.issuedAt).slice(0, 4);
         return { query: { year, format: "csv" } };
       },
       holds: ({ result }) => Buffer.from(String(result.file), "base64").toString().includes("請求書番号"),
@@ -378,12 +376,9 @@ const passing =
 async function eraseByOperator(world: World, customer: Customer): Promise<void> {
   const { sub, loginId, verification } = customer;
   world.portal.become("operator");
-  const audit = (action: "erasure-begun" | "erased", details: object) =>
-    auditRow(sub, { action, ...details });
   const others: Key[] = [{ pk: `VERIFICATION#${verification}`, sk: "VERIFICATION" }];
-  const context = { requestId: randomUUID(), function: "operator" };
   try {
-    await withContext(context, () => eraseCustomer({ sub, loginId, audit, others }));
+    await asOperator(() => eraseCustomer({ sub, loginId, others }));
   } catch (error) {
     if (error instanceof NotErasable || error instanceof TransactionCanceled) return;
     if (world.isFaulty) world.unfinished.push(() => eraseByOperator(world, customer));

@@ -7,7 +7,7 @@ import {
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { recordSignIn } from "#functions/activity/record-sign-in.ts";
-import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
+import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import type { Session } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { EndpointName } from "#shared/endpoints.ts";

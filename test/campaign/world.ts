@@ -22,6 +22,7 @@ import { startPaying } from "#test/functions/support/paying.ts";
 import { newPerson, type Person } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { plainPasswords } from "#test/functions/support/verified-phone.ts";
+import { asOperator } from "#test/scripts/support/as-operator.ts";
 
 export type JobName = "reconcile" | "retention";
 
@@ -103,8 +104,8 @@ export async function startWorld() {
       await portal.reset();
       emulator.webhooks.mode = "drop";
       portal.become("operator");
-      const store = { s3: portal.s3, bucket: identifiers.bucket, operator: "seed" };
-      for (const release of sampleReleases) await publishRelease({ ...store, ...release });
+      const store = { s3: portal.s3, bucket: identifiers.bucket };
+      for (const release of sampleReleases) await asOperator(() => publishRelease({ ...store, ...release }));
     },
 
     newCustomer: (): Customer => ({ ...newPerson(), verification: "", tokens: undefined }),

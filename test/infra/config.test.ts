@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { checked, environmentNamed, SettingsError } from "#infra/config.ts";
+import { checked, SettingsError, settingsOf } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
 import { complete, dev } from "./support/settings.ts";
 
 test("without a word it is dev, in Tokyo", () => {
-  expect(environmentNamed(undefined)).toMatchObject({ name: "dev", region: "ap-northeast-1" });
+  expect(checked(settingsOf())).toMatchObject({ name: "dev", region: "ap-northeast-1" });
 });
 
 test("an unknown environment is refused with the names that there are", () => {
-  expect(() => environmentNamed("qa")).toThrow(
+  expect(() => settingsOf("qa")).toThrow(
     new SettingsError('There is no environment "qa": write -c env=dev, stg or prod.'),
   );
 });
 
 test.each(["stg", "prod"] as const)("%s does not go out without what only dev can do without", (name) => {
   const refuse = () => checked({ ...dev, firewall: true, name });
-  for (const setting of ["mail:", "company:", "stripePriceId`", "pluginAddresses`", "alarmEmail`"]) {
-    expect(refuse).toThrow(`infra/config.ts, environments.${name}: write \`${setting}`);
+  for (const setting of ["mail", "company", "stripePriceId", "pluginAddresses", "alarmEmail"]) {
+    expect(refuse).toThrow(`infra/config.ts, environments.${name}: write \`${setting}\` as`);
   }
 });
 
@@ -78,7 +78,7 @@ const mistakes: [string, Partial<Environment>, string][] = [
   ["no budget", { monthlyBudgetUsd: 0 }, "write `monthlyBudgetUsd` as a whole number above 0."],
   ["a price that is none of Stripe's", { stripePriceId: "11000" }, "write `stripePriceId` as the id"],
   ["an invoice due at once", { invoiceDaysUntilDue: 0 }, "write `invoiceDaysUntilDue` as a whole number"],
-  ["terms that cannot be opened", { company }, "write `company: { name, termsUrl"],
+  ["terms that cannot be opened", { company }, "write `company.termsUrl` as an address with https."],
   ["one address too few", { pluginAddresses: ["192.0.2.1"] }, "write `pluginAddresses` as the two fixed"],
   ["no address at all", { pluginAddresses: ["a", "b"] }, "write `pluginAddresses` as the two fixed"],
   ["no SMS at all", { smsDailyCap: 0 }, "write `smsDailyCap` as a whole number above 0."],
@@ -123,12 +123,12 @@ const mistakes: [string, Partial<Environment>, string][] = [
   [
     "a domain without a certificate",
     { domain: { names: ["portal.example.jp"] } },
-    "write `domain.certificateArn`, or add the zone of portal.example.jp to `domain.hostedZones`",
+    "write `domain.certificateArn` as the ARN of a certificate, or add the zone of portal.example.jp to",
   ],
   [
     "a name outside its zone",
     { domain: { names: ["portal.example.com"], hostedZones: [{ id: "Z1", name: "example.jp" }] } },
-    "write `domain.certificateArn`, or add the zone of portal.example.com to `domain.hostedZones`",
+    "write `domain.certificateArn` as the ARN of a certificate, or add the zone of portal.example.com to",
   ],
   [
     "a zone's name as its id",

@@ -6,6 +6,7 @@ import {
   formatPostalCode,
   toInternationalNumber,
   toKatakana,
+  trimText,
 } from "#shared/normalize.ts";
 
 const anyText = fc.oneof(
@@ -23,6 +24,16 @@ test.each([
   ["", ""],
 ])("%j folds to %j", (text, folded) => {
   expect(foldWidth(text)).toBe(folded);
+});
+
+test.each([
+  ["か\u3099とう", "がとう"],
+  ["ハ\u309Aン", "パン"],
+  [" Rene\u0301 ", "René"],
+  ["\uFA10本", "\uFA10本"],
+  ["葛\u{E0100}城", "葛\u{E0100}城"],
+])("%j is kept as %j", (text, kept) => {
+  expect(trimText(text)).toBe(kept);
 });
 
 test("folding twice is folding once", () => {

@@ -24,6 +24,7 @@ function sentences(schema: Schema, value: unknown): Record<string, string[]> {
 const good = "Passw0rd!-long";
 const { passwordTooShort, passwordTooLong, passwordComposition, passwordMismatch, passwordEqualsLoginId } =
   messages;
+const { passwordOuterSpaces } = messages;
 
 describe("sign-up, step 4", () => {
   const form = { loginId: "Taro12345!", email: "taro@example.com" };
@@ -50,6 +51,8 @@ describe("sign-up, step 4", () => {
     ["Ａａ１！567890", passwordTooShort],
     [`Aa1!${"x".repeat(253)}`, passwordTooLong],
     [`Aa1!${"x".repeat(10_000)}`, passwordTooLong],
+    [` ${good}`, passwordOuterSpaces],
+    [`${good}\t`, passwordOuterSpaces],
   ])("%.20s is told off once", (password, sentence) => {
     expect(check(password)).toEqual({ password: [sentence] });
   });
@@ -82,6 +85,7 @@ describe("password reset", () => {
     expect(check(good)).toEqual({});
     expect(check("Aa1!56789")).toEqual({ newPassword: [passwordTooShort] });
     expect(check("aaaaaaaaaa")).toEqual({ newPassword: [passwordComposition] });
+    expect(check(`${good} `)).toEqual({ newPassword: [passwordOuterSpaces] });
     expect(check(good, "other")).toEqual({ confirmPassword: [passwordMismatch] });
     expect(check(good, good, "　")).toEqual({ code: ["認証コード は必須です。"] });
   });
@@ -96,6 +100,7 @@ describe("password change", () => {
     expect(check("short")).toEqual({ newPassword: [passwordTooShort] });
     expect(check("Taro123456!")).toEqual({ newPassword: [passwordEqualsLoginId] });
     expect(check("aaaaaaaaaa")).toEqual({ newPassword: [passwordComposition] });
+    expect(check(`${good} `)).toEqual({ newPassword: [passwordOuterSpaces] });
     expect(check(good, "other")).toEqual({ confirmPassword: [passwordMismatch] });
     expect(check("short", "other")).toEqual({
       newPassword: [passwordTooShort],

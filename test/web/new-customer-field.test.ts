@@ -12,7 +12,13 @@ import {
   toBillingFields,
   toBillingParameters,
 } from "#shared/customer/billing-contact.ts";
-import { companyForm, signupRequest, updateRequest, upgradeRequest } from "#shared/customer/customer.ts";
+import {
+  billingContactForm,
+  companyForm,
+  signupRequest,
+  updateRequest,
+  upgradeRequest,
+} from "#shared/customer/customer.ts";
 import { readDraft as readSignUpDraft, signupBody } from "#web/features/sign-up/draft.ts";
 import SignUpPage from "#web/features/sign-up/sign-up-page.tsx";
 import UpdatePage from "#web/features/update/update-page.tsx";
@@ -183,14 +189,14 @@ describe("a new field of each group", () => {
   });
 
   it("is sent by the update, and its draft keeps it", async () => {
-    const { changedValues, readDraft, typedIn, withTab, writeDraft, storedValues } = await import(
+    const { changedValues, readDraft, typedIn, writeDraft, storedValues } = await import(
       "#web/features/update/draft.ts"
     );
-    const { billingContactForm } = await import("#web/features/update/forms.ts");
     const stored = storedValues(record).billing;
     const edited = { ...stored, newBilling: "別の値" };
-    writeDraft(withTab(readDraft(record), "billing", typedIn(edited, stored, billingContactForm.shape)));
-    expect(readDraft(record).tabs.billing).toEqual({ newBilling: "別の値" });
+    const billing = typedIn(edited, stored, billingContactForm.shape);
+    writeDraft({ ...readDraft(record), billing });
+    expect(readDraft(record).billing).toEqual({ newBilling: "別の値" });
     expect(changedValues(edited, stored)).toEqual({ newBilling: "別の値" });
   });
 });

@@ -9,16 +9,15 @@ import {
   useLocation,
   useRouteError,
 } from "react-router-dom";
-import { type CustomerPath, customerPaths } from "#shared/site/paths.ts";
+import { type CustomerPath, customerPaths, type Path, paths } from "#shared/site/paths.ts";
 import { Notices } from "#web/components/notices/notices.tsx";
 import { Page } from "#web/components/page.tsx";
 import { ErrorPage } from "#web/features/error/error-page.tsx";
 import { SignInPage } from "#web/features/sign-in/sign-in-page.tsx";
 import { connectionMessages } from "#web/lib/api/connection-error.ts";
 import { isNotLoaded, loadScreen, mayReload, registerScreen, reloadOnce } from "#web/lib/load-screen.ts";
+import { type NavigationState, returnablePath } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
-import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
-import { type Path, paths } from "#web/routes/paths.ts";
 
 /** A screen whose file did not come, at its own address: a reload brings the screen, with what was typed on it. */
 function NotLoaded() {

@@ -48,7 +48,7 @@ async function renderScreens(root: string): Promise<RenderedSite> {
 
 const script = /\s*<script type="module"[^>]*><\/script>/;
 
-/** Keeps a press until the site can do it: `forms/early-press.ts`. */
+/** Keeps a press until the site can do it: `forms/early-input.ts`. */
 const pressScript = `
 const root = document.getElementById("root");
 const keepPress = (button) => {

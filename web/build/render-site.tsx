@@ -1,6 +1,9 @@
 /** Runs while the site is built: every screen that looks the same to everybody, as HTML, and the CSS of all of them. */
 import createCache from "@emotion/cache";
 import createEmotionServer from "@emotion/server/create-instance";
+import Container from "@mui/material/Container";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
 import { prerender } from "react-dom/static";
 import {
   createStaticHandler,
@@ -9,9 +12,10 @@ import {
   StaticRouterProvider,
 } from "react-router-dom";
 import { frameFile, htmlFiles, notFoundFile, prerenderedPaths } from "#shared/site/paths.ts";
-import { Frame } from "#web/app/frame.tsx";
+import { productName } from "#shared/site/product.ts";
 import { Providers } from "#web/app/providers.tsx";
 import { routes } from "#web/app/routes.tsx";
+import { SignedInFrame } from "#web/components/navigation/signed-in-frame.tsx";
 import { emotionKey } from "#web/theme/emotion-cache.ts";
 import type { HtmlPage, RenderedSite } from "./prerender.ts";
 import { unknownPath } from "./prerendered.ts";
@@ -53,6 +57,21 @@ async function render(path: string, from: RouteObject[]): Promise<Pick<HtmlPage,
   const title = titleAtStart.exec(html)?.[1];
   if (title === undefined) throw new Error(`${path} has no title`);
   return { title, html: withoutInlineStyles(html.replace(titleAtStart, "")) };
+}
+
+/** The frame of screens that depend on the signed-in customer. The screen replaces it as a whole. */
+function Frame() {
+  return (
+    <SignedInFrame>
+      <title>{productName.full}</title>
+      <Container component="main" maxWidth="lg" aria-busy>
+        <Stack spacing={3}>
+          <Skeleton variant="rounded" width="15rem" height="2.25rem" />
+          <Skeleton variant="rounded" height="15rem" />
+        </Stack>
+      </Container>
+    </SignedInFrame>
+  );
 }
 
 export async function renderSite(): Promise<RenderedSite> {

@@ -1,13 +1,13 @@
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { Navigate } from "react-router-dom";
+import { type Path, paths } from "#shared/site/paths.ts";
+import { useNavigationState } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
-import { readNavigationState } from "#web/routes/navigation-state.ts";
-import { type Path, paths } from "#web/routes/paths.ts";
 import { DoneDrawing } from "./drawing.tsx";
 import type { HeaderVariant } from "./header.tsx";
 import { Page } from "./page.tsx";
+import { PathButton } from "./path-button.tsx";
 
 interface CompletionPageProps {
   header: HeaderVariant;
@@ -20,11 +20,10 @@ interface CompletionPageProps {
 
 /** Something is done: what it was, and the one way on. */
 export function CompletionPage({ header, title, actionLabel, actionPath, children }: CompletionPageProps) {
-  const navigate = useNavigate();
   return (
     <Page header={header} title={title} width="narrow" mark={<DoneDrawing />}>
       <Stack spacing={1.5}>{children}</Stack>
-      <Button onClick={() => navigate(actionPath)}>{actionLabel}</Button>
+      <PathButton to={actionPath}>{actionLabel}</PathButton>
     </Page>
   );
 }
@@ -37,7 +36,7 @@ interface CompletedOnlyProps {
 
 /** A completion page for customers who have just completed the action. */
 export function CompletedOnly({ otherwise, children }: CompletedOnlyProps) {
-  const { completed, saved } = readNavigationState(useLocation().state);
+  const { completed, saved } = useNavigationState();
   if (completed || saved !== undefined) return children;
   const home = session.read("loginId") ? paths.menu : paths.signIn;
   return <Navigate to={otherwise ?? home} replace />;

@@ -1,37 +1,43 @@
-import Button from "@mui/material/Button";
+import Button, { type ButtonProps } from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 
-interface ConfirmDialogProps {
+interface Question {
   title: string;
+  /** The text of the question. */
   children: ReactNode;
-  cancelLabel: string;
+  /** To be filled in with the answer. */
+  field?: ReactNode;
+  cancelLabel?: string;
   confirmLabel: string;
   /** Of a question after which nothing is lost: `primary`. */
-  confirmColor?: "primary";
-  onCancel: () => void;
+  confirmColor?: "primary" | "error";
   onConfirm: () => void;
 }
 
 /** A question before something is lost or switched off. Shown for as long as it is rendered. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, cancelLabel, confirmLabel, confirmColor = "error", onCancel, onConfirm } = props;
+export function ConfirmDialog({ onCancel, ...question }: Question & { onCancel: () => void }) {
+  const { title, children, field, confirmLabel, onConfirm } = question;
+  const { cancelLabel = "キャンセル", confirmColor = "error" } = question;
   const id = useId();
   return (
     <Dialog
       open
-      role="alertdialog"
+      role={field ? "dialog" : "alertdialog"}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       onClose={onCancel}
     >
       <DialogTitle id={`${id}title`}>{title}</DialogTitle>
       <DialogContent>
-        <DialogContentText id={`${id}text`}>{children}</DialogContentText>
+        <DialogContentText component="div" id={`${id}text`}>
+          {children}
+        </DialogContentText>
+        {field}
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" autoFocus onClick={onCancel}>
@@ -42,5 +48,28 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface ConfirmButtonProps extends Question {
+  label: string;
+  /** Of the button itself. */
+  button?: ButtonProps;
+}
+
+/** A button that asks before it does anything. */
+export function ConfirmButton({ label, button, onConfirm, ...question }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const confirm = (): void => {
+    setAsking(false);
+    onConfirm();
+  };
+  return (
+    <>
+      <Button variant="outlined" {...button} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && <ConfirmDialog {...question} onCancel={() => setAsking(false)} onConfirm={confirm} />}
+    </>
   );
 }

@@ -8,12 +8,13 @@ import Toolbar from "@mui/material/Toolbar";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Link as RouterLink, useNavigate } from "react-router-dom";
+import { type Path, paths } from "#shared/site/paths.ts";
 import { productName } from "#shared/site/product.ts";
 import { guardedLeave } from "#web/flow/guarded-leave.ts";
 import { endSession } from "#web/lib/end-session.ts";
 import { session } from "#web/lib/session.ts";
-import { type Path, paths } from "#web/routes/paths.ts";
 import { veryNarrow } from "#web/theme/media.ts";
+import { PathButton } from "./path-button.tsx";
 
 const row = { display: "flex", alignItems: "center", gap: 1.25, flexShrink: 0 } as const;
 
@@ -110,15 +111,6 @@ function SignedIn() {
   );
 }
 
-function SignedOut() {
-  const navigate = useNavigate();
-  return (
-    <Button variant="text" onClick={() => navigate(paths.signIn)}>
-      ログイン
-    </Button>
-  );
-}
-
 /** The yellow top bar in its three variants (specification section 2, common header). */
 export function Header({ variant }: { variant: HeaderVariant }) {
   const isSignedIn = variant === "signed-in";
@@ -128,7 +120,11 @@ export function Header({ variant }: { variant: HeaderVariant }) {
         <Logo to={isSignedIn ? paths.menu : paths.signIn} compact={isSignedIn} />
         <Stack direction="row" spacing={{ xs: 1, sm: 1.5 }} sx={actions}>
           {isSignedIn && <SignedIn />}
-          {variant === "signed-out" && <SignedOut />}
+          {variant === "signed-out" && (
+            <PathButton variant="text" to={paths.signIn}>
+              ログイン
+            </PathButton>
+          )}
         </Stack>
       </Toolbar>
     </AppBar>

@@ -1,4 +1,5 @@
 import AlertTitle from "@mui/material/AlertTitle";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -12,32 +13,40 @@ import { Sentence } from "./sentence.tsx";
 
 const consequence = "お支払いを確認できない場合、スタンダードプランをご利用いただけなくなります。";
 
-const dayOf = (at: string | null): string | undefined => (at === null ? undefined : formatDay(at));
-
 /** Says what happened, and by when the customer has to act. */
 function reasonOf({ state, dueAt, nextAttemptAt, isOfCurrentContract, ways }: Owed): string {
   if (!isOfCurrentContract)
     return "終了したご契約について、お支払いを確認できていない請求があります。お早めにお支払いください。";
-  const [due, next] = [dayOf(dueAt), dayOf(nextAttemptAt)];
+  const [due, next] = [formatDay(dueAt), formatDay(nextAttemptAt)];
   if (state === "retrying")
     return next === undefined
       ? "ご登録の新しいカードで、まもなくお支払いの処理を行います。"
       : `ご登録の新しいカードで、${next}にお支払いの処理を行います。お手続きの必要はありません。`;
   if (state === "overdue")
-    return `お支払い期限${due === undefined ? "" : `（${due}）`}を過ぎています。お早めにお支払いください。`;
+    return `お支払い期限${due === undefined ? "" : `（${due}）\u2060`}を過ぎています。お早めにお支払いください。`;
   const does = ways.includes("change-card") ? "請求書をお支払いいただくか、カードを変更して" : "お支払い";
   return next === undefined
-    ? `カードでのお支払いができませんでした。お早めに${does}ください。`
-    : `カードでのお支払いができませんでした。${next}にもう一度お支払いの処理を行いますので、それまでに${does}ください。`;
+    ? `ご登録のカードでお支払いいただけませんでした。お早めに${does}ください。`
+    : `ご登録のカードでお支払いいただけませんでした。${next}にもう一度お支払いの処理を行いますので、それまでに${does}ください。`;
 }
 
-function PayButton({ payment: { amount, hostedUrl, number } }: { payment: Owed }) {
+/** A contract that ended can be resumed: that is the screen's main action then. */
+function PayButton({ payment: { amount, hostedUrl, number, isOfCurrentContract } }: { payment: Owed }) {
   if (hostedUrl === null) return null;
   return (
-    <Button href={hostedUrl} target="_blank" rel="noopener" size="small">
+    <Button
+      variant={isOfCurrentContract ? "contained" : "outlined"}
+      href={hostedUrl}
+      target="_blank"
+      rel="noopener"
+      size="small"
+    >
       <span>
         請求書 <span className="no-break">{number}</span>
-        <span className="no-break">（{formatYen(amount)}）</span>を支払う
+        <Box component="span" sx={{ display: "inline-block" }}>
+          <span className="no-break">（{formatYen(amount)}）</span>
+          <span className="no-break">を支払う</span>
+        </Box>
       </span>
     </Button>
   );

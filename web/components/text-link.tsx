@@ -1,7 +1,7 @@
 import Link from "@mui/material/Link";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
-import type { Path } from "#web/routes/paths.ts";
+import type { Path } from "#shared/site/paths.ts";
 
 interface TextLinkProps {
   to: Path;

@@ -1,12 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
-import { useKeptFocus } from "#web/forms/form.tsx";
-import { failureSentence } from "#web/lib/api/failure.ts";
-import { isUnderWay } from "#web/lib/api/query-client.ts";
+import { useCall } from "#web/flow/failure.ts";
 
 /** The bytes that a call has answered with, or a signed URL. */
 type DownloadedFile = { fileName: string; base64: string; type: string } | { url: string };
-
-const mutationKey = ["file-download"];
 
 type FileBytes = Extract<DownloadedFile, { base64: string }>;
 
@@ -30,28 +25,23 @@ export function useFileDownload<Choice>(
   load: (choice: Choice) => Promise<DownloadedFile | undefined>,
   complaint: string,
 ) {
-  const { mutate, isPending, variables, data, error } = useMutation({
-    mutationKey,
-    mutationFn: async (choice: Choice) => {
-      const file = await load(choice);
-      if (!file) return false;
-      // The page stays: a signed URL answers with an attachment.
-      if ("url" in file) window.location.assign(file.url);
-      else save(file);
-      return true;
-    },
-  });
-  useKeptFocus(isPending);
+  const download = async (choice: Choice): Promise<boolean> => {
+    const file = await load(choice);
+    if (!file) return false;
+    // The page stays: a signed URL answers with an attachment.
+    if ("url" in file) window.location.assign(file.url);
+    else save(file);
+    return true;
+  };
+  const { call, isPending, pending, data, failure } = useCall(download, { name: "file-download", complaint });
   return {
     /** Of the button that downloads this choice; it is busy, or it waits for the download of another one. */
     buttonProps: (choice: Choice) => ({
-      loading: isPending && variables === choice,
-      disabled: isPending && variables !== choice,
-      onClick: (): void => {
-        if (!isUnderWay(mutationKey)) mutate(choice);
-      },
+      loading: isPending && pending === choice,
+      disabled: isPending && pending !== choice,
+      onClick: () => void call(choice),
     }),
     isSaved: data === true,
-    failure: failureSentence(error, complaint),
+    failure,
   };
 }

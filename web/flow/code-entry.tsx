@@ -24,7 +24,7 @@ export interface CodeRefusal {
 const adviceOnSms = [
   "携帯電話会社の迷惑SMS対策で「海外・国際SMSの受信拒否」が設定されていると届きません。設定を解除してからお試しください。",
   "お使いの端末の「迷惑メッセージ」や「不明な差出人」のフォルダーもご確認ください。",
-  "番号に誤りがある場合は、「戻る」から入力し直して、もう一度コードを送信してください。",
+  "番号に誤りがある場合は、「戻る」から入力し直して、もう一度認証コードを送信してください。",
 ];
 
 /** The advice for a missing code: carriers drop SMS from abroad unless the subscriber allows them (design section 9). */
@@ -41,7 +41,7 @@ const smsHelp = (
 /** The lifetime of an SMS code (specification section 2). */
 const smsNote = (
   <Notice severity="info">
-    認証コードは{limits.smsCodeMinutes}分間有効です。確認されない場合は自動的に再送されます。
+    認証コードは{limits.smsCodeMinutes}分間有効です。認証が完了しない場合は、自動的に再送信されます。
   </Notice>
 );
 
@@ -114,7 +114,7 @@ export function CodeEntry(props: CodeEntryProps) {
       <Typography>
         <strong>{destination}</strong> に{by && `${by}で`}届いた認証コードをご入力ください。
       </Typography>
-      <CodeField control={form.control} name="code" />
+      <CodeField />
       <OutcomeSnackbar>{advice}</OutcomeSnackbar>
       {note}
     </StepForm>

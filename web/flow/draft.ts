@@ -1,8 +1,8 @@
 /** Typed but unsent values of a screen, so that a reload or an expired session loses nothing. */
 import { useCallback, useRef, useState } from "react";
 import type * as z from "zod/mini";
+import { type Path, paths } from "#shared/site/paths.ts";
 import { type DraftKey, type SessionKey, session } from "#web/lib/session.ts";
-import { type Path, paths } from "#web/routes/paths.ts";
 
 export interface Draft<Typed> {
   /** `undefined` when there is none, or something else than `schema` describes. */
@@ -43,6 +43,19 @@ export function defineOwnDraft<Typed>(key: DraftKey, schema: z.ZodMiniType<Typed
     clear: () => session.remove(key),
   };
 }
+
+/** The rules of a form by field: each first normalises. */
+export type Rules = Readonly<Record<string, z.ZodMiniType>>;
+type Values = Readonly<Record<string, unknown>>;
+
+const normalised = (rule: z.ZodMiniType | undefined, typed: unknown): unknown => {
+  const settled = rule?.safeParse(typed);
+  return settled?.success ? settled.data : typed;
+};
+
+/** The fields that differ from what is stored, as the form would send them. */
+export const changedNames = (values: Values, stored: Values, rules: Rules): string[] =>
+  Object.keys(stored).filter((name) => normalised(rules[name], values[name]) !== stored[name]);
 
 const draftScreens: readonly (readonly [Path, SessionKey])[] = [
   [paths.signUp, "userDetailInfo"],

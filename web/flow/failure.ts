@@ -1,15 +1,17 @@
 /** The targets of failed calls (specification section 8), decided once for every query and mutation. */
 import { useMutation } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useId } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
+import { type Path, paths } from "#shared/site/paths.ts";
+import { useKeptFocus } from "#web/forms/form.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { isConnectionFailure, isSessionOver, isSignedOut, reasonFor } from "#web/lib/api/failure.ts";
-import { onFailedCall, type Way } from "#web/lib/api/query-client.ts";
+import { ConnectionError } from "#web/lib/api/connection-error.ts";
+import { failureSentence, isSessionOver, isSignedOut, reasonFor } from "#web/lib/api/failure.ts";
+import { isUnderWay, onFailedCall, type Way } from "#web/lib/api/query-client.ts";
 import { endSession, isSessionEnding } from "#web/lib/end-session.ts";
-import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
-import { type Path, paths } from "#web/routes/paths.ts";
+import { type NavigationState, returnablePath } from "#web/lib/navigation-state.ts";
 import { draftPath } from "./draft.ts";
 
 const expired = "ログインの有効期限が切れました。もう一度ログインしてください。";
@@ -43,6 +45,7 @@ function useFollowFailure(): (error: unknown, way: Way | "sign-in") => void {
   return useCallback(
     (error, way) => {
       if (isSessionEnding() || isSessionOver(error)) return;
+      if (typeof way === "object") navigate(way.to, way);
       if (way === "sign-in") void endSession(navigate, expiry(pathname));
       if (way === "end-session") void endSession(navigate, { to: paths.error, state: errorState(error) });
       if (way === "error-page") navigate(paths.error, { state: errorState(error, draftPath(pathname)) });
@@ -85,33 +88,53 @@ export function showFieldErrors<Input extends FieldValues, Output>(
   return errors.length > 0;
 }
 
-interface CallOptions {
-  /** Failures that are shown on this screen, besides a missing connection. The others lead to /error. */
+interface CallOptions<Result, Variables> {
+  /** Calls of the same name do not run side by side, e.g. of two rows of a list. By default each component has its own. */
+  name?: string;
+  /** The first sentence of a failure: with it every failure is shown on this screen. */
+  complaint?: string;
+  /** Otherwise: failures that are shown on this screen, besides a missing connection. The others lead to /error. */
   isShownHere?: (error: unknown) => boolean;
-  /** The sentence for them. */
-  sentence?: (error: unknown) => string | undefined;
-  onError?: (error: unknown) => void;
+  /** The sentence for a failure that is shown here. */
+  sentence?: (error: unknown, variables: Variables | undefined) => string | undefined;
+  onSuccess?: (result: Result) => unknown;
+  onError?: (error: unknown) => unknown;
+  /** Also after a failure: the answer alone may have been lost. */
+  onSettled?: () => unknown;
 }
 
 /**
- * Submits a form. `call` never rejects: a failure that the customer can correct here is `failure`, any other one leads to /error.
+ * A call that a press or a form begins, once at a time; the focus stays where it was. `call` never rejects, and resolves to
+ * `undefined` without a result: a failure that the customer can correct here is `failure`, any other one leads to /error.
  */
-export function useCall<Variables>(
-  run: (variables: Variables) => Promise<unknown>,
-  { isShownHere = () => false, sentence = reasonFor, onError }: CallOptions = {},
+export function useCall<Result, Variables = void>(
+  run: (variables: Variables) => Promise<Result>,
+  { name, complaint, isShownHere, sentence, ...listeners }: CallOptions<Result, Variables> = {},
 ) {
-  const isShown = (error: unknown): boolean => isConnectionFailure(error) || isShownHere(error);
-  const { mutateAsync, error } = useMutation({
+  const id = useId();
+  const mutationKey = [name ?? id];
+  const isShown = (error: unknown): boolean =>
+    error instanceof ConnectionError || (isShownHere?.(error) ?? complaint !== undefined);
+  const say =
+    sentence ??
+    ((error: unknown) => (complaint === undefined ? reasonFor(error) : failureSentence(error, complaint)));
+  const { mutateAsync, isPending, variables, data, error } = useMutation({
+    mutationKey,
     mutationFn: run,
-    ...(onError && { onError }),
+    ...listeners,
     meta: { failure: (failed) => (isShown(failed) ? "stay" : "error-page") },
   });
+  useKeptFocus(isPending);
   return {
-    call: (variables: Variables): Promise<void> =>
-      mutateAsync(variables).then(
-        () => undefined,
-        () => undefined,
-      ),
-    failure: error !== null && !isSignedOut(error) && isShown(error) ? sentence(error) : undefined,
+    call: async (given: Variables): Promise<Result | undefined> =>
+      // Known at once: a second press may come before a button is drawn as busy.
+      isUnderWay(mutationKey) ? undefined : mutateAsync(given).catch(() => undefined),
+    isPending,
+    /** The variables of the call that is under way. */
+    pending: isPending ? variables : undefined,
+    /** Of the last call, unless another one began. */
+    data,
+    error,
+    failure: error !== null && !isSignedOut(error) && isShown(error) ? say(error, variables) : undefined,
   };
 }

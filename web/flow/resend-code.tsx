@@ -1,15 +1,13 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { limits } from "#shared/limits.ts";
 import { failureMessages } from "#shared/messages.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { isSignedOut, reasonFor } from "#web/lib/api/failure.ts";
-import { isUnderWay } from "#web/lib/api/query-client.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
-
-const waitSeconds = 60;
+import { useCall } from "./failure.ts";
 
 const secondsLeft = (sentAt: number | undefined, wait: number): number =>
   sentAt === undefined
@@ -44,26 +42,19 @@ interface SendAgainTexts {
   failed: string;
 }
 
-/** One for both ways: a press of one while the other is under way does nothing. */
-const mutationKey = ["resend-code"];
-
-/** Sends a code again, once at a time, and says what came of it. */
+/** Sends a code again, and says what came of it. A press of one way while another is under way does nothing. */
 export function useSendAgain(send: SendAgain, texts: SendAgainTexts) {
-  const { mutate, isPending, isSuccess, data, error } = useMutation({ mutationKey, mutationFn: send });
+  const { call, isPending, data, failure } = useCall(async () => ({ secondsToWait: await send() }), {
+    name: "resend-code",
+    isShownHere: () => true,
+    sentence: (error) => `${texts.failed}${reasonFor(error) ?? identityAdvice(error) ?? ""}`,
+  });
   const outcome = (): Outcome | undefined => {
-    if (isSuccess && data) return { severity: "info", message: texts.already(data) };
-    if (isSuccess) return { severity: "success", message: texts.sent };
-    if (error === null || isSignedOut(error)) return undefined;
-    const reason = reasonFor(error) ?? identityAdvice(error) ?? "";
-    return { severity: "error", message: `${texts.failed}${reason}` };
+    if (failure !== undefined) return { severity: "error", message: failure };
+    if (data?.secondsToWait) return { severity: "info", message: texts.already(data.secondsToWait) };
+    return data && { severity: "success", message: texts.sent };
   };
-  return {
-    pending: isPending,
-    outcome: outcome(),
-    sendAgain: (): void => {
-      if (!isUnderWay(mutationKey)) mutate();
-    },
-  };
+  return { pending: isPending, outcome: outcome(), sendAgain: () => void call() };
 }
 
 interface ResendCodeProps {
@@ -76,7 +67,7 @@ interface ResendCodeProps {
 
 /** The way to another code once the wait since the last one is over, and what came of it. */
 export function ResendCode({ sentAt, send, sentMessage = failureMessages.codeResent }: ResendCodeProps) {
-  const left = useCountdown(sentAt, waitSeconds);
+  const left = useCountdown(sentAt, limits.sendAgainSeconds);
   const { pending, outcome, sendAgain } = useSendAgain(send, {
     sent: sentMessage,
     already: (seconds) => `認証コードは送信済みです。届かない場合は、${seconds}秒後に再送信してください。`,

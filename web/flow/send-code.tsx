@@ -12,7 +12,7 @@ export interface SendRefusal<Field extends string> {
   message: string;
 }
 
-interface SendCode<Input extends FieldValues, Output> {
+interface SendCodeProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
   /** Has a code sent, unless one is under way. Throws what is not about a field. */
   send: (values: Output) => Promise<SendRefusal<FieldPath<Input>> | undefined>;
@@ -20,20 +20,6 @@ interface SendCode<Input extends FieldValues, Output> {
   onSent: () => void;
   /** Tells every failure here instead of leading to /error. */
   sentence?: (error: unknown) => string | undefined;
-}
-
-function useSendCode<Input extends FieldValues, Output>(props: SendCode<Input, Output>) {
-  const { form, send, onSent, sentence } = props;
-  const run = async (values: Output): Promise<void> => {
-    const refusal = await send(values);
-    if (refusal) form.setError(refusal.field, { message: refusal.message }, { shouldFocus: true });
-    else onSent();
-  };
-  // A pause says how long to wait, so the customer stays on this page.
-  return useCall(run, sentence ? { isShownHere: () => true, sentence } : { isShownHere: isPassingFailure });
-}
-
-interface SendCodeProps<Input extends FieldValues, Output> extends SendCode<Input, Output> {
   onBack: () => void;
   /** Why what was proven before has to be proven again. */
   refusal?: string | undefined;
@@ -42,8 +28,17 @@ interface SendCodeProps<Input extends FieldValues, Output> extends SendCode<Inpu
 
 /** The step in which the number or address is entered that a code goes to. */
 export function SendCode<Input extends FieldValues, Output>(props: SendCodeProps<Input, Output>) {
-  const { form, onBack, refusal, children } = props;
-  const { call, failure } = useSendCode(props);
+  const { form, send, onSent, sentence, onBack, refusal, children } = props;
+  const run = async (values: Output): Promise<void> => {
+    const refused = await send(values);
+    if (refused) form.setError(refused.field, { message: refused.message }, { shouldFocus: true });
+    else onSent();
+  };
+  const { call, failure } = useCall(
+    run,
+    // A pause says how long to wait, so the customer stays on this page.
+    sentence ? { isShownHere: () => true, sentence } : { isShownHere: isPassingFailure },
+  );
   return (
     <StepForm
       form={form}

@@ -62,7 +62,7 @@ export function StepForm<Input extends FieldValues, Output>(props: StepFormProps
   const pending = form.formState.isSubmitting;
   return (
     <Form form={form} onSubmit={onSubmit} enterKeyHint={enterKeyHint}>
-      <Stack spacing={4}>
+      <Stack spacing={4.5}>
         {children}
         <OutcomeSnackbar>{connectionFailure}</OutcomeSnackbar>
         <StepActions onBack={onBack} backLabel={backLabel} pending={pending}>

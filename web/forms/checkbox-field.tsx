@@ -2,21 +2,18 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControl from "@mui/material/FormControl";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import type { ReactNode } from "react";
-import type { FieldValues } from "react-hook-form";
 import { FieldError } from "./field-frame.tsx";
-import { type FieldProps, useFieldState } from "./use-field-state.ts";
+import { useFieldState } from "./use-field-state.ts";
 
-interface CheckboxFieldProps<Input extends FieldValues, Output>
-  extends Omit<FieldProps<Input, Output>, "label" | "hint"> {
+interface CheckboxFieldProps {
+  name: string;
   label: ReactNode;
+  required?: boolean;
 }
 
 /** One yes or no. */
-export function CheckboxField<Input extends FieldValues, Output = Input>(
-  props: CheckboxFieldProps<Input, Output>,
-) {
-  const { label, required = false, control, name } = props;
-  const { field, error, ids, aria, edit } = useFieldState({ control, name });
+export function CheckboxField({ name, label, required = false }: CheckboxFieldProps) {
+  const { field, error, ids, aria, edit } = useFieldState({ name });
   return (
     <FormControl error={error !== undefined}>
       <FormControlLabel

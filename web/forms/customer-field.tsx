@@ -1,7 +1,5 @@
 import { Fragment, type ReactNode, useEffect } from "react";
-import { type Control, type FieldPath, type FieldValues, useFormContext } from "react-hook-form";
-import type * as z from "zod/mini";
-import type { billingContactForm } from "#shared/customer/customer.ts";
+import { useFormContext } from "react-hook-form";
 import { type CustomerFieldName, isChoiceName, namesIn } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
 import { limits } from "#shared/limits.ts";
@@ -15,13 +13,10 @@ import { PostcodeAssist } from "./postcode-assist.tsx";
 import { SelectField } from "./select-field.tsx";
 import { useLabelFor } from "./use-label-for.ts";
 
-interface CustomerFieldProps<Input extends FieldValues, Output> {
-  control: Control<Input, unknown, Output>;
-  name: FieldPath<Input> & CustomerFieldName;
-  hint?: string;
+interface CustomerFieldProps extends Pick<FormFieldProps, "renderError"> {
+  name: CustomerFieldName;
   /** False: what was chosen once can be exchanged but not taken back. */
   clearable?: boolean;
-  renderError?: FormFieldProps<Input, Output>["renderError"] | undefined;
 }
 
 /** Values that the customer copies from Vonage. */
@@ -49,22 +44,16 @@ function usePhoneFormat(name: CustomerFieldName, isPhone: boolean): void {
 }
 
 /** One field of the table of customer fields, as every screen asks for it. */
-export function CustomerField<Input extends FieldValues, Output = Input>({
-  clearable,
-  renderError,
-  ...props
-}: CustomerFieldProps<Input, Output>) {
-  const { name } = props;
+export function CustomerField({ name, clearable, renderError }: CustomerFieldProps) {
   const { label, required } = customerFields[name];
   const shownLabel = useLabelFor()(name);
   const { radio, width: _, ...input }: CustomerInput = customerInputs[name] ?? {};
   const { autoComplete, hint } = input;
-  const aside = whereIsIt[name];
   usePhoneFormat(name, input.type === "tel");
-  const field = { label: shownLabel, required, aside, ...(hint !== undefined && { hint }), ...props };
+  const field = { name, label: shownLabel, required, hint, aside: whereIsIt[name] };
   if (!isChoiceName(name))
     return (
-      <FormField<Input, Output>
+      <FormField
         maxLength={limits.textMaxLength}
         {...input}
         {...field}
@@ -76,25 +65,17 @@ export function CustomerField<Input extends FieldValues, Output = Input>({
       />
     );
   const { choices } = customerFields[name];
-  if (name === "usage") return <CheckboxGroupField<Input, Output> {...field} choices={choices} />;
-  if (radio) return <RadioGroupField<Input, Output> {...field} choices={choices} />;
-  return (
-    <SelectField<Input, Output>
-      {...field}
-      choices={choices}
-      {...(autoComplete !== undefined && { autoComplete })}
-      {...(clearable !== undefined && { clearable })}
-    />
-  );
+  if (name === "usage") return <CheckboxGroupField {...field} choices={choices} />;
+  if (radio) return <RadioGroupField {...field} choices={choices} />;
+  return <SelectField {...field} {...{ choices, autoComplete, clearable }} />;
 }
 
-interface CustomerFieldsProps<Input extends FieldValues, Output> {
-  control: Control<Input, unknown, Output>;
-  names: readonly (FieldPath<Input> & CustomerFieldName)[];
+interface CustomerFieldsProps {
+  names: readonly CustomerFieldName[];
   /** The choices that may be exchanged but not taken back. */
-  kept?: readonly CustomerFieldName[];
+  unclearable?: readonly CustomerFieldName[];
   /** Renders an error that has more than its sentence. */
-  errors?: { readonly [Name in CustomerFieldName]?: FormFieldProps<Input, Output>["renderError"] };
+  errors?: { readonly [Name in CustomerFieldName]?: FormFieldProps["renderError"] };
   /** Shown after a field without being a field of the table, such as a secret. */
   after?: { readonly [Name in CustomerFieldName]?: ReactNode };
 }
@@ -106,22 +87,11 @@ const assists: { readonly [Name in CustomerFieldName]?: ReactNode } = {
 const assistRows: { readonly [Name in CustomerFieldName]?: ReactNode } = { prefecture: <PostcodeAssist /> };
 
 /** Several fields of the table, for a section of a form. */
-export function CustomerFields<Input extends FieldValues, Output = Input>({
-  control,
-  names,
-  kept = [],
-  errors = {},
-  after = {},
-}: CustomerFieldsProps<Input, Output>) {
+export function CustomerFields({ names, unclearable = [], errors = {}, after = {} }: CustomerFieldsProps) {
   return names.map((name) => (
     <Fragment key={name}>
       <Cell width={customerInputs[name]?.width ?? "usual"}>
-        <CustomerField<Input, Output>
-          control={control}
-          name={name}
-          clearable={!kept.includes(name)}
-          renderError={errors[name]}
-        />
+        <CustomerField name={name} clearable={!unclearable.includes(name)} renderError={errors[name]} />
         {assists[name]}
       </Cell>
       {assistRows[name]}
@@ -130,13 +100,5 @@ export function CustomerFields<Input extends FieldValues, Output = Input>({
   ));
 }
 
-type BillingContact = z.output<typeof billingContactForm>;
-
 /** The recipient of the bill. */
-export function BillingContactFields({
-  control,
-}: {
-  control: Control<BillingContact, unknown, BillingContact>;
-}) {
-  return <CustomerFields control={control} names={namesIn("billingContact")} />;
-}
+export const BillingContactFields = () => <CustomerFields names={namesIn("billingContact")} />;

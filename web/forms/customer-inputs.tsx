@@ -41,7 +41,7 @@ export const formatPhone: Format = (text, previous) => loadedFormat(text, previo
 /** The properties that may differ from a plain text field. */
 export interface CustomerInput
   extends Pick<
-    FormFieldProps<Record<string, unknown>>,
+    FormFieldProps,
     | "autoComplete"
     | "endAdornment"
     | "format"
@@ -72,13 +72,12 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
   corporateNumber: { hint: "13桁の数字です。", inputMode: "numeric", format: formatCorporateNumber },
   corporatePhoneNumber: { ...phone, hint: "代表番号などをご入力ください。", autoComplete: "work tel" },
   postalCode: {
-    width: "short",
     placeholder: "123-4567",
     autoComplete: "postal-code",
     inputMode: "numeric",
     format: formatPostalCode,
   },
-  prefecture: { width: "long", autoComplete: "address-level1" },
+  prefecture: { autoComplete: "address-level1" },
   city: { autoComplete: "address-level2" },
   streetAddress: { autoComplete: "address-line1" },
   chargeLastName: { width: "half", autoComplete: "family-name" },

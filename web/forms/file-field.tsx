@@ -4,12 +4,12 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
-import { type FieldValues, useFormContext } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { edge, focusRing } from "#web/theme/palette.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
 
-interface FileFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
+interface FileFieldProps extends FieldProps {
   /** As the `accept` attribute has it, e.g. `.key`. */
   accept: string;
   onChoose: (file: File) => void;
@@ -35,7 +35,7 @@ function ChosenFile({ id, name }: { id: string; name: string }) {
   );
 }
 
-const frame = {
+const box = {
   position: "relative",
   display: "flex",
   flexWrap: "wrap",
@@ -48,10 +48,9 @@ const frame = {
 } as const;
 
 /** A file chooser; the form's value is the file's name. The browser's own input lies over it, so files can be dropped. */
-export function FileField<Input extends FieldValues, Output = Input>(props: FileFieldProps<Input, Output>) {
-  const { label, required = false, hint, accept, onChoose } = props;
-  const { field, error, ids, aria, edit } = useFieldState(props);
-  const { trigger } = useFormContext<Input>();
+export function FileField({ accept, onChoose, ...props }: FileFieldProps) {
+  const { field, ids, frame, aria, edit } = useFieldState(props);
+  const { trigger } = useFormContext();
   const nameId = useId();
   const choose = (file: File | undefined): void => {
     if (!file) return;
@@ -60,8 +59,8 @@ export function FileField<Input extends FieldValues, Output = Input>(props: File
     void trigger(props.name);
   };
   return (
-    <FieldFrame ids={ids} label={label} required={required} hint={hint} error={error} aside={props.aside}>
-      <Paper variant="outlined" sx={frame}>
+    <FieldFrame {...frame}>
+      <Paper variant="outlined" sx={box}>
         <ChosenFile id={nameId} name={field.value ?? ""} />
         <Box
           component="input"
@@ -70,7 +69,7 @@ export function FileField<Input extends FieldValues, Output = Input>(props: File
           name={field.name}
           ref={field.ref}
           accept={accept}
-          aria-required={required}
+          aria-required={frame.required}
           {...aria}
           aria-describedby={[nameId, aria["aria-describedby"]].filter(Boolean).join(" ")}
           onBlur={field.onBlur}

@@ -5,13 +5,12 @@ import {
   type ReactNode,
   useContext,
 } from "react";
-import type { FieldPath, FieldValues } from "react-hook-form";
 import { FieldFrame } from "./field-frame.tsx";
 import { EnterKeyHintContext } from "./form.tsx";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
 import { type Format, useTextInput } from "./use-text-input.ts";
 
-export interface FormFieldProps<Input extends FieldValues, Output = Input> extends FieldProps<Input, Output> {
+export interface FormFieldProps extends FieldProps {
   type?: HTMLInputTypeAttribute;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   /** `email` for identifiers as well: its keyboard has Latin letters and digits, also where Japanese is typed. */
@@ -24,19 +23,18 @@ export interface FormFieldProps<Input extends FieldValues, Output = Input> exten
   normalize?: (text: string) => string;
   endAdornment?: ReactNode;
   /** Renders an error that has more than its sentence. */
-  renderError?: (message: string) => ReactNode;
+  renderError?: ((message: string) => ReactNode) | undefined;
   /** Fields whose errors an edit here also clears, such as a confirmation. */
-  related?: readonly FieldPath<Input>[];
+  related?: readonly string[];
 }
 
 /** The one text field of the portal: the parts of MUI's `TextField`, whose label would stand inside the field. */
-export function FormField<Input extends FieldValues, Output = Input>(props: FormFieldProps<Input, Output>) {
-  const { label, required = false, hint, renderError, format, normalize, related } = props;
-  const { field, error, ids, aria, edit, leave } = useFieldState(
-    props,
+export function FormField(props: FormFieldProps) {
+  const { renderError, format, normalize, related } = props;
+  const { field, error, ids, frame, aria, edit, leave } = useFieldState(props, {
     related,
-    (text) => normalize?.(text) ?? format?.(text, "") ?? text,
-  );
+    settle: (text) => normalize?.(text) ?? format?.(text, "") ?? text,
+  });
   const enterKeyHint = useContext(EnterKeyHintContext);
   const value: string = field.value ?? "";
   const shownError = error !== undefined && renderError ? renderError(error) : error;
@@ -48,14 +46,7 @@ export function FormField<Input extends FieldValues, Output = Input>(props: Form
     onLeave: (text, event) => leave(event, text),
   });
   return (
-    <FieldFrame
-      ids={ids}
-      label={label}
-      required={required}
-      hint={hint}
-      error={shownError}
-      aside={props.aside}
-    >
+    <FieldFrame {...frame} error={shownError}>
       <OutlinedInput
         id={ids.input}
         name={field.name}
@@ -71,7 +62,7 @@ export function FormField<Input extends FieldValues, Output = Input>(props: Form
           input: {
             ...composition,
             ...aria,
-            "aria-required": required,
+            "aria-required": frame.required,
             inputMode: props.inputMode,
             enterKeyHint,
             maxLength: props.maxLength,

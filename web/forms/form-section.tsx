@@ -8,7 +8,7 @@ import { veryNarrow } from "#web/theme/media.ts";
 /** Fields that belong together, under a small heading; side by side where there is room. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack component="section" spacing={{ xs: 1.5, sm: 2 }}>
+    <Stack component="section" spacing={{ xs: 1, sm: 2 }}>
       <Stack spacing={{ xs: 0.5, sm: 1 }}>
         <Typography variant="h3">{title}</Typography>
         <Divider />
@@ -18,13 +18,13 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Twelve columns. Long forms are shorter: the gap keeps one line of an error, as high as its icon, and a second line moves what is below. */
+/** Twelve columns. Long forms are shorter: the gap keeps one line of an error, and a second line moves what is below. */
 const grid = {
-  "--error-room": "1rem",
+  "--error-room": "1.375rem",
   display: "grid",
   gridTemplateColumns: "repeat(12, minmax(0, 1fr))",
   columnGap: { xs: 1, sm: 4 },
-  rowGap: { xs: 2.25, sm: 3 },
+  rowGap: { xs: 2.5, sm: 3 },
   alignItems: "start",
   "& > *": { gridColumn: { xs: "span 12", sm: "span 6" } },
   [veryNarrow]: { display: "flex", flexDirection: "column", alignItems: "stretch" },
@@ -36,7 +36,7 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 }
 
 /** Columns of a field on a phone. Elsewhere each but `full` has six, as has a field without a cell. */
-const columns = { full: 12, usual: 12, half: 6, short: 5, long: 7 } as const;
+const columns = { full: 12, usual: 12, half: 6 } as const;
 
 export type CellWidth = keyof typeof columns;
 

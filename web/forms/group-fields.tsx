@@ -3,28 +3,24 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
-import type { FieldValues } from "react-hook-form";
 import { FieldFrame } from "./field-frame.tsx";
 import type { Choice } from "./select-field.tsx";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
 
-interface RadioGroupFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
+interface GroupFieldProps extends FieldProps {
   choices: readonly Choice[];
 }
 
-export function RadioGroupField<Input extends FieldValues, Output = Input>(
-  props: RadioGroupFieldProps<Input, Output>,
-) {
-  const { label, required = false, hint, choices } = props;
-  const { field, error, ids, aria, edit } = useFieldState(props);
+export function RadioGroupField({ choices, ...props }: GroupFieldProps) {
+  const { field, ids, frame, aria, edit } = useFieldState(props);
   return (
-    <FieldFrame ids={ids} label={label} required={required} hint={hint} error={error} group>
+    <FieldFrame {...frame} group>
       <RadioGroup
         row
         name={field.name}
         value={field.value ?? ""}
         aria-labelledby={ids.label}
-        aria-required={required}
+        aria-required={frame.required}
         {...aria}
         onChange={(_, value) => edit(Number(value))}
         onBlur={field.onBlur}
@@ -42,21 +38,14 @@ export function RadioGroupField<Input extends FieldValues, Output = Input>(
   );
 }
 
-interface CheckboxGroupFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
-  choices: readonly Choice[];
-}
-
 /** Any number of choices, kept in their own order. */
-export function CheckboxGroupField<Input extends FieldValues, Output = Input>(
-  props: CheckboxGroupFieldProps<Input, Output>,
-) {
-  const { label, required = false, hint, choices } = props;
-  const { field, error, ids, aria, edit } = useFieldState(props);
+export function CheckboxGroupField({ choices, ...props }: GroupFieldProps) {
+  const { field, ids, frame, aria, edit } = useFieldState(props);
   const chosen: readonly number[] = field.value ?? [];
   const toggle = (value: number, checked: boolean) =>
     choices.map((choice) => choice.value).filter((key) => (key === value ? checked : chosen.includes(key)));
   return (
-    <FieldFrame ids={ids} label={label} required={required} hint={hint} error={error} group>
+    <FieldFrame {...frame} group>
       <FormGroup row role="group" aria-labelledby={ids.label} {...aria}>
         {choices.map(({ value, label: text }, index) => (
           <FormControlLabel

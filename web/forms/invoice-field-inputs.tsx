@@ -1,7 +1,6 @@
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { Control } from "react-hook-form";
-import { type InvoiceFields, invoiceFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
+import { invoiceFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
 import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
 import { FormField } from "./form-field.tsx";
@@ -24,16 +23,15 @@ export function InvoiceFieldsTitle({ typed }: { typed: StoredInvoiceFields | und
 }
 
 /** The texts on the invoices: addressee and order number. */
-export const InvoiceFieldInputs = ({ control }: { control: Control<InvoiceFields> }) => (
+export const InvoiceFieldInputs = () => (
   <FieldGrid>
     <Cell width="full">
-      <FormField control={control} name="addressee" label={labels.addressee} />
+      <FormField name="addressee" label={labels.addressee} />
     </Cell>
-    <FormField control={control} name="department" label={labels.department} />
-    <FormField control={control} name="orderNumber" label={labels.orderNumber} />
+    <FormField name="department" label={labels.department} />
+    <FormField name="orderNumber" label={labels.orderNumber} />
     <Cell width="full">
       <FormField
-        control={control}
         name="ccAddresses"
         label={labels.ccAddresses}
         inputMode="email"

@@ -2,14 +2,13 @@ import VisibilityOff from "@mui/icons-material/VisibilityOffOutlined";
 import Visibility from "@mui/icons-material/VisibilityOutlined";
 import IconButton from "@mui/material/IconButton";
 import { useState } from "react";
-import type { FieldValues } from "react-hook-form";
 import { FormField, type FormFieldProps } from "./form-field.tsx";
 
-interface PasswordFieldProps<Input extends FieldValues, Output> extends FormFieldProps<Input, Output> {
+interface PasswordFieldProps extends FormFieldProps {
   /** Shown or masked as another field's toggle says; without it the field has a toggle of its own. */
   shown?: boolean;
   /** The toggle that several fields share stands in the field that is given this. */
-  onShownChange?: (shown: boolean) => void;
+  onShownChange?: ((shown: boolean) => void) | undefined;
 }
 
 function VisibilityToggle({ shown, onChange }: { shown: boolean; onChange: (shown: boolean) => void }) {
@@ -32,16 +31,12 @@ export const PasswordOwner = ({ loginId }: { loginId: string }) => (
 );
 
 /** A password, masked until asked. Never folded or trimmed. */
-export function PasswordField<Input extends FieldValues, Output = Input>({
-  shown,
-  onShownChange,
-  ...field
-}: PasswordFieldProps<Input, Output>) {
+export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldProps) {
   const [ownShown, setOwnShown] = useState(false);
   const isShown = shown ?? ownShown;
   const toggle = shown === undefined ? setOwnShown : onShownChange;
   return (
-    <FormField<Input, Output>
+    <FormField
       {...field}
       type={isShown ? "text" : "password"}
       endAdornment={toggle && <VisibilityToggle shown={isShown} onChange={toggle} />}

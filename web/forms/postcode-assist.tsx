@@ -34,11 +34,6 @@ async function findAddresses(postcode: string): Promise<readonly Address[]> {
   }));
 }
 
-interface Filled {
-  prefecture: number;
-  city: string;
-}
-
 const isPostcode = (value: string): boolean => /^\d{3}-\d{4}$/.test(value);
 const textOf = ({ prefecture, city, town }: Address): string =>
   `${prefectures[prefecture] ?? ""}${city}${town}`;
@@ -50,7 +45,7 @@ const isSameCity = (addresses: readonly Address[]): boolean =>
 /** Puts addresses into the form. It replaces typed text only on request. */
 function useAddressFields() {
   const { getValues, setValue, clearErrors } = useFormContext();
-  const filled = useRef<Filled>(undefined);
+  const filled = useRef<Omit<Address, "town">>(undefined);
   const current = (): { prefecture: unknown; city: unknown; streetAddress: unknown } => {
     const [prefecture, city, streetAddress] = getValues(["prefecture", "city", "streetAddress"]);
     return { prefecture, city, streetAddress };

@@ -1,6 +1,5 @@
 import NativeSelect from "@mui/material/NativeSelect";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import type { FieldValues } from "react-hook-form";
 import { FieldFrame } from "./field-frame.tsx";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
 
@@ -10,21 +9,19 @@ export interface Choice {
   label: string;
 }
 
-interface SelectFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
+interface SelectFieldProps extends FieldProps {
   choices: readonly Choice[];
-  autoComplete?: string;
+  autoComplete?: string | undefined;
   /** False: what was chosen once can be exchanged but not taken back. */
-  clearable?: boolean;
+  clearable?: boolean | undefined;
 }
 
 /** The browser's own select; nothing chosen is `undefined`. */
-export function SelectField<Input extends FieldValues, Output = Input>(
-  props: SelectFieldProps<Input, Output>,
-) {
-  const { label, required = false, hint, choices, autoComplete = "off", clearable = true } = props;
-  const { field, error, ids, aria, edit, leave } = useFieldState(props);
+export function SelectField(props: SelectFieldProps) {
+  const { choices, autoComplete = "off", clearable = true } = props;
+  const { field, ids, frame, aria, edit, leave } = useFieldState(props);
   return (
-    <FieldFrame ids={ids} label={label} required={required} hint={hint} error={error}>
+    <FieldFrame {...frame}>
       <NativeSelect
         input={<OutlinedInput />}
         id={ids.input}
@@ -34,7 +31,7 @@ export function SelectField<Input extends FieldValues, Output = Input>(
         autoComplete={autoComplete}
         onChange={({ target }) => edit(target.value === "" ? undefined : Number(target.value))}
         onBlur={leave}
-        inputProps={{ ...aria, "aria-required": required }}
+        inputProps={{ ...aria, "aria-required": frame.required }}
       >
         {(clearable || field.value === undefined) && <option value="">選択してください</option>}
         {choices.map(({ value, label: text }) => (

@@ -1,20 +1,13 @@
 import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import {
-  type Control,
-  type FieldPath,
-  type FieldValues,
-  useController,
-  useFormContext,
-} from "react-hook-form";
+import { useController, useFormContext } from "react-hook-form";
 import { readEarlyInput } from "./early-input.ts";
 
-/** The props of every field of the kit. `Output` is the type that the form's schema returns. */
-export interface FieldProps<Input extends FieldValues, Output = Input> {
-  control: Control<Input, unknown, Output>;
-  name: FieldPath<Input>;
+/** The props of every field of the kit. It belongs to the form that it stands in. */
+export interface FieldProps {
+  name: string;
   label: string;
   required?: boolean;
-  hint?: string;
+  hint?: string | undefined;
   /** A button at the label's right, and what it unfolds below the field. */
   aside?: ReactNode;
 }
@@ -23,19 +16,25 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === ""
 const movesToButton = ({ relatedTarget }: FocusEvent): boolean =>
   relatedTarget instanceof HTMLElement && relatedTarget.closest("button, a") !== null;
 
+interface FieldOptions {
+  /** Fields whose errors an edit here also clears, such as a confirmation. */
+  related?: readonly string[] | undefined;
+  /** Rewrites text from before the scripts arrived as leaving the field would have. */
+  settle?: (text: string) => string;
+}
+
 /**
  * One field's value, error and the ids that tie label, hint and error to its input. Editing clears the error (and those
  * of `related` fields). Leaving checks the field, unless it is still empty or a button was pressed: an error that
  * appears in that moment would move the button away from under the pointer. Text from before the scripts arrived
- * is taken over; `settle` rewrites such a text as leaving the field would have.
+ * is taken over.
  */
-export function useFieldState<Input extends FieldValues, Output>(
-  { control, name, hint }: Pick<FieldProps<Input, Output>, "control" | "name" | "hint">,
-  related: readonly FieldPath<Input>[] = [],
-  settle?: (text: string) => string,
+export function useFieldState(
+  { name, label = "", required = false, hint, aside }: Partial<FieldProps> & Pick<FieldProps, "name">,
+  { related = [], settle }: FieldOptions = {},
 ) {
-  const { field, fieldState } = useController<Input, FieldPath<Input>, Output>({ control, name });
-  const form = useFormContext<Input>();
+  const { field, fieldState } = useController({ name });
+  const form = useFormContext();
   const id = useId();
   const takeOver = useRef(() => {
     const early = readEarlyInput(name, settle);
@@ -45,10 +44,13 @@ export function useFieldState<Input extends FieldValues, Output>(
   const error = fieldState.error?.message;
   const hintId = hint === undefined ? undefined : `${id}hint`;
   const errorId = error === undefined ? undefined : `${id}error`;
+  const ids = { input: id, label: `${id}label`, hint: hintId, error: errorId };
   return {
     field,
     error,
-    ids: { input: id, label: `${id}label`, hint: hintId, error: errorId },
+    ids,
+    /** For `FieldFrame`. */
+    frame: { ids, label, required, hint, error, aside },
     aria: {
       "aria-invalid": error !== undefined,
       "aria-describedby": [errorId, hintId].filter((part) => part !== undefined).join(" ") || undefined,

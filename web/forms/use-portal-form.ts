@@ -1,6 +1,12 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useLayoutEffect } from "react";
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
+import { useEffect, useLayoutEffect } from "react";
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import type * as z from "zod/mini";
 
 export type PortalForm<Input extends FieldValues, Output = Input> = UseFormReturn<Input, unknown, Output>;
@@ -30,4 +36,23 @@ export function useTyped<Input extends FieldValues, Output>(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }),
     [subscribe, onTyped],
   );
+}
+
+/**
+ * For a form that is about one field: it has the focus from the beginning, unless something has to be read first, and gets the
+ * sentence about a refused answer, to which `onAnswer` resolves.
+ */
+export function useAnswerField<Input extends FieldValues, Output>(
+  { setFocus, setError }: PortalForm<Input, Output>,
+  field: FieldPath<Input>,
+  onAnswer: (values: Output) => Promise<string | undefined>,
+  readFirst = false,
+) {
+  useEffect(() => {
+    if (!readFirst) setFocus(field);
+  }, [readFirst, setFocus, field]);
+  return async (values: Output): Promise<void> => {
+    const refusal = await onAnswer(values);
+    if (refusal !== undefined) setError(field, { message: refusal }, { shouldFocus: true });
+  };
 }

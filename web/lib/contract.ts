@@ -18,6 +18,12 @@ async function loadContract(cursor: string): Promise<Contract> {
 /** The overdue payments, oldest first. The server decides which they are, and how to pay them. */
 export const latePayments = ({ owed }: Contract): Owed[] => owed.filter(({ state }) => state !== "due");
 
+/** Null where the contract ends first. An operator's date for its end at Stripe may be later: until then it is charged. */
+export const nextChargeAt = ({ status, cancelAt, currentPeriodEnd }: Contract): string | null =>
+  status === "suspended" || (cancelAt !== null && cancelAt <= (currentPeriodEnd ?? ""))
+    ? null
+    : currentPeriodEnd;
+
 const isLate = (data: InfiniteData<Contract> | undefined): boolean =>
   data?.pages[0] !== undefined && latePayments(data.pages[0]).length > 0;
 

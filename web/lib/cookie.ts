@@ -7,9 +7,14 @@ export function readCookie(name: string): string | undefined {
 }
 
 /** For 400 days; an empty value removes it. For what has to outlive /signin, which clears local storage. */
-export function writeCookie(name: string, value: string): void {
+export const writeCookie = (name: string, value: string): void =>
+  write(name, value, `; Max-Age=${value === "" ? 0 : longest}`);
+
+/** As long as the browser keeps tabs and their session storage. */
+export const writeSessionCookie = (name: string, value: string): void => write(name, value, "");
+
+function write(name: string, value: string, lifetime: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  const maxAge = value === "" ? 0 : longest;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
-  document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${maxAge}; Path=/; SameSite=Strict${secure}`;
+  document.cookie = `${name}=${encodeURIComponent(value)}${lifetime}; Path=/; SameSite=Strict${secure}`;
 }

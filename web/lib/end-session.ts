@@ -1,11 +1,11 @@
 /** The one way in which a session of this tab ends: on request, by the server, or because it expired. */
 import type { NavigateFunction } from "react-router-dom";
-import type { NavigationState } from "#web/routes/navigation-state.ts";
-import type { Path } from "#web/routes/paths.ts";
+import type { Path } from "#shared/site/paths.ts";
+import type { NavigationState } from "#web/lib/navigation-state.ts";
 import { arrivalBy } from "./arrival.ts";
-import { forgetPassword } from "./identity/pending-password.ts";
-import { revokeSession } from "./identity/session.ts";
-import { tokenStorage } from "./identity/token-storage.ts";
+import { forgetPassword } from "./identity/password/pending-password.ts";
+import { revokeSession } from "./identity/tokens/session.ts";
+import { tokenStorage } from "./identity/tokens/token-storage.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
 import { session } from "./session.ts";
 

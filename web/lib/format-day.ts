@@ -6,14 +6,14 @@ const time = new Intl.DateTimeFormat("ja-JP", {
 });
 const month = new Intl.DateTimeFormat("ja-JP", { year: "numeric", month: "long", timeZone: "UTC" });
 
-/** ISO 8601 to `2026年11月20日`, the day it was in Japan; `undefined` for anything that is not a date. */
-export function formatDay(isoDate: string): string | undefined {
-  const instant = new Date(isoDate);
+/** ISO 8601 to `2026年11月20日`, the day it was in Japan; `undefined` for no date, or for anything that is none. */
+export function formatDay(isoDate: string | null | undefined): string | undefined {
+  const instant = new Date(isoDate ?? "");
   return Number.isNaN(instant.getTime()) ? undefined : day.format(instant);
 }
 
-/** `2026年11月20日 16:05`, the time it was in Japan. */
-export const formatTime = (instant: Date): string => time.format(instant);
+/** ISO 8601 to `2026年11月20日 16:05`, the time it was in Japan. */
+export const formatTime = (isoTime: string): string => time.format(new Date(isoTime));
 
 /** `2029-12` to `2029年12月`. */
 export const formatMonth = (isoMonth: string): string => month.format(new Date(isoMonth));

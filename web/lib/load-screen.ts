@@ -1,5 +1,6 @@
-import type { Path } from "#web/routes/paths.ts";
-import { ConnectionError } from "./api/connection-error.ts";
+import type { Path } from "#shared/site/paths.ts";
+import { ConnectionError, within } from "./api/connection-error.ts";
+import { tabStorage } from "./tab-storage.ts";
 
 /** Specification section 9. */
 const loadMilliseconds = 120_000;
@@ -16,31 +17,15 @@ export const isLoadFailure = (error: unknown): boolean => error instanceof Error
 export const watchLoadFailures = (): void =>
   window.addEventListener("vite:preloadError", ({ payload }) => void loadFailures.add(payload));
 
-/** Rejects with `ConnectionError` after the specification's time; `cancel` ends the wait. */
-function deadline(): { passed: Promise<never>; cancel: () => void } {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ConnectionError("not-loaded")), loadMilliseconds);
-  return { passed: promise, cancel: () => clearTimeout(timer) };
-}
-
 /** A screen is there, or the error page because the one reload was of no use: the next failure has one again. */
-export function forgetReload(): void {
-  try {
-    sessionStorage.removeItem(reloadKey);
-  } catch {
-    // Without access to the storage there is nothing to remove.
-  }
-}
+export const forgetReload = (): void => tabStorage.remove(reloadKey);
 
 /** Imports a screen's file. Throws `ConnectionError` with the reason `not-loaded`. */
 export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
-  const { passed, cancel } = deadline();
   try {
-    return await Promise.race([load(), passed]);
+    return await within(loadMilliseconds, "not-loaded", load());
   } catch (cause) {
     throw new ConnectionError("not-loaded", { cause });
-  } finally {
-    cancel();
   }
 }
 

@@ -26,6 +26,10 @@ const intervals = {
 /** `11,000円` */
 export const formatYen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
 
+/** `月額 11,000円（税込）` */
+export const amountText = ({ amount, interval }: Pick<ContractPrice, "amount" | "interval">): string =>
+  `${intervals[interval].amount} ${formatYen(amount)}（税込）`;
+
 /** Of a quote: its number and, ISO 8601, how long its price holds. */
 interface Quoted {
   number?: string;
@@ -35,9 +39,9 @@ interface Quoted {
 /** `amountYen` holds the tax. */
 export function priceTexts({ amountYen, interval, taxRatePercent, number, validUntil }: Price & Quoted) {
   const tax = taxIn(amountYen, taxRatePercent);
-  const { amount, every } = intervals[interval];
+  const { every } = intervals[interval];
   return {
-    amount: `${amount} ${formatYen(amountYen)}（税込）`,
+    amount: amountText({ amount: amountYen, interval }),
     tax: `うち消費税（${taxRatePercent}%） ${formatYen(tax)}`,
     every,
     ...(number !== undefined &&

@@ -1,4 +1,5 @@
 /** Session storage, typed: the keys of specification section 3, and the drafts beside them. */
+import { tabStorage } from "./tab-storage.ts";
 
 /** Stored as they are. */
 const textKeys = [
@@ -60,17 +61,6 @@ export class SessionOverError extends Error {
   override readonly name = "SessionOverError";
 }
 
-/** Without storage, a page that forgets on reload is better than none. */
-const memory = new Map<string, string>();
-
-function stored(key: string): string | undefined {
-  try {
-    return sessionStorage.getItem(key) ?? memory.get(key);
-  } catch {
-    return memory.get(key);
-  }
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -82,7 +72,7 @@ function parsed(text: string): unknown {
 /** `undefined` when there is nothing, or no JSON where JSON belongs. An empty string is a value. */
 function read<Key extends SessionKey>(key: Key): Value<Key> | undefined;
 function read(key: SessionKey): unknown {
-  const text = stored(key);
+  const text = tabStorage.read(key);
   return text !== undefined && isDraftKey(key) ? parsed(text) : text;
 }
 
@@ -90,34 +80,16 @@ export const session = {
   read,
 
   write<Key extends SessionKey>(key: Key, value: Value<Key>): void {
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    memory.delete(key);
-    try {
-      sessionStorage.setItem(key, text);
-    } catch {
-      memory.set(key, text);
-    }
+    tabStorage.write(key, typeof value === "string" ? value : JSON.stringify(value));
   },
 
-  remove(key: SessionKey): void {
-    memory.delete(key);
-    try {
-      sessionStorage.removeItem(key);
-    } catch {
-      // Without access to the storage there is nothing to remove.
-    }
-  },
+  remove: (key: SessionKey): void => tabStorage.remove(key),
 
-  isEmpty: (): boolean => sessionKeys.every((key) => stored(key) === undefined),
+  isEmpty: (): boolean => sessionKeys.every((key) => tabStorage.read(key) === undefined),
 
   /** Clears all session storage, not our keys alone (specification section 2, sign-out). */
   clear(): void {
-    memory.clear();
-    try {
-      sessionStorage.clear();
-    } catch {
-      // Without access to the storage there is nothing to remove.
-    }
+    tabStorage.clear();
     endSession();
   },
 
@@ -129,12 +101,15 @@ export const session = {
 
   /**
    * An answer belongs to the session that asked: good or bad, it is a `SessionOverError` when that session is over by then. Nothing
-   * that follows a call happens in somebody else's session.
+   * that follows a call happens in somebody else's session: `requireSession` throws the same between two calls.
    */
-  async ask<T>(work: () => Promise<T>): Promise<T> {
+  async ask<T>(work: (requireSession: () => void) => Promise<T>): Promise<T> {
     const asking = ended;
-    const [outcome] = await Promise.allSettled([work()]);
-    if (asking !== ended) throw new SessionOverError();
+    const requireSession = (): void => {
+      if (asking !== ended) throw new SessionOverError();
+    };
+    const [outcome] = await Promise.allSettled([work(requireSession)]);
+    requireSession();
     if (outcome.status === "rejected") throw outcome.reason;
     return outcome.value;
   },

@@ -5,8 +5,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { type SignInMethods, signInMethods } from "#shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
-import { accessToken } from "./identity/session.ts";
-import { thisBrowser } from "./identity/trusted-browsers.ts";
+import { thisBrowser } from "./identity/challenges/trusted-browsers.ts";
+import { accessToken } from "./identity/tokens/session.ts";
 import { loadSiteConfig } from "./site-config.ts";
 
 export interface OwnSignInMethods extends SignInMethods {

@@ -15,3 +15,5 @@ export function useContract({ enabled = true, isSettling = false }: ContractUse 
   const { data, ...query } = useInfiniteQuery({ ...contractQuery(loginId, isSettling), enabled });
   return { contract: data?.pages[0], invoicePages: data?.pages ?? [], ...query };
 }
+
+export type ContractQuery = ReturnType<typeof useContract>;

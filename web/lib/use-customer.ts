@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
-import { paths } from "#web/routes/paths.ts";
+import { paths } from "#shared/site/paths.ts";
 import type { Way } from "./api/query-client.ts";
 import { customerQuery } from "./customer.ts";
 import { session } from "./session.ts";

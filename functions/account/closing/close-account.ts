@@ -1,12 +1,10 @@
 import { type Checkout, isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
-import { newMail } from "#functions/mail/outbox.ts";
-import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import { attempt } from "#functions/runtime/attempt.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
-import { errorFields, log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
 import { type Closure, newClosure, readClosure, recordClosure } from "./closure-table.ts";
 import { endAccount } from "./end-account.ts";
 
@@ -23,20 +21,23 @@ export async function closeAccount(caller: Caller): Promise<Closure> {
   const checkout = await requireNothingOwed(sub, profile);
   const closure = newClosure(sub, loginId);
   const { email: to, plan } = profile;
-  const mail = {
+  const mail = prepareMail({
     template: "account-closed",
     customer: sub,
     to,
     eraseAt: closure.eraseAt,
     hadContract: plan !== "trial",
-  } as const;
-  const outgoing = newMail(mail);
-  if (!(await recordClosure(closure, { sub, profile, checkout, mail: outgoing }))) {
+  });
+  if (!(await recordClosure(closure, { sub, profile, checkout, mail: mail.row }))) {
     const other = await readClosure(sub);
     if (other) return other;
     throw new ApiError("conflict");
   }
-  await Promise.all([endNow({ sub, loginId }), deliverCustomerMail(profile, mail, outgoing.put)]);
+  // One try: the reconciler does it again in any case.
+  const ending = attempt("closing is left to the reconciler", () => endAccount({ sub, loginId }), {
+    customer: sub,
+  });
+  await Promise.all([ending, mail.send(profile)]);
   return closure;
 }
 
@@ -54,14 +55,4 @@ async function requireNothingOwed(sub: string, { stripeCustomerId }: Profile): P
     });
   if (unpaid === "open") throw new ApiError("open_invoice");
   return checkout;
-}
-
-/** One try: the reconciler does it again in any case. */
-async function endNow(account: { sub: string; loginId: string }): Promise<void> {
-  try {
-    await endAccount(account);
-  } catch (error) {
-    log("error", "closing is left to the reconciler", { customer: account.sub, ...errorFields(error) });
-    count("TasksFailed");
-  }
 }

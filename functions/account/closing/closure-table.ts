@@ -6,17 +6,17 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { profileKey } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
-import { dayMs } from "#functions/platform/rate-limits.ts";
 import {
   type Delete,
   deleteItem,
-  getItem,
   type Item,
   type Key,
   type Put,
+  readItem,
   updateItem,
   writeIf,
 } from "#functions/platform/table.ts";
+import { dayMs } from "#functions/platform/time.ts";
 
 const partition = "CLOSURES";
 export const closureKey = (sub: string): Key => ({ pk: partition, sk: sub });
@@ -42,10 +42,7 @@ export const parseClosure = (item: Item): Closure => row.parse(item);
 /** Every one whose lease has ended. */
 export const unleasedClosures = () => unleasedRows(partition);
 
-export async function readClosure(sub: string): Promise<Closure | undefined> {
-  const item = await getItem(closureKey(sub));
-  return item && parseClosure(item);
-}
+export const readClosure = (sub: string): Promise<Closure | undefined> => readItem(closureKey(sub), row);
 
 interface Closing {
   sub: string;

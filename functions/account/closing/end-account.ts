@@ -5,23 +5,14 @@ import { cancelSubscription, listLiveSubscriptions } from "#functions/billing/st
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { disableAccount, endSessions } from "#functions/platform/user-pool.ts";
 
-interface Account {
-  sub: string;
-  loginId: string;
-}
-
 /** Ends sign-in and charges. Each step can be repeated. Throws the error of a failed step. */
-export async function endAccount({ sub, loginId }: Account): Promise<void> {
-  await endSignIn(sub, loginId);
+export async function endAccount({ sub, loginId }: { sub: string; loginId: string }): Promise<void> {
+  await endSessions({ sub, loginId });
+  await disableAccount({ sub, loginId });
   const profile = await readCustomer(sub);
   if (profile) await endPayments(sub, profile);
   // The record follows at once what an event would have it follow later.
   if (profile?.subscriptionId !== undefined) await syncContract(profile.subscriptionId);
-}
-
-async function endSignIn(sub: string, loginId: string): Promise<void> {
-  await endSessions({ sub, loginId });
-  await disableAccount({ sub, loginId });
 }
 
 /**

@@ -2,31 +2,44 @@
  * Erases a customer: data and account. The account is disabled first and deleted last, and every step can be repeated, so that an
  * interrupted run is finished by the next one. The audit trail is kept: it has ids only.
  */
-import { readCheckout } from "#functions/billing/checkout/checkout-table.ts";
+import {
+  type Checkout,
+  checkoutUnchanged,
+  readCheckout,
+} from "#functions/billing/checkout/checkout-table.ts";
+import { findPaymentsToUndo } from "#functions/billing/pending-check-table.ts";
 import { eraseStripeCustomer } from "#functions/billing/stripe/customers.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
+import { type CustomerRows, readCustomerRows, readPendingRows } from "#functions/customer/customer-rows.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
-import type { Item, Key, Put } from "#functions/platform/table.ts";
-import { writeTogether } from "#functions/platform/table.ts";
+import { erasedMail } from "#functions/mail/outbox.ts";
+import { verificationKey } from "#functions/phone/verification-table.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import {
+  type Delete,
+  deleteItem,
+  type Key,
+  type Put,
+  type Row,
+  writeIf,
+  writeTogether,
+} from "#functions/platform/table.ts";
 import { deleteAccount, disableAccount } from "#functions/platform/user-pool.ts";
 import { deleteClosure } from "../closing/closure-table.ts";
-import { eraseRows } from "./erase-rows.ts";
 
 export interface ErasureRequest {
   sub: string;
   /** Undefined for somebody whose account is gone. */
   loginId: string | undefined;
-  /** The audit row of that action. */
-  audit(action: "erasure-begun" | "erased", details: Item): Put;
   /** Rows that have no key of the customer's. */
   others?: readonly Key[];
 }
 
 /** The customer cannot be erased now; nothing was erased. */
 export class NotErasable extends Error {
-  readonly reason: "payment-begun" | "subscribed";
-  /** `sub_... (active)` of each. */
+  readonly reason: "payment-begun" | "refund-pending" | "subscribed";
+  /** `sub_... (active)` of each; of a payment that is to be refunded, the id alone. */
   readonly subscriptions: readonly string[];
   constructor(reason: NotErasable["reason"], subscriptions: readonly string[] = []) {
     super(`not erasable: ${reason} ${subscriptions.join(", ")}`);
@@ -37,16 +50,22 @@ export class NotErasable extends Error {
 }
 
 /** Returns how many rows were deleted. Throws `NotErasable`; `TransactionCanceled` when the record changed meanwhile. */
-export async function eraseCustomer({ sub, loginId, audit, others = [] }: ErasureRequest): Promise<number> {
+export async function eraseCustomer({ sub, loginId, others = [] }: ErasureRequest): Promise<number> {
   const { profile, checkout } = await requireErasable(sub);
   const ids = { customerId: profile?.customerId, stripeCustomerId: profile?.stripeCustomerId };
-  await writeTogether([audit("erasure-begun", ids)]);
+  await writeTogether([auditRow(sub, { action: "erasure-begun", ...ids })]);
   if (profile?.stripeCustomerId !== undefined) await expireOpenSessions(profile.stripeCustomerId);
   // A session may have been paid a moment ago.
   await requireNoSubscription(profile);
   if (loginId !== undefined) await disableAccount({ sub, loginId });
   if (profile?.stripeCustomerId !== undefined) await eraseStripeCustomer(profile.stripeCustomerId);
-  const rows = await eraseRows({ sub, profile, checkout, others, erased: audit("erased", ids) });
+  const rows = await eraseRows({
+    sub,
+    profile,
+    checkout,
+    others,
+    erased: auditRow(sub, { action: "erased", ...ids }),
+  });
   if (loginId !== undefined) await deleteAccount({ sub, loginId });
   await deleteClosure(sub);
   return rows;
@@ -56,6 +75,9 @@ export async function eraseCustomer({ sub, loginId, audit, others = [] }: Erasur
 export async function requireErasable(sub: string) {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
   if (checkout?.state === "creating") throw new NotErasable("payment-begun");
+  // The task would be erased with the customer, and the money kept.
+  const toUndo = await findPaymentsToUndo(sub);
+  if (toUndo.length > 0) throw new NotErasable("refund-pending", toUndo);
   await requireNoSubscription(profile);
   return { profile, checkout };
 }
@@ -68,4 +90,74 @@ async function requireNoSubscription(profile: Profile | undefined): Promise<void
       "subscribed",
       live.map(({ id, status }) => `${id} (${status})`),
     );
+}
+
+interface RowsToErase {
+  sub: string;
+  profile: Profile | undefined;
+  checkout: Checkout | undefined;
+  others: readonly Key[];
+  /** The audit row. */
+  erased: Put;
+}
+
+/** In one transaction, on the condition that neither record nor checkout changed since they were read. */
+const together = ["PROFILE", "SECRETS", "CHECKOUT"];
+
+/**
+ * Deletes the rows that only the record leads to, then the record and its pointers with the audit row and the mail that tells
+ * of it, then what else is in the customer's partition, and rows that a request wrote meanwhile: without a record nothing is
+ * written any more. Returns how many.
+ */
+async function eraseRows(erasure: RowsToErase): Promise<number> {
+  const { sub, profile, checkout, others, erased } = erasure;
+  const { record, audit, pointer, phone, counters, ...pending } = await readCustomerRows(sub);
+  const own = ownRequests(phone, sub, others);
+  // Before the verifications, which tell whose it is; not one that somebody else has begun since it was read.
+  for (const { pk, sk, lastSentAt } of own)
+    await writeIf([{ delete: { pk, sk }, condition: "lastSentAt = :seen", values: { ":seen": lastSentAt } }]);
+  const first = await deleteAll([...erasable(pending), ...counters, ...others]);
+  const core = record.filter(({ sk }) => together.includes(sk));
+  const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
+  const mail = profile ? [erasedMail(sub, profile.email)] : [];
+  // A run that broke off after this has written it down already.
+  const isWritten = deletes.length === 0 && audit.some(({ action }) => action === "erased");
+  // A customer who began to pay since then is not erased either.
+  const unpaid = core.some(({ sk }) => sk === "CHECKOUT") ? [] : [checkoutUnchanged(sub, undefined)];
+  if (!isWritten) await writeTogether([...deletes, ...unpaid, erased, ...mail]);
+  const rest = record.filter(({ sk }) => !together.includes(sk));
+  const last = await deleteAll([...rest, ...erasable(await readPendingRows(sub))]);
+  return first + own.length + deletes.length + last;
+}
+
+/**
+ * The number's live request, if the customer had the code sent, or has used its verification (one of `used`). A number has no owner:
+ * somebody else may be verifying it.
+ */
+export const ownRequests = (phone: readonly Row[], sub: string, used: readonly Key[]): Row[] =>
+  phone.filter(
+    ({ sentFor, requestId }) =>
+      sentFor === sub || used.some(({ pk }) => pk === verificationKey(String(requestId)).pk),
+  );
+
+async function deleteAll(rows: readonly Key[]): Promise<number> {
+  for (const row of rows) await deleteItem(row);
+  return rows.length;
+}
+
+/** All but the mail that tells of the erasure: an earlier run may have written it. */
+const erasable = ({ activity, outbox, work }: Pick<CustomerRows, "activity" | "outbox" | "work">): Row[] => [
+  ...activity,
+  ...outbox.filter(({ template }) => template !== "account-erased"),
+  ...work,
+];
+
+/** Conditional: a customer who changed something or started paying is not erased. */
+function deletionOf({ pk, sk }: Row, profile: Profile | undefined, checkout: Checkout | undefined): Delete {
+  const key = { delete: { pk, sk } };
+  if (sk === "PROFILE")
+    return { ...key, condition: "version = :seen", values: { ":seen": profile?.version ?? 0 } };
+  if (sk === "CHECKOUT")
+    return { ...key, condition: "attempt = :seen", values: { ":seen": checkout?.attempt ?? 0 } };
+  return key;
 }

@@ -1,9 +1,29 @@
 /** Everything that the portal holds of one customer. Secrets are `set` or `not set`, and never decrypted. */
-
+import {
+  AdminGetUserCommand,
+  AdminListDevicesCommand,
+  type DeviceType,
+} from "@aws-sdk/client-cognito-identity-provider";
 import { type CustomerRows, readCustomerRows } from "#functions/customer/customer-rows.ts";
+import { cognito } from "#functions/platform/aws-clients.ts";
 import type { EncryptedField } from "#functions/platform/kms.ts";
 import type { Item, Row } from "#functions/platform/table.ts";
-import { type ExportedAccount, readAccount } from "./read-account.ts";
+import { attributesIn, listDevices } from "#functions/platform/user-pool.ts";
+import { untilDeadline } from "#functions/runtime/deadline.ts";
+import { environment } from "#functions/runtime/environment.ts";
+
+interface ExportedAccount {
+  userName: string | undefined;
+  /** As Cognito says, e.g. `CONFIRMED`. */
+  status: string | undefined;
+  enabled: boolean;
+  createdAt: Date | undefined;
+  /** Second factors. */
+  mfa: readonly string[];
+  attributes: Readonly<Record<string, string>>;
+  /** Remembered browsers. */
+  devices: readonly DeviceType[];
+}
 
 export interface ExportData extends Omit<CustomerRows, "record"> {
   /** ISO 8601. */
@@ -65,3 +85,21 @@ const timesOf = ({ pk, sk, lastSentAt, calledAt, expiresAt }: Row): Row => ({
   calledAt,
   expiresAt,
 });
+
+/** Throws `UserNotFoundException`. */
+async function readAccount(userName: string): Promise<ExportedAccount> {
+  const account = { UserPoolId: environment("USER_POOL_ID"), Username: userName };
+  const [found, devices] = await Promise.all([
+    cognito().send(new AdminGetUserCommand(account), untilDeadline()),
+    listDevices((PaginationToken) => new AdminListDevicesCommand({ ...account, PaginationToken })),
+  ]);
+  return {
+    userName: found.Username,
+    status: found.UserStatus,
+    enabled: found.Enabled ?? true,
+    createdAt: found.UserCreateDate,
+    mfa: found.UserMFASettingList ?? [],
+    attributes: attributesIn(found.UserAttributes),
+    devices,
+  };
+}

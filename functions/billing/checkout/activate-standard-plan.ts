@@ -1,7 +1,5 @@
-import type { Profile } from "#functions/customer/profile.ts";
-import { profileKey } from "#functions/customer/profile.ts";
-import { newMail } from "#functions/mail/outbox.ts";
-import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import { type Profile, profileKey } from "#functions/customer/profile.ts";
+import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { writeIf } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
@@ -10,25 +8,20 @@ import { expireSession } from "../stripe/sessions.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import type { Checkout } from "./checkout-table.ts";
 
-interface PaidCheckout {
-  sub: string;
-  /** As they were read. */
-  profile: Profile;
-  checkout: Checkout | undefined;
-  subscription: SubscriptionFacts;
-}
-
 /**
- * Changes the plan to standard, from trial or after a contract that has ended, and mails the customer. False if the plan is
+ * Changes the plan to standard, from trial or after a contract that has ended, and mails the customer. Profile and checkout as they were read: false if the plan is
  * another one than was read, or the account was closed: nothing was written then.
  */
-export async function activateStandardPlan(paid: PaidCheckout): Promise<boolean> {
-  const { sub, profile, checkout, subscription } = paid;
+export async function activateStandardPlan(
+  sub: string,
+  profile: Profile,
+  checkout: Checkout | undefined,
+  subscription: SubscriptionFacts,
+): Promise<boolean> {
   const { id: subscriptionId, paidBy: paymentType, contract } = subscription;
   const { customerId, version, plan, subscriptionId: former } = profile;
   const action = plan === "trial" ? "upgraded" : "resubscribed";
-  const content = { template: action, customer: sub, to: profile.email, paymentType } as const;
-  const mail = newMail(content);
+  const mail = prepareMail({ template: action, customer: sub, to: profile.email, paymentType });
   const isWritten = await writeIf([
     {
       update: profileKey(sub),
@@ -46,13 +39,13 @@ export async function activateStandardPlan(paid: PaidCheckout): Promise<boolean>
     ...(Object.values(checkout?.invoiceFields ?? {}).some(Boolean)
       ? [auditRow(sub, { action: "invoice-fields-changed", customerId, subscriptionId })]
       : []),
-    mail,
+    mail.row,
   ]);
   if (!isWritten) return false;
   count("Fulfilments");
   log("info", action, { customer: sub, subscription: subscriptionId, paymentType });
   if (isOtherPageOpen(checkout, subscription)) await expireSession(checkout.sessionId);
-  await deliverCustomerMail(profile, content, mail.put);
+  await mail.send(profile);
   return true;
 }
 

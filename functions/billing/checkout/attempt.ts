@@ -2,12 +2,13 @@
 
 import type { Profile } from "#functions/customer/profile.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { storeStripeCustomerId } from "../billing-table.ts";
+import { storeStripeCustomerId } from "../customer/find-customer.ts";
 import { detailsOf } from "../customer/sync-customer.ts";
 import {
   createCustomer,
   eraseStripeCustomer,
   findCustomer,
+  isErased,
   isOfDeleted,
   setInvoiceFields,
   updateCustomer,
@@ -27,16 +28,16 @@ import {
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { type Checkout, closeCheckout, readCheckout, recordSession } from "./checkout-table.ts";
 
-/** Returns the attempt's Checkout Session, or undefined if the checkout changed since it was read. Throws `StripeCallError`. */
+/**
+ * Returns the attempt's Checkout Session, or undefined if the checkout changed since it was read, or the customer at Stripe.
+ * Throws `StripeCallError`.
+ */
 export async function openSession(checkout: Checkout, profile: Profile): Promise<SessionPage | undefined> {
-  const page = await createOnce(checkout, profile, {
-    create: (params) =>
-      createPaymentSession(
-        { ...params, successPath: checkout.successPath, cancelPath: checkout.cancelPath },
-        idempotencyKey(checkout, "session"),
-      ),
-    find: findPaymentSession,
-  });
+  const { successPath, cancelPath } = checkout;
+  const create = (params: NewSubscription) =>
+    createPaymentSession({ ...params, successPath, cancelPath }, idempotencyKey(checkout, "session"));
+  const page = await createOnce(checkout, profile, create, findPaymentSession);
+  if (!page) return undefined;
   if (await recordSession(checkout, page.id)) return page;
   const now = await readCheckout(checkout.sub);
   // Another request ended this attempt: expire the session so that it cannot be paid.
@@ -44,27 +45,29 @@ export async function openSession(checkout: Checkout, profile: Profile): Promise
   return undefined;
 }
 
-/** Returns the attempt's subscription. Throws `StripeCallError`. */
-export const createSubscription = (checkout: Checkout, profile: Profile): Promise<SubscriptionFacts> =>
-  createOnce(checkout, profile, {
-    create: (params) => createInvoicedSubscription(params, idempotencyKey(checkout, "subscription")),
-    find: findSubscription,
-  });
-
-interface CreateOrFind<T> {
-  create(params: NewSubscription): Promise<T>;
-  find(stripeCustomerId: string, attempt: number): Promise<T | undefined>;
-}
+/** Returns the attempt's subscription, or undefined if the customer at Stripe changed meanwhile. Throws `StripeCallError`. */
+export const createSubscription = (
+  checkout: Checkout,
+  profile: Profile,
+): Promise<SubscriptionFacts | undefined> =>
+  createOnce(
+    checkout,
+    profile,
+    (params) => createInvoicedSubscription(params, idempotencyKey(checkout, "subscription")),
+    findSubscription,
+  );
 
 /**
  * After an error Stripe repeats that error for the same key for a day, even if the object was created. So look for the object
- * first. If there is none, close the attempt, so that the next one uses a new key.
+ * first. If there is none, close the attempt, so that the next one uses a new key. Undefined where the customer was deleted or
+ * erased at Stripe meanwhile: the next attempt writes the bill again, creates another customer, or finds no account.
  */
 async function createOnce<T>(
   checkout: Checkout,
   profile: Profile,
-  { create, find }: CreateOrFind<T>,
-): Promise<T> {
+  create: (params: NewSubscription) => Promise<T>,
+  find: (stripeCustomerId: string, attempt: number) => Promise<T | undefined>,
+): Promise<T | undefined> {
   const { sub, attempt, price } = checkout;
   let stripeCustomerId: string | undefined;
   try {
@@ -76,6 +79,7 @@ async function createOnce<T>(
     const found = stripeCustomerId === undefined ? undefined : await find(stripeCustomerId, attempt);
     if (found !== undefined) return found;
     await closeCheckout(checkout);
+    if (stripeCustomerId !== undefined && (await isErased(stripeCustomerId))) return undefined;
     throw error;
   }
 }

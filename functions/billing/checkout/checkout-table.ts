@@ -8,11 +8,10 @@ import { profileKey } from "#functions/customer/profile.ts";
 import {
   type Check,
   type Delete,
-  deleteItem,
-  getItem,
   type Item,
   type Key,
   queryItems,
+  readItem,
   type Update,
   updateItem,
   writeIf,
@@ -52,10 +51,8 @@ const pending = "CHECKOUTS";
 /** Of the row that lists a pending checkout for the reconciler. */
 const pendingKey = (sub: string): Key => ({ pk: pending, sk: sub });
 
-export async function readCheckout(sub: string): Promise<Checkout | undefined> {
-  const item = await getItem(checkoutKey(sub));
-  return item && checkout.parse(item);
-}
+export const readCheckout = (sub: string): Promise<Checkout | undefined> =>
+  readItem(checkoutKey(sub), checkout);
 
 export const isPending = (seen: Checkout | undefined): seen is Checkout =>
   seen?.state === "creating" || seen?.state === "open";
@@ -158,5 +155,6 @@ export const markChecked = (sub: string): Promise<boolean> =>
     condition: "attribute_exists(pk)",
   });
 
-/** The checkout is no longer pending. */
-export const deletePendingCheckout = (sub: string): Promise<void> => deleteItem(pendingKey(sub));
+/** The checkout is no longer pending. False if another attempt has begun since it was read: the row is that one's. */
+export const deletePendingCheckout = (sub: string, seen: Checkout | undefined): Promise<boolean> =>
+  writeIf([{ delete: pendingKey(sub) }, checkoutUnchanged(sub, seen)]);

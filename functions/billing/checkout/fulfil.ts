@@ -5,8 +5,7 @@
  */
 
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
-import { newMail } from "#functions/mail/outbox.ts";
-import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { writeIf } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { endContract } from "../contract/sync-contract.ts";
@@ -60,7 +59,7 @@ export async function fulfil(
   const expected = { sub, profile, checkout, sessionId };
   const { mismatch, isOwnSale } = compareWithCheckout(subscription, expected);
   if (isOwnSale && (await isDuplicate(expected, subscription))) {
-    if (!subscription.isEnded) await undoPayment(sub, profile, { subscription, why: "duplicate" });
+    if (!subscription.isEnded) await undoPayment(sub, profile, subscription, "duplicate");
     await closeAttempt(checkout, subscription);
     return subscription.isEnded ? "expired" : "duplicate";
   }
@@ -71,12 +70,12 @@ export async function fulfil(
   }
   if (!subscription.isInForce) return endAttempt(checkout, subscription);
   if (profile.closedAt !== undefined) {
-    await undoPayment(sub, profile, { subscription, why: "closed" });
+    await undoPayment(sub, profile, subscription, "closed");
     return "closed";
   }
   const { subscriptionId: former } = profile;
   if (former !== undefined && !(await endContract(former))) return fulfil(sub, subscription, sessionId);
-  if (await activateStandardPlan({ sub, profile, checkout, subscription })) return "fulfilled";
+  if (await activateStandardPlan(sub, profile, checkout, subscription)) return "fulfilled";
   // Another request was first, with this payment or another one: read again.
   return fulfil(sub, subscription, sessionId);
 }
@@ -138,12 +137,7 @@ async function closeUnpaid(sub: string, { id, state }: SessionFacts): Promise<vo
   if (checkout?.sessionId !== id || checkout.state !== "open") return;
   const profile = state === "declined" ? await readCustomer(sub) : undefined;
   if (!profile) return void (await closeCheckout(checkout));
-  const content = {
-    template: "payment-failed",
-    customer: sub,
-    to: profile.email,
-    reason: "checkout",
-  } as const;
-  const mail = newMail(content);
-  if (await writeIf([...closeWrites(checkout), mail])) await deliverCustomerMail(profile, content, mail.put);
+  const { email: to } = profile;
+  const mail = prepareMail({ template: "payment-failed", customer: sub, to, reason: "checkout" });
+  if (await writeIf([...closeWrites(checkout), mail.row])) await mail.send(profile);
 }

@@ -24,10 +24,12 @@ export const isAbandoned = ({ state, startedAt }: Checkout): boolean =>
  */
 export async function settleCheckout(sub: string): Promise<void> {
   const checkout = await readCheckout(sub);
-  if (!isPending(checkout)) return deletePendingCheckout(sub);
+  if (!isPending(checkout)) return void (await deletePendingCheckout(sub, checkout));
   // First, so that a checkout that fails every time does not delay the others.
   await markChecked(sub);
   if (checkout.state === "open" && checkout.sessionId !== undefined) {
+    // A payment there would be refunded: the former contract was paid after all, or an operator gave the plan.
+    if ((await readCustomer(sub))?.plan === "standard") await expireSession(checkout.sessionId);
     await fulfilCard(sub, checkout.sessionId);
     return;
   }

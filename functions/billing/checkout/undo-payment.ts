@@ -21,20 +21,16 @@ const undoings = {
   },
 } as const;
 
-interface PaymentToUndo {
-  subscription: SubscriptionFacts;
-  /** `duplicate`: another subscription pays for the plan. `closed`: the account was closed before. */
-  why: keyof typeof undoings;
-}
-
 /**
  * Cancels the subscription and refunds what was paid for it. The audit row is written first, with a task for the reconciler, so
  * that a crash or a failure of Stripe cannot hide it; the customer of a closed account gets a mail with that task. Can be repeated.
+ * `duplicate`: another subscription pays for the plan. `closed`: the account was closed before.
  */
 export async function undoPayment(
   sub: string,
   { customerId }: Profile,
-  { subscription, why }: PaymentToUndo,
+  subscription: SubscriptionFacts,
+  why: keyof typeof undoings,
 ): Promise<void> {
   const { id: subscriptionId } = subscription;
   const { action, id, check, event } = undoings[why];

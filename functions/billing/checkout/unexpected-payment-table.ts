@@ -1,12 +1,13 @@
 /** Payments that name a customer but that the portal did not ask for. An operator decides about them. */
 import { updateItem } from "#functions/platform/table.ts";
-import { currentContext, log } from "#functions/runtime/log.ts";
+import { currentContext } from "#functions/runtime/context.ts";
+import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 
 /** The first mismatch that was found. */
 export type Mismatch = "customer" | "checkout" | "price" | "no-subscription";
 
-export interface UnexpectedPayment {
+interface UnexpectedPayment {
   /** Id of the subscription, or of the session if there is none. */
   id: string;
   /** `sub` of the customer in its metadata. */
@@ -18,24 +19,17 @@ export interface UnexpectedPayment {
 /** Stores one row and raises one alarm for each payment, however often its events are sent. */
 export async function reportUnexpectedPayment({
   id,
-  sub,
+  sub: customer,
   mismatch,
   stripeCustomerId,
 }: UnexpectedPayment): Promise<void> {
   const { requestId, eventId = "" } = currentContext();
   const isNew = await updateItem({
     update: { pk: "UNEXPECTED_PAYMENTS", sk: id },
-    set: {
-      customer: sub,
-      mismatch,
-      stripeCustomerId,
-      foundAt: new Date().toISOString(),
-      requestId,
-      eventId,
-    },
+    set: { customer, mismatch, stripeCustomerId, foundAt: new Date().toISOString(), requestId, eventId },
     condition: "attribute_not_exists(pk)",
   });
   if (!isNew) return;
-  log("error", "unexpected payment", { customer: sub, payment: id, mismatch });
+  log("error", "unexpected payment", { customer, payment: id, mismatch });
   count("UnexpectedPayments");
 }

@@ -5,15 +5,14 @@
 
 import { readCustomer } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { updateItem, writeTogether } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { type InvoiceFields, invoiceFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
 import type { CancellationReason } from "#shared/enums.ts";
-import { addPendingCheck, contractChangeCheck } from "../pending-check-table.ts";
+import { openSetupPage } from "../change-card.ts";
+import { contractChangeCheck } from "../pending-check-table.ts";
 import { readInvoiceFields, setInvoiceFields } from "../stripe/customers.ts";
 import { StripeCallError } from "../stripe/failure.ts";
-import { createSetupSession } from "../stripe/sessions.ts";
 import { cancelAtPeriodEnd, payByInvoice, resume } from "../stripe/subscription-changes.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { syncContract } from "./sync-contract.ts";
@@ -28,7 +27,7 @@ interface Change {
 export const cancelContract = (sub: string, reason: CancellationReason | undefined) =>
   change(sub, {
     isDone: ({ contract }) => contract.cancelAt !== undefined,
-    apply: ({ id }) => cancelAtPeriodEnd(id, reason),
+    apply: (subscription) => cancelAtPeriodEnd(subscription, reason),
   });
 
 export const resumeContract = (sub: string) =>
@@ -76,14 +75,8 @@ export async function openCardPage(sub: string): Promise<{ subscription: Subscri
   const subscription = await readOngoing(sub);
   const { paidBy, stripeCustomerId } = subscription;
   if (paidBy === "card") return { subscription };
-  await count(customerLimit("SETUP_SESSION", sub));
-  const { id, url } = await createSetupSession({
-    sub,
-    stripeCustomerId,
-    returnPath: "/contract",
-    toPay: subscription,
-  });
-  await updateItem(addPendingCheck({ kind: "setup-session", id, sub }));
+  const page = { sub, stripeCustomerId, returnPath: "/contract", toPay: subscription };
+  const { url } = await openSetupPage(page);
   return { subscription, url };
 }
 

@@ -4,14 +4,17 @@ import type { CachedContract, Profile } from "#functions/customer/profile.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import type { Contract, ContractPrice, PaymentMethod } from "#shared/contract.ts";
+import type { Contract, ContractPrice, ContractStatus, PaymentMethod } from "#shared/contract.ts";
 import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import { paymentTypes } from "#shared/enums.ts";
 import { taxIn } from "#shared/site/site-config.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";
-import { readSubscriptionWithCard, type SubscriptionWithCard } from "../stripe/subscriptions.ts";
-import { contractStatusOf } from "./contract-status.ts";
+import {
+  readSubscriptionWithCard,
+  type SubscriptionFacts,
+  type SubscriptionWithCard,
+} from "../stripe/subscriptions.ts";
 import { currentContract, readOwed } from "./owed.ts";
 
 /**
@@ -75,27 +78,28 @@ async function readPage(stripeCustomerId: string, cursor: string | undefined): P
   }
 }
 
+/** A subscription's status for the customer. */
+export function contractStatusOf(subscription: SubscriptionFacts): ContractStatus {
+  if (!subscription.isInForce) return "suspended";
+  if (subscription.status === "past_due") return "past_due";
+  return subscription.contract.cancelAt === undefined ? "active" : "cancel_scheduled";
+}
+
 type WithoutInvoices = Omit<
   Contract,
   "billingContact" | "invoices" | "nextCursor" | "owed" | "invoiceFields" | "canChangePaymentType"
 >;
 
 function ofSubscription(subscription: SubscriptionWithCard): WithoutInvoices {
-  const { paidBy, card } = subscription;
-  const over = subscription.isEnded;
+  const { paidBy, card, isEnded, contract } = subscription;
+  const shownCard = card && { brand: card.brand, last4: card.last4, expiry: card.expiry };
   return {
-    plan: over ? "suspended" : "standard",
+    plan: isEnded ? "suspended" : "standard",
     status: contractStatusOf(subscription),
-    ...shown(subscription.contract),
-    paymentMethod: { type: paidBy, ...(paidBy === "card" && card && shownCard(card)) },
+    ...shown(contract),
+    paymentMethod: { type: paidBy, ...(paidBy === "card" && shownCard) },
   };
 }
-
-const shownCard = ({ brand, last4, expiry }: NonNullable<SubscriptionWithCard["card"]>) => ({
-  brand,
-  last4,
-  expiry,
-});
 
 function ofRecord({ plan, paymentType, contract }: Profile): WithoutInvoices {
   const inForce = contract?.cancelAt === undefined ? "active" : "cancel_scheduled";

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { newMail } from "#functions/mail/outbox.ts";
-import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import { type Profile, profileKey } from "#functions/customer/profile.ts";
+import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import { updateItem, writeIf } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
-import { changeContract, refreshContract } from "../billing-table.ts";
 import { type Customer, findCustomerOf } from "../customer/find-customer.ts";
+import { contractEndCheck } from "../pending-check-table.ts";
 import { cancelSubscription, readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { type ContractChange, nextChange } from "./contract-change.ts";
 
@@ -13,7 +15,7 @@ const maxRounds = 8;
 
 export interface SyncedContract {
   subscription: SubscriptionFacts;
-  /** Whose it is, if the record names another subscription or none; nothing was written then. */
+  /** The customer whose record names another subscription or none; nothing was written then. */
   unrecordedFor: Customer | undefined;
 }
 
@@ -28,7 +30,7 @@ export async function syncContract(id: string): Promise<SyncedContract> {
     if (customer?.profile.subscriptionId !== id) return { subscription, unrecordedFor: customer };
     const { sub, profile } = customer;
     const change = nextChange(sub, profile, subscription);
-    if (change) await apply(customer, { change, subscription });
+    if (change) await apply(customer, change, subscription);
     else if (isDeepStrictEqual(profile.contract, subscription.contract))
       return { subscription, unrecordedFor: undefined };
     else await refreshContract(sub, profile, subscription);
@@ -36,21 +38,50 @@ export async function syncContract(id: string): Promise<SyncedContract> {
   throw new ApiError("conflict");
 }
 
-interface DueChange {
-  change: ContractChange;
-  subscription: SubscriptionFacts;
+/** One transaction with its audit row and mail; writes nothing if the record has changed since it was read. */
+async function apply(
+  { sub, profile }: Customer,
+  change: ContractChange,
+  subscription: SubscriptionFacts,
+): Promise<void> {
+  const { action, plan, paymentType } = change;
+  const { customerId, version } = profile;
+  const { id: subscriptionId, contract, endReason } = subscription;
+  const mail = change.mail && prepareMail(change.mail);
+  const endsAt = action === "cancellation-scheduled" ? contract.cancelAt : undefined;
+  const isWritten = await writeIf([
+    {
+      update: profileKey(sub),
+      set: { plan, paymentType, contract },
+      add: { version: 1 },
+      condition: "version = :version AND subscriptionId = :subscription",
+      values: { ":version": version, ":subscription": subscriptionId },
+    },
+    auditRow(sub, { action, customerId, subscriptionId, paymentType }, `PLAN#${version}`),
+    ...(endsAt === undefined ? [] : [contractEndCheck(sub, subscriptionId, endsAt)]),
+    ...(mail ? [mail.row] : []),
+  ]);
+  if (!isWritten) return;
+  log("info", "contract changed", { customer: sub, action, reason: endReason });
+  if (action === "plan-suspended" && endReason === "unpaid") count("PaymentsLost");
+  await mail?.send(profile);
 }
 
-/** Writes nothing if the record has changed since it was read. */
-async function apply({ sub, profile }: Customer, { change, subscription }: DueChange): Promise<void> {
-  const { action, mail } = change;
-  const outgoing = mail && { content: mail, row: newMail(mail) };
-  const mails = outgoing ? [outgoing.row] : [];
-  if (!(await changeContract(sub, profile, change, { subscription, mails }))) return;
-  log("info", "contract changed", { customer: sub, action, reason: subscription.endReason });
-  if (action === "plan-suspended" && subscription.endReason === "unpaid") count("PaymentsLost");
-  if (outgoing) await deliverCustomerMail(profile, outgoing.content, outgoing.row.put);
-}
+/**
+ * Refreshes the cached contract, without audit row and mail. False if the record has changed since it was read: an older look at
+ * Stripe would take back a cancellation that was told meanwhile, and have it told again.
+ */
+export const refreshContract = (
+  sub: string,
+  { version }: Profile,
+  { id, contract }: SubscriptionFacts,
+): Promise<boolean> =>
+  updateItem({
+    update: profileKey(sub),
+    set: { contract },
+    condition: "subscriptionId = :subscription AND version = :version",
+    values: { ":subscription": id, ":version": version },
+  });
 
 /** Ends a former contract, so that one that Stripe only gave up does not come back later. False if it is in force again. */
 export async function endContract(id: string): Promise<boolean> {

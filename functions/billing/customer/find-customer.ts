@@ -1,6 +1,39 @@
-import { type Profile, readCustomer } from "#functions/customer/profile.ts";
-import { findSubByStripeCustomer } from "../billing-table.ts";
+import { type Profile, profileKey, readCustomer } from "#functions/customer/profile.ts";
+import { getItem, type Key, writeIf } from "#functions/platform/table.ts";
 import { readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+
+const pointerKey = (stripeCustomerId: string): Key => ({
+  pk: `STRIPE_CUSTOMER#${stripeCustomerId}`,
+  sk: "POINTER",
+});
+
+/**
+ * Returns the stored Stripe customer id: this one, or the one that another request stored first; undefined for somebody who was
+ * erased meanwhile. `gone`: the id that it replaces, whose pointer stays for late events.
+ */
+export async function storeStripeCustomerId(
+  sub: string,
+  stripeCustomerId: string,
+  gone?: string,
+): Promise<string | undefined> {
+  const isKept = await writeIf([
+    { update: pointerKey(stripeCustomerId), set: { sub } },
+    {
+      update: profileKey(sub),
+      set: { stripeCustomerId },
+      ...(gone === undefined
+        ? { condition: "attribute_exists(pk) AND attribute_not_exists(stripeCustomerId)" }
+        : { condition: "stripeCustomerId = :gone", values: { ":gone": gone } }),
+    },
+  ]);
+  return isKept ? stripeCustomerId : (await readCustomer(sub))?.stripeCustomerId;
+}
+
+/** Returns the `sub` of the customer with that Stripe customer id. */
+export async function findSubByStripeCustomer(stripeCustomerId: string): Promise<string | undefined> {
+  const sub: unknown = (await getItem(pointerKey(stripeCustomerId)))?.sub;
+  return typeof sub === "string" ? sub : undefined;
+}
 
 export interface Customer {
   sub: string;

@@ -1,5 +1,4 @@
-import type { Profile } from "#functions/customer/profile.ts";
-import { profileKey } from "#functions/customer/profile.ts";
+import { type Profile, profileChange } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { writeIf } from "#functions/platform/table.ts";
 import { type BillingContact, toBillingFields } from "#shared/customer/billing-contact.ts";
@@ -21,13 +20,7 @@ export async function keepContact(
   const { customerId, version } = profile;
   const details = Object.fromEntries(changed);
   const isWritten = await writeIf([
-    {
-      update: profileKey(sub),
-      set: details,
-      add: { version: 1 },
-      condition: "#version = :version",
-      values: { ":version": version },
-    },
+    profileChange(sub, profile, details),
     auditRow(sub, { action: "updated", customerId, fields: Object.keys(details) }, `UPDATED#${version}`),
     customerToSync(sub, version + 1),
   ]);

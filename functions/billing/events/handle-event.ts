@@ -1,14 +1,15 @@
 import type Stripe from "stripe";
 import { readCustomer } from "#functions/customer/profile.ts";
-import { newMail } from "#functions/mail/outbox.ts";
-import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
-import { getItem, type Key, updateItem } from "#functions/platform/table.ts";
-import { log, withEvent } from "#functions/runtime/log.ts";
+import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
+import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
+import { getItem, type Key, type Put, updateItem, writeIf } from "#functions/platform/table.ts";
+import { dayMs, epochSeconds } from "#functions/platform/time.ts";
+import { withEvent } from "#functions/runtime/context.ts";
+import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
-import { recordReversal } from "../billing-table.ts";
 import { changeCard } from "../change-card.ts";
 import { fulfilSession } from "../checkout/fulfil.ts";
-import { findSubscriber } from "../customer/find-customer.ts";
+import { type Customer, findSubscriber } from "../customer/find-customer.ts";
 import { readCharge, readDispute, readInvoice } from "../stripe/invoices.ts";
 import { readSession } from "../stripe/sessions.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
@@ -24,12 +25,10 @@ async function handleRefund(chargeId: string): Promise<void> {
   const customer = isRefunded ? await findPayer(invoiceId) : undefined;
   if (!customer) return;
   const { sub, profile } = customer;
-  const content = { template: "payment-refunded", customer: sub, to: profile.email } as const;
-  const mail = newMail(content);
-  const reversal = { action: "payment-refunded", id: chargeId, mails: [mail] } as const;
-  if (!(await recordReversal(sub, profile, reversal))) return;
+  const mail = prepareMail({ template: "payment-refunded", customer: sub, to: profile.email });
+  if (!(await writeIf([reversalRow(customer, "payment-refunded", chargeId), mail.row]))) return;
   reportLostPayment("payment refunded", sub, chargeId);
-  await deliverCustomerMail(profile, content, mail.put);
+  await mail.send(profile);
 }
 
 /** A payment is disputed: raises an alarm. A lost dispute cancels the subscription, so that the card is not charged again. */
@@ -37,15 +36,21 @@ async function handleDispute(disputeId: string): Promise<void> {
   const { status, invoiceId } = await readDispute(disputeId);
   const customer = await findPayer(invoiceId);
   if (!customer) return;
-  const { sub, profile, subscriptionId } = customer;
+  const { sub, subscriptionId } = customer;
   const state = (["lost", "won"] as const).find((end) => end === status) ?? "opened";
-  const reversal = { action: `dispute-${state}`, id: disputeId } as const;
-  const isNew = await recordReversal(sub, profile, reversal);
+  const isNew = await writeIf([reversalRow(customer, `dispute-${state}`, disputeId)]);
   if (isNew && state !== "won") reportLostPayment(`dispute ${state}`, sub, disputeId);
   if (state !== "lost") return;
   await cancelSubscription(subscriptionId, "disputed");
   await handleSubscription(subscriptionId);
 }
+
+/** Of a full refund or a dispute. */
+const reversalRow = ({ sub, profile }: Customer, action: AuditAction, stripeObject: string): Put => {
+  const { customerId, subscriptionId } = profile;
+  const details = { action, customerId, subscriptionId, stripeObject };
+  return auditRow(sub, details, `${action.toUpperCase()}#${stripeObject}`);
+};
 
 /** Returns the customer whose plan that invoice is for. */
 async function findPayer(invoiceId: string | null) {
@@ -105,7 +110,7 @@ async function changeRecord(event: Stripe.Event): Promise<void> {
 }
 
 /** Stripe retries for three days; a person can resend an event for thirty. */
-const keptDays = 40;
+const keptMs = 40 * dayMs;
 
 /** Events that were handled: a repeated event is skipped. Handling it again would be safe too. */
 const seenKey = (eventId: string): Key => ({ pk: `STRIPE_EVENT#${eventId}`, sk: "SEEN" });
@@ -117,9 +122,6 @@ async function markSeen(eventId: string): Promise<void> {
   const now = Date.now();
   await updateItem({
     update: seenKey(eventId),
-    set: {
-      at: new Date(now).toISOString(),
-      expiresAt: Math.ceil(now / 1000) + keptDays * 24 * 60 * 60,
-    },
+    set: { at: new Date(now).toISOString(), expiresAt: epochSeconds(now + keptMs) },
   });
 }

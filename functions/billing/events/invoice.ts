@@ -1,11 +1,12 @@
 /** Invoices that are issued, paid, unpaid or uncollectible. */
-import type { Profile } from "#functions/customer/profile.ts";
-import { type MailContent, newMail } from "#functions/mail/outbox.ts";
-import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import type { MailOf } from "#functions/mail/outbox.ts";
+import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import { writeIf } from "#functions/platform/table.ts";
 import type { Owed } from "#shared/contract.ts";
-import { recordFailedPayment, recordInvoiceCopies } from "../billing-table.ts";
 import { currentContract, readOwed } from "../contract/owed.ts";
-import { findByStripeCustomer, findSubscriber } from "../customer/find-customer.ts";
+import { type Customer, findByStripeCustomer, findSubscriber } from "../customer/find-customer.ts";
+import { addPendingCheck } from "../pending-check-table.ts";
 import { type InvoiceFacts, readInvoice, readIssuedInvoice } from "../stripe/invoices.ts";
 import { cancelSubscription, readSubscription, readSubscriptionWithCard } from "../stripe/subscriptions.ts";
 import { handleSubscription } from "./subscription.ts";
@@ -18,7 +19,7 @@ export async function handleInvoice(invoiceId: string): Promise<void> {
   if (status === "paid") return handleSubscription(subscriptionId);
   const customer = await findSubscriber(subscriptionId);
   if (!customer) return;
-  if (status === "open") await notifyFailedPayment(customer.sub, customer.profile, invoice);
+  if (status === "open") await notifyFailedPayment(customer, invoice);
   if (status === "uncollectible") await cancelUnpaidSubscription(subscriptionId);
 }
 
@@ -38,27 +39,26 @@ async function sendInvoiceCopies(invoiceId: string): Promise<void> {
   const customer = await findByStripeCustomer(stripeCustomerId);
   if (!customer || customer.profile.closedAt !== undefined) return;
   const { sub, profile } = customer;
-  const copies = ccAddresses.map((to) => {
-    const content = { template: "invoice-copy", customer: sub, to, number, total, dueAt, page } as const;
-    return { content, mail: newMail(content) };
-  });
-  const mails = copies.map(({ mail }) => mail);
-  if (!(await recordInvoiceCopies(sub, profile, { id: invoiceId, mails }))) return;
-  for (const { content, mail } of copies) await deliverCustomerMail(profile, content, mail.put);
+  const mails = ccAddresses.map((to) =>
+    prepareMail({ template: "invoice-copy", customer: sub, to, number, total, dueAt, page }),
+  );
+  const details = { action: "invoice-copies-sent", customerId: profile.customerId, invoiceId } as const;
+  const audit = auditRow(sub, details, `INVOICE-COPIES#${invoiceId}`);
+  if (!(await writeIf([audit, ...mails.map(({ row }) => row)]))) return;
+  for (const mail of mails) await mail.send(profile);
 }
 
-type Reason = Extract<MailContent, { template: "payment-failed" }>["reason"];
 /** Sends no mail about an invoice that is not late yet. */
-const reasons: Record<Owed["state"], Reason | undefined> = {
+const reasons: Record<Owed["state"], MailOf<"payment-failed">["reason"] | undefined> = {
   due: undefined,
   overdue: "overdue",
   declined: "card",
   retrying: "retrying",
 };
 
+/** One mail for each failed attempt, and a check for the reconciler. */
 async function notifyFailedPayment(
-  sub: string,
-  profile: Profile,
+  { sub, profile }: Customer,
   { id, subscriptionId, attemptCount, open }: InvoiceFacts,
 ): Promise<void> {
   if (open === undefined || subscriptionId === null) return;
@@ -66,17 +66,21 @@ async function notifyFailedPayment(
   const [owed] = await readOwed([open], contract, (card) => card);
   const reason = owed && reasons[owed.state];
   if (reason === undefined) return;
-  const content = {
+  const mail = prepareMail({
     template: "payment-failed",
     customer: sub,
     to: profile.email,
     reason,
     page: owed?.hostedUrl ?? undefined,
-    isPastContract: owed?.isOfCurrentContract ? undefined : (true as const),
-  } as const;
-  const mail = newMail(content);
-  if (!(await recordFailedPayment(sub, profile, { id, attemptCount, mail }))) return;
-  await deliverCustomerMail(profile, content, mail.put);
+    isPastContract: owed?.isOfCurrentContract ? undefined : true,
+  });
+  const details = { customerId: profile.customerId, subscriptionId, invoiceId: id };
+  const isNew = await writeIf([
+    auditRow(sub, { action: "payment-failed", ...details }, `UNPAID#${id}#${attemptCount}`),
+    addPendingCheck({ kind: "unpaid-invoice", id, sub }),
+    mail.row,
+  ]);
+  if (isNew) await mail.send(profile);
 }
 
 /** The invoice will not be paid: cancels the subscription and suspends the plan, unless it is free for now. */

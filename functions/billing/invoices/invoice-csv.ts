@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { japanDay } from "#functions/platform/japan-day.ts";
+import { japanDay } from "#functions/platform/time.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
 import type { IssuedInvoice } from "../stripe/invoice-list.ts";
 
@@ -20,7 +20,7 @@ export const invoiceCsv = (invoices: readonly IssuedInvoice[]): Buffer =>
 function rowOf({ shown, taxRatePercent }: IssuedInvoice): (string | number)[] {
   const { issuedAt, number, amount, tax, status, isLate } = shown;
   return [
-    japanDay(new Date(issuedAt)),
+    japanDay(issuedAt),
     number ?? "",
     amount - tax,
     tax,

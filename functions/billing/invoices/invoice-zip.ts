@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { type HttpResponse, send } from "#functions/platform/http.ts";
-import { japanDay } from "#functions/platform/japan-day.ts";
+import { japanDay } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { ContractInvoice } from "#shared/contract.ts";
 
@@ -14,7 +14,7 @@ export async function invoiceZip(invoices: readonly ContractInvoice[]): Promise<
   const files = await Promise.all(
     invoices.map(async ({ pdfUrl, issuedAt, number, id }) => {
       if (pdfUrl === null) throw failed(new Error("invoice without a PDF of Stripe's"));
-      return [`${japanDay(new Date(issuedAt))}_${number ?? id}.pdf`, await load(new URL(pdfUrl))] as const;
+      return [`${japanDay(issuedAt)}_${number ?? id}.pdf`, await load(new URL(pdfUrl))] as const;
     }),
   );
   // PDFs are compressed already. The newest is first.

@@ -5,8 +5,10 @@
 import Stripe from "stripe";
 import { send } from "#functions/platform/http.ts";
 import { readStripeCredentials } from "#functions/platform/secrets.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
-import { failureOf, StripeCallError } from "./failure.ts";
+import { log } from "#functions/runtime/log.ts";
+import { StripeCallError } from "./failure.ts";
 
 /** Two attempts with the same idempotency key fit into the deadline of a request. */
 const timeoutMs = 3500;
@@ -84,7 +86,22 @@ function asFailure(error: unknown): unknown {
   if (error instanceof errors.StripeConnectionError) return new StripeCallError("unanswered", cause);
   if (error instanceof errors.StripeIdempotencyError && statusCode !== 409)
     return new StripeCallError("key_consumed", cause, code);
-  return failureOf(statusCode, cause, code);
+  if (statusCode === 401 || statusCode === 403) {
+    log("error", "Stripe refuses our key", { setting: "STRIPE_SECRET_ID" });
+    return new ApiError("unavailable", { cause });
+  }
+  if (statusCode === 409 || statusCode === 429) return new StripeCallError("busy", cause, code);
+  return new StripeCallError(statusCode >= 500 || statusCode === 0 ? "key_consumed" : "refused", cause, code);
+}
+
+/** The address if it is one of Stripe's own pages, or of the Stripe that the functions are pointed at; else null. */
+export function stripePage(address: string | null | undefined): string | null {
+  const url = URL.parse(address ?? "");
+  if (url === null) return null;
+  const isStripes =
+    url.protocol === "https:" && (url.hostname === "stripe.com" || url.hostname.endsWith(".stripe.com"));
+  const configured = URL.parse(optionalEnvironment("STRIPE_API_URL") ?? "")?.origin;
+  return isStripes || url.origin === configured ? url.href : null;
 }
 
 /** `seconds` since the epoch, as Stripe counts. */

@@ -76,6 +76,12 @@ export async function isOfDeleted(stripeCustomerId: string, error: unknown): Pro
   return (await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId))).deleted === true;
 }
 
+/** Returns whether the customer has no address for a bill: deleted at Stripe, or erased. Throws `StripeCallError`. */
+export async function isErased(stripeCustomerId: string): Promise<boolean> {
+  const customer = await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId));
+  return customer.deleted === true || !customer.email;
+}
+
 /**
  * Deletes a customer for whom no invoice was ever made. One with an invoice is kept as long as tax law keeps invoices, without what
  * those do not need. Can be repeated. Throws `StripeCallError`.

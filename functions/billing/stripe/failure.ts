@@ -1,5 +1,4 @@
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { log } from "#functions/runtime/log.ts";
 import { failureMessages } from "#shared/messages.ts";
 
 /**
@@ -27,14 +26,15 @@ export class StripeCallError extends ApiError {
   }
 }
 
-/** Maps a response other than 2xx: 503 if our API key is refused, `StripeCallError` otherwise. */
-export function failureOf(status: number, cause: Error, stripeCode?: string): ApiError {
-  if (status === 401 || status === 403) {
-    log("error", "Stripe refuses our key", { setting: "STRIPE_SECRET_ID" });
-    return new ApiError("unavailable", { cause });
+/** Stripe's refusal of a call; undefined once it is done. Throws any other error. */
+async function refusalOf(work: Promise<unknown>): Promise<StripeCallError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof StripeCallError && error.failure === "refused") return error;
+    throw error;
   }
-  if (status === 409 || status === 429) return new StripeCallError("busy", cause, stripeCode);
-  return new StripeCallError(status >= 500 || status === 0 ? "key_consumed" : "refused", cause, stripeCode);
 }
 
 /** For a call that Stripe refuses once it was done, or has nothing left to do: any other refusal is thrown, so that the caller tries again. */
@@ -42,21 +42,10 @@ export async function unlessDone(
   work: Promise<unknown>,
   isDone: (refusal: StripeCallError) => boolean | Promise<boolean>,
 ): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    const refusal = error instanceof StripeCallError && error.failure === "refused" ? error : undefined;
-    if (refusal === undefined || !(await isDone(refusal))) throw error;
-  }
+  const refusal = await refusalOf(work);
+  if (refusal && !(await isDone(refusal))) throw refusal;
 }
 
 /** True if the call succeeded, false if Stripe refused it, e.g. because it was done before. */
-export async function isAccepted(work: Promise<unknown>): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    if (error instanceof StripeCallError && error.failure === "refused") return false;
-    throw error;
-  }
-}
+export const isAccepted = async (work: Promise<unknown>): Promise<boolean> =>
+  (await refusalOf(work)) === undefined;

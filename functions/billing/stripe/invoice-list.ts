@@ -1,9 +1,8 @@
 /** The invoices of a customer, as the customer sees them. Source: Stripe API reference, "List all invoices". */
 import type Stripe from "stripe";
-import { japanDay } from "#functions/platform/japan-day.ts";
+import { japanDay } from "#functions/platform/time.ts";
 import { type ContractInvoice, invoiceStatuses } from "#shared/contract.ts";
-import { callStripe, idOf, toIsoTime, toIsoTimeIfAny } from "./client.ts";
-import { stripePage } from "./links.ts";
+import { callStripe, idOf, stripePage, toIsoTime, toIsoTimeIfAny } from "./client.ts";
 
 export interface InvoicePage {
   invoices: ContractInvoice[];
@@ -63,7 +62,7 @@ export async function listInvoicesOfYear(customer: string, year: number): Promis
     for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand }))
       found.push(...toShown(invoice).map((shown) => ({ shown, taxRatePercent: rateOf(invoice) })));
   });
-  return found.filter(({ shown }) => japanDay(new Date(shown.issuedAt)).startsWith(`${year}-`));
+  return found.filter(({ shown }) => japanDay(shown.issuedAt).startsWith(`${year}-`));
 }
 
 /** One rate is charged. */

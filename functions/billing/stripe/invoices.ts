@@ -6,11 +6,10 @@ import type Stripe from "stripe";
 import { addressesIn } from "#shared/contract.ts";
 import { limits } from "#shared/limits.ts";
 import { isDeliverableEmail } from "#shared/rules.ts";
-import { callStripe, idOf, toIsoTimeIfAny } from "./client.ts";
+import { callStripe, idOf, stripePage, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
-import { unlessDone } from "./failure.ts";
+import { StripeCallError, unlessDone } from "./failure.ts";
 import { isInYen, type OpenInvoice, toOpen } from "./invoice-list.ts";
-import { stripePage } from "./links.ts";
 
 export interface InvoiceFacts {
   id: string;
@@ -66,53 +65,71 @@ export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | und
   };
 }
 
-interface ChargeFacts {
-  id: string;
-  /** The whole amount was refunded. */
-  isRefunded: boolean;
-  /** The invoice that it paid; null if none. */
-  invoiceId: string | null;
+/**
+ * Stripe's page of the receipt for an invoice that this customer has paid, by card or by bank transfer; null without one. One call:
+ * a list of invoices cannot be expanded as far as their charges. Throws `StripeCallError`.
+ */
+export async function findReceipt(stripeCustomerId: string, invoice: string): Promise<string | null> {
+  const expand = ["data.payment.payment_intent.latest_charge"];
+  const paid = callStripe((stripe) => stripe.invoicePayments.list({ invoice, status: "paid", expand }));
+  const { data } = await paid.catch((error: unknown) => {
+    if (error instanceof StripeCallError && error.stripeCode === "resource_missing") return { data: [] };
+    throw error;
+  });
+  for (const { payment } of data) {
+    const intent = payment.payment_intent;
+    if (typeof intent !== "object" || idOf(intent.customer) !== stripeCustomerId) continue;
+    const charge = intent.latest_charge;
+    const page = typeof charge === "object" ? stripePage(charge?.receipt_url) : null;
+    if (page !== null) return page;
+  }
+  return null;
 }
 
-export async function readCharge(id: string): Promise<ChargeFacts> {
-  const charge = await callStripe((stripe) => stripe.charges.retrieve(id));
-  return { id, isRefunded: charge.refunded, invoiceId: await invoiceOfCharge(charge) };
-}
-
-interface DisputeFacts {
-  id: string;
-  status: Stripe.Dispute["status"];
-  /** The invoice whose payment is disputed; null if it has no subscription. */
-  invoiceId: string | null;
-}
-
-export async function readDispute(id: string): Promise<DisputeFacts> {
-  const { status, charge } = await callStripe((stripe) => stripe.disputes.retrieve(id));
-  const { invoiceId } = await readCharge(idOf(charge) ?? "");
-  return { id, status, invoiceId };
-}
-
-/** Returns the invoice that a charge paid; null for a charge without a subscription. */
-async function invoiceOfCharge(charge: Stripe.Charge): Promise<string | null> {
-  const intent = idOf(charge.payment_intent);
-  if (intent === null) return null;
+/** `isRefunded`: the whole amount. `invoiceId`: the invoice that it paid; null for a charge without a subscription. */
+export async function readCharge(id: string): Promise<{ isRefunded: boolean; invoiceId: string | null }> {
+  const { refunded: isRefunded, payment_intent } = await callStripe((stripe) => stripe.charges.retrieve(id));
+  const intent = idOf(payment_intent);
+  if (intent === null) return { isRefunded, invoiceId: null };
   const payment = { type: "payment_intent", payment_intent: intent } as const;
   const { data } = await callStripe((stripe) => stripe.invoicePayments.list({ payment, limit: 1 }));
-  return idOf(data[0]?.invoice);
+  return { isRefunded, invoiceId: idOf(data[0]?.invoice) };
+}
+
+/** `invoiceId`: the invoice whose payment is disputed; null if it has no subscription. */
+export async function readDispute(
+  id: string,
+): Promise<{ status: Stripe.Dispute["status"]; invoiceId: string | null }> {
+  const { status, charge } = await callStripe((stripe) => stripe.disputes.retrieve(id));
+  const { invoiceId } = await readCharge(idOf(charge) ?? "");
+  return { status, invoiceId };
 }
 
 /** Refunds the payments and voids the invoice. Can be repeated. */
 export async function undoInvoice(invoiceId: string): Promise<void> {
-  const statusNow = async () => (await callStripe((stripe) => stripe.invoices.retrieve(invoiceId))).status;
-  const status = await statusNow();
-  if (status === "paid") await refund(invoiceId);
-  if (status === "draft") {
-    await callStripe((stripe) => stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }));
+  const readNow = () => callStripe((stripe) => stripe.invoices.retrieve(invoiceId));
+  let invoice = await readNow();
+  if (invoice.status === "draft")
+    invoice = await callStripe((stripe) =>
+      stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }),
+    );
+  // One that the customer's credit or a discount covers is paid when it is finalized.
+  if (invoice.status === "paid") {
+    await refund(invoiceId);
+    await returnCredit(invoice);
   }
-  if (status === "draft" || status === "open") {
+  if (invoice.status === "open") {
     const voiding = callStripe((stripe) => stripe.invoices.voidInvoice(invoiceId));
-    await unlessDone(voiding, async () => (await statusNow()) === "void");
+    await unlessDone(voiding, async () => (await readNow()).status === "void");
   }
+}
+
+/** The part that Stripe took from the customer's credit, which an operator gave, becomes credit again. */
+async function returnCredit(invoice: Stripe.Invoice): Promise<void> {
+  const { id, starting_balance: before, ending_balance: after, post_payment_credit_notes_amount } = invoice;
+  const amount = (after ?? before) - before - post_payment_credit_notes_amount;
+  if (amount > 0)
+    await callStripe((stripe) => stripe.creditNotes.create({ invoice: id, amount, credit_amount: amount }));
 }
 
 /**

@@ -64,7 +64,7 @@ const listOpenSessions = (customer: string): Promise<Stripe.Checkout.Session[]> 
       .autoPagingToArray({ limit: mostOpen }),
   );
 
-interface CreateSetupSessionParams {
+export interface CreateSetupSessionParams {
   sub: string;
   stripeCustomerId: string;
   /** The return address of the page, with or without a card. */

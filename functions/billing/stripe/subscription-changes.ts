@@ -61,12 +61,28 @@ export async function findSubscription(
 const update = async (id: string, changes: Stripe.SubscriptionUpdateParams): Promise<void> =>
   void (await callStripe((stripe) => stripe.subscriptions.update(id, changes)));
 
-export const cancelAtPeriodEnd = (id: string, feedback: CancellationReason | undefined): Promise<void> =>
-  update(id, { cancel_at_period_end: true, ...(feedback && { cancellation_details: { feedback } }) });
+/** Stripe refuses to change the end beside a schedule: its later phases, such as another price, are given up first. */
+async function updateEnd(
+  { id, scheduleId }: SubscriptionFacts,
+  changes: Stripe.SubscriptionUpdateParams,
+): Promise<void> {
+  if (scheduleId !== undefined)
+    await callStripe((stripe) => stripe.subscriptionSchedules.release(scheduleId));
+  await update(id, changes);
+}
+
+export const cancelAtPeriodEnd = (
+  subscription: SubscriptionFacts,
+  feedback: CancellationReason | undefined,
+): Promise<void> =>
+  updateEnd(subscription, {
+    cancel_at_period_end: true,
+    ...(feedback && { cancellation_details: { feedback } }),
+  });
 
 /** Takes the cancellation back, also one on a date. */
-export const resume = ({ id, endsWithPeriod }: SubscriptionFacts): Promise<void> =>
-  update(id, endsWithPeriod ? { cancel_at_period_end: false } : { cancel_at: "" });
+export const resume = (subscription: SubscriptionFacts): Promise<void> =>
+  updateEnd(subscription, subscription.endsWithPeriod ? { cancel_at_period_end: false } : { cancel_at: "" });
 
 /** The invoices after this change are sent. */
 export const payByInvoice = (subscription: SubscriptionFacts): Promise<void> =>

@@ -31,6 +31,8 @@ export interface SubscriptionFacts {
   endReason: EndReason;
   /** It ends with its period, not on another date that an operator has set. */
   endsWithPeriod: boolean;
+  /** Of an operator's schedule for it, without which Stripe lets nobody change its end. */
+  scheduleId: string | undefined;
   /** An operator offers it for free for now: Stripe writes off each invoice as it is issued. */
   isFreeForNow: boolean;
   /** The number of changes of the payment method: a request from before the latest change has no effect. */
@@ -43,7 +45,10 @@ interface SubscriptionPrice {
   id: string;
   currency: string;
   unitAmount: number | null;
+  /** Undefined for several of them, such as three months. */
   interval: Stripe.Price.Recurring.Interval | undefined;
+  /** Tax is charged on top. */
+  isTaxExclusive: boolean;
 }
 
 const inForce: readonly string[] = ["active", "trialing", "past_due"] satisfies Status[];
@@ -61,6 +66,7 @@ export const subscriptionFacts = (subscription: Stripe.Subscription): Subscripti
   invoiceId: idOf(subscription.latest_invoice),
   endReason: endReasonOf(subscription),
   endsWithPeriod: subscription.cancel_at_period_end,
+  scheduleId: idOf(subscription.schedule) ?? undefined,
   isFreeForNow: subscription.pause_collection?.behavior === "mark_uncollectible",
   paymentTypeChanges: Number(subscription.metadata.paymentTypeChanges ?? 0),
   contract: contractOf(subscription),
@@ -78,17 +84,19 @@ function contractOf(subscription: Stripe.Subscription): CachedContract {
   };
 }
 
-/** Yen a month or a year: nothing else is sold. */
-function standardPriceOf({ currency, unitAmount, interval: each }: SubscriptionPrice) {
+/** Yen a month or a year, tax included: nothing else is sold, but an operator may change the price at Stripe. */
+function standardPriceOf({ currency, unitAmount, interval: each, isTaxExclusive }: SubscriptionPrice) {
   const interval = priceIntervals.find((known) => known === each);
-  return currency === "jpy" && unitAmount !== null && interval ? { amountYen: unitAmount, interval } : {};
+  if (currency !== "jpy" || unitAmount === null || interval === undefined || isTaxExclusive) return {};
+  return { amountYen: unitAmount, interval };
 }
 
 function priceOf({ items }: Stripe.Subscription): SubscriptionFacts["price"] {
   const [item, ...others] = items.data;
   if (item === undefined || others.length > 0 || item.quantity !== 1) return undefined;
-  const { id, currency, unit_amount: unitAmount, recurring } = item.price;
-  return { id, currency, unitAmount, interval: recurring?.interval };
+  const { id, currency, unit_amount: unitAmount, recurring, tax_behavior } = item.price;
+  const interval = recurring?.interval_count === 1 ? recurring.interval : undefined;
+  return { id, currency, unitAmount, interval, isTaxExclusive: tax_behavior === "exclusive" };
 }
 
 /** Our comment comes first: Stripe's own reason is `cancellation_requested` for every API call. */

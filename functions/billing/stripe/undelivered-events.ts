@@ -1,11 +1,12 @@
 import type Stripe from "stripe";
+import { dayMs } from "#functions/platform/time.ts";
 import { webhookEvents } from "../events/event-types.ts";
 import { callStripe } from "./client.ts";
 
 /** Stripe posts an event within seconds, and again within minutes. */
 const deliveryMs = 15 * 60_000;
 /** Longer than Stripe tries to deliver an event, and than a reconciler that fails goes unnoticed. */
-const windowMs = 7 * 24 * 60 * 60_000;
+const windowMs = 7 * dayMs;
 /** Pages of 100 that one run reads. */
 const mostPages = 60;
 

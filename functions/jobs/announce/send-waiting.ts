@@ -4,6 +4,7 @@ import { releaseMail } from "#functions/mail/texts/release-mail.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import { leased } from "#functions/platform/lease.ts";
 import { deleteItem, updateItem } from "#functions/platform/table.ts";
+import { hourMs } from "#functions/platform/time.ts";
 import {
   type Announcement,
   type AnnouncementMail,
@@ -45,7 +46,7 @@ const refusesAll = new Set([
 /** Of a mail that SES, or the customer's record, refuses. */
 const mostAttempts = 5;
 /** SES may be down: the next try of a mail is not left to the next day. */
-const longestWaitMs = 60 * 60_000;
+const longestWaitMs = hourMs;
 
 /** Sends the mails that are due. Undefined when none is left, else why the rest has to wait. */
 export async function sendWaiting(

@@ -7,7 +7,7 @@ import { gzip } from "node:zlib";
 import { InvalidParameterException } from "@aws-sdk/client-cognito-identity-provider";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { s3 } from "#functions/platform/aws-clients.ts";
-import { japanDay } from "#functions/platform/japan-day.ts";
+import { japanDay } from "#functions/platform/time.ts";
 import { type Account, listAccounts } from "#functions/platform/user-pool.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
@@ -27,7 +27,7 @@ export interface Exported {
 }
 
 export async function exportAccounts(longestMs = timeMs, pages = pagesOfPart): Promise<Exported> {
-  const claimed = await claimExport(japanDay(new Date()));
+  const claimed = await claimExport(japanDay());
   if (!claimed) return { parts: 0, accounts: 0, isComplete: false };
   const until = performance.now() + longestMs;
   let state = claimed;

@@ -1,7 +1,8 @@
 /** The progress of a day's export. */
 import * as z from "zod/mini";
-import { dayMs } from "#functions/platform/rate-limits.ts";
-import { type Item, type Key, updateAndRead, updateItem } from "#functions/platform/table.ts";
+import { updateLeased } from "#functions/platform/lease.ts";
+import { type Item, type Key, updateAndRead } from "#functions/platform/table.ts";
+import { dayMs, epochSeconds } from "#functions/platform/time.ts";
 
 const row = z.object({
   /** Japan's day. */
@@ -29,7 +30,7 @@ export async function claimExport(day: string): Promise<UserExport | undefined> 
   const now = Date.now();
   const item = await updateAndRead({
     update: keyOf(day),
-    set: { leaseUntil: now + leaseMs, expiresAt: Math.ceil((now + keptMs) / 1000) },
+    set: { leaseUntil: now + leaseMs, expiresAt: epochSeconds(now + keptMs) },
     setOnce: { startedAt: new Date(now).toISOString(), parts: 0, accounts: 0 },
     condition: "attribute_not_exists(pk) OR (attribute_not_exists(endedAt) AND leaseUntil < :now)",
     values: { ":now": now },
@@ -49,9 +50,4 @@ export const releaseExport = (of: UserExport): Promise<boolean> => update(of, { 
 
 /** False when this run has lost its lease. */
 const update = ({ sk, leaseUntil }: Pick<UserExport, "sk" | "leaseUntil">, set: Item): Promise<boolean> =>
-  updateItem({
-    update: keyOf(sk),
-    set,
-    condition: "leaseUntil = :lease",
-    values: { ":lease": leaseUntil },
-  });
+  updateLeased(keyOf(sk), leaseUntil, { set });

@@ -5,9 +5,10 @@ import { type Mail, sendMail } from "#functions/mail/mailer.ts";
 import { type OutgoingMail, parseMail, remove, unleasedMail, writtenAt } from "#functions/mail/outbox.ts";
 import { accountErasedMail } from "#functions/mail/texts/account-mail.ts";
 import { customerMail } from "#functions/mail/texts/customer-mail.ts";
-import { licenceKeyMail, licenceKeyReissuedMail } from "#functions/mail/texts/licence-key-mail.ts";
+import { keyMails } from "#functions/mail/texts/licence-key-mail.ts";
 import { signInMail } from "#functions/mail/texts/sign-in-mail.ts";
 import { leased } from "#functions/platform/lease.ts";
+import { hourMs } from "#functions/platform/time.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { processRows } from "./process-rows.ts";
@@ -46,26 +47,21 @@ async function deliver(mail: OutgoingMail): Promise<true> {
   return true;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
 /** A customer waits for the licence key: every run tries in the first hour, then one run per hour. */
 const longestWait = (mail: OutgoingMail): number =>
-  Date.now() - writtenAt(mail) < hourMs ? 3 * minuteMs : hourMs;
+  Date.now() - writtenAt(mail) < hourMs ? 3 * 60_000 : hourMs;
 
-/** Undefined when the mail is of a licence key that was replaced since. */
+/** Undefined when the mail is of a licence key that was replaced since, or of a customer who was erased while it was written. */
 async function textOf(mail: OutgoingMail): Promise<Mail | undefined> {
   const { customer } = mail;
   const siteUrl = environment("SITE_URL");
   if ("loginId" in mail) return signInMail(mail, siteUrl);
   if (mail.template === "account-erased") return accountErasedMail();
   const profile = await readCustomer(customer);
-  if (!profile) throw new Error(`outbox names a customer without a profile: ${customer}`);
-  if (mail.template !== "licence-key" && mail.template !== "licence-key-reissued")
-    return customerMail(profile, mail);
-  const { encryptedLicenceKey } = mail;
+  if (!profile) return undefined;
+  if (!("encryptedLicenceKey" in mail)) return customerMail(profile, mail);
+  const { template, encryptedLicenceKey } = mail;
   if ((await readKey(customer))?.licenceKey !== encryptedLicenceKey) return undefined;
   const licenceKey = await decryptKey(customer, encryptedLicenceKey);
-  const textOfKey = mail.template === "licence-key" ? licenceKeyMail : licenceKeyReissuedMail;
-  return textOfKey(profile, licenceKey, siteUrl);
+  return keyMails[template](profile, licenceKey, siteUrl);
 }

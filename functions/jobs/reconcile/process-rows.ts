@@ -1,12 +1,11 @@
 import type { Item } from "#functions/platform/table.ts";
-import { errorFields, log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { attempt } from "#functions/runtime/attempt.ts";
 
 /** Time limit of one run for one kind of row; the rest comes first in the next run. */
 const timeMs = 120_000;
 const atOnce = 4;
 
-export interface RowTask<T> {
+interface RowTask<T> {
   rows: AsyncIterable<Item>;
   parse(item: Item): T;
   /** Lowest first: number of attempts, or time of the last one. */
@@ -27,10 +26,8 @@ export async function processRows<T>(work: RowTask<T>): Promise<{ tried: number;
     for (let row = rows[next]; row !== undefined && performance.now() < until; row = rows[next]) {
       next += 1;
       const { value, key } = row;
-      await work.settle(value).catch((error: unknown) => {
-        reportFailed(work.failure, key, error);
-        failed.push(value);
-      });
+      const isSettled = await attempt(work.failure, () => work.settle(value), { row: key });
+      if (!isSettled) failed.push(value);
     }
   }
   await Promise.all(Array.from({ length: atOnce }, processNext));
@@ -45,16 +42,8 @@ interface Row<T> {
 async function readRows<T>({ rows, parse, rank, failure }: RowTask<T>): Promise<Row<T>[]> {
   const read: Row<T>[] = [];
   for await (const item of rows) {
-    try {
-      read.push({ key: String(item.sk), value: parse(item) });
-    } catch (error) {
-      reportFailed(failure, String(item.sk), error);
-    }
+    const key = String(item.sk);
+    await attempt(failure, async () => read.push({ key, value: parse(item) }), { row: key });
   }
   return read.sort((one, other) => rank(one.value) - rank(other.value));
-}
-
-function reportFailed(failure: string, row: string, error: unknown): void {
-  log("error", failure, { row, ...errorFields(error) });
-  count("TasksFailed");
 }

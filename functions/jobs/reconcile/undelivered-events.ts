@@ -7,11 +7,9 @@ import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { processRows } from "./process-rows.ts";
 
-/** Handles Stripe's events whose webhook was lost, e.g. of a renewal that was not paid. Returns how many. */
-export async function handleUndeliveredEvents(): Promise<number> {
-  // Without a price nobody pays.
-  if (optionalEnvironment("STRIPE_PRICE_ID") === undefined) return 0;
-  const { tried } = await processRows({
+/** Handles Stripe's events whose webhook was lost, e.g. of a renewal that was not paid. */
+export const handleUndeliveredEvents = () =>
+  processRows({
     rows: newEvents(),
     parse: ({ event }): Stripe.Event => event,
     // Oldest first; behind them those that this sandbox tried: milliseconds are more than Stripe's seconds.
@@ -22,8 +20,6 @@ export async function handleUndeliveredEvents(): Promise<number> {
     },
     failure: "undelivered event could not be handled",
   });
-  return tried;
-}
 
 /** Read as seen by this sandbox before: Stripe lists an event as undelivered for a week, also after it was handled. */
 const seen = new Set<string>();
@@ -32,6 +28,8 @@ const seen = new Set<string>();
 const triedAt = new Map<string, number>();
 
 async function* newEvents(): AsyncGenerator<Item> {
+  // Without a price nobody pays.
+  if (optionalEnvironment("STRIPE_PRICE_ID") === undefined) return;
   try {
     for await (const event of listUndeliveredEvents(reportLimit)) {
       if (seen.has(event.id)) continue;

@@ -1,22 +1,55 @@
-/** The mails about a closed or erased account. `siteUrl` is the site's origin. */
-import { japaneseDay } from "#functions/platform/japan-day.ts";
+/** The mails about a changed contact, and about a closed or erased account. `siteUrl` is the site's origin. */
+import { japaneseDay } from "#functions/platform/time.ts";
 import { productName } from "#shared/site/product.ts";
-import { buildMail, footer, type Recipient, salutation } from "../mail-text.ts";
+import { buildMail, customerLetter, footer, type Recipient, salutation } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
+import type { MailOf } from "../outbox.ts";
 
-interface Closing {
-  /** Milliseconds since the epoch. */
-  eraseAt: number;
-  /** Not on trial. */
-  hadContract: boolean;
-}
+const contactChangedMail = (recipient: Recipient, subject: string, change: string, siteUrl: string): Mail =>
+  customerLetter(
+    recipient,
+    subject,
+    `${change}
 
-export function accountClosedMail(
+■ お心当たりがない場合
+第三者がお客様のアカウントを操作した可能性があります。
+カスタマーポータルにログインしてパスワードを変更し、「ご登録情報の変更」で登録内容をご確認ください。
+${siteUrl}/signin`,
+  );
+
+/** The same text for the old and the new address; it contains neither. */
+export const emailChangedMail = (recipient: Recipient, siteUrl: string): Mail =>
+  contactChangedMail(
+    recipient,
+    "メールアドレス変更のお知らせ",
+    `ご登録のメールアドレスが変更されました。今後のお知らせは、新しいメールアドレスにお送りいたします。
+
+このメールは、変更前と変更後の両方のメールアドレスにお送りしています。`,
+    siteUrl,
+  );
+
+export const phoneChangedMail = (
   recipient: Recipient,
-  { eraseAt, hadContract }: Closing,
+  { lastDigits }: MailOf<"phone-changed">,
   siteUrl: string,
-): Mail {
-  const text = `${salutation(recipient)}
+): Mail =>
+  contactChangedMail(
+    recipient,
+    "携帯電話番号変更のお知らせ",
+    `ご担当者の携帯電話番号が変更されました。
+
+新しい電話番号：***-****-${lastDigits}`,
+    siteUrl,
+  );
+
+export const accountClosedMail = (
+  recipient: Recipient,
+  { eraseAt, hadContract }: MailOf<"account-closed">,
+  siteUrl: string,
+): Mail =>
+  buildMail(
+    "退会手続きのお知らせ",
+    `${salutation(recipient)}
 
 ${productName.short}をご利用いただき、誠にありがとうございました。
 退会のお手続きを承りました。
@@ -31,9 +64,8 @@ ${japaneseDay(eraseAt)}までにお問い合わせください。アカウント
 お問い合わせ先は、下記のページの下部にございます。
 ${siteUrl}/signin
 
-${footer}`;
-  return buildMail("退会手続きのお知らせ", text);
-}
+${footer}`,
+  );
 
 /** Names nobody: the record is gone. */
 export const accountErasedMail = (): Mail =>

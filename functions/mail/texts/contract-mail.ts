@@ -1,37 +1,73 @@
-/** The mails about a continuing contract: cancelled for the end of its period, resumed, or with another payment method. */
-import { japaneseDay } from "#functions/platform/japan-day.ts";
-import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
+/** The mails about a contract: begun, changed, cancelled or over. `siteUrl` is the site's origin. */
+import { japaneseDay } from "#functions/platform/time.ts";
+import { customerLetter, type Recipient } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
+import type { MailOf } from "../outbox.ts";
 
-interface Letter {
-  subject: string;
-  body: string;
+const payments = {
+  card: `■ お支払い方法
+クレジットカード（月ごとに自動でお支払いいただきます）
+カード情報は、カスタマーポータルの「ご契約とお支払い」からいつでも変更できます。`,
+  invoice: `■ お支払い方法
+請求書払い（銀行振込）
+請求書は、ご登録の請求先メールアドレスに別途お送りいたします。
+請求書に記載の振込先へ、お支払い期限までにお振り込みをお願いいたします。`,
+} as const;
+
+const news = {
+  upgraded: {
+    subject: "スタンダードプランへのアップグレード完了のお知らせ",
+    text: "スタンダードプランへのアップグレードが完了しました。",
+  },
+  resubscribed: {
+    subject: "スタンダードプランのご契約再開のお知らせ",
+    text: "スタンダードプランのご契約が再開しました。ご登録の音声プロバイダー情報は、そのままご利用いただけます。",
+  },
+} as const;
+
+/** Specification, /upgrade/comp. */
+export function upgradedMail(
+  recipient: Recipient,
+  { template, paymentType }: MailOf<"upgraded" | "resubscribed">,
+  siteUrl: string,
+): Mail {
+  const { subject, text } = news[template];
+  return customerLetter(
+    recipient,
+    subject,
+    `${text}
+
+${payments[paymentType]}
+
+■ ご利用について
+スタンダードプランの機能は、プラグインからすぐにご利用いただけます。
+ご契約内容と請求書は、カスタマーポータルの「ご契約とお支払い」でご確認ください。
+${siteUrl}/signin`,
+  );
 }
 
-/** `siteUrl` is the site's origin. */
-const contractMail = (recipient: Recipient, { subject, body }: Letter, siteUrl: string): Mail =>
-  buildMail(
+const changedMail = (recipient: Recipient, subject: string, change: string, siteUrl: string): Mail =>
+  customerLetter(
+    recipient,
     subject,
-    `${salutation(recipient)}
-
-${thanks}
-${body}
+    `${change}
 
 ■ お心当たりがない場合
 カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
 ご契約内容は、「ご契約とお支払い」でご確認いただけます。
-${siteUrl}/signin
-
-${footer}`,
+${siteUrl}/signin`,
   );
 
-/** `endsAt` in ISO 8601. */
-export const cancellationScheduledMail = (recipient: Recipient, endsAt: string, siteUrl: string): Mail =>
-  contractMail(
+/** At the end of its period. */
+export const cancellationScheduledMail = (
+  recipient: Recipient,
+  { endsAt }: MailOf<"cancellation-scheduled">,
+  siteUrl: string,
+): Mail =>
+  changedMail(
     recipient,
-    {
-      subject: "解約のお申し込みを受け付けました",
-      body: `スタンダードプランの解約のお申し込みを受け付けました。
+    "解約のお申し込みを受け付けました",
+    `スタンダードプランの解約のお申し込みを受け付けました。
 
 ■ ご利用について
 ${japaneseDay(endsAt)}まで、スタンダードプランの機能をこれまでどおりご利用いただけます。
@@ -40,18 +76,15 @@ ${japaneseDay(endsAt)}まで、スタンダードプランの機能をこれま�
 
 ■ 解約を取り消す場合
 それまでは、カスタマーポータルの「ご契約とお支払い」からいつでも取り消せます。`,
-    },
     siteUrl,
   );
 
 export const cancellationWithdrawnMail = (recipient: Recipient, siteUrl: string): Mail =>
-  contractMail(
+  changedMail(
     recipient,
-    {
-      subject: "解約のお申し込みを取り消しました",
-      body: `スタンダードプランの解約のお申し込みを取り消しました。
+    "解約のお申し込みを取り消しました",
+    `スタンダードプランの解約のお申し込みを取り消しました。
 ご契約は、これまでどおり自動で更新されます。`,
-    },
     siteUrl,
   );
 
@@ -63,18 +96,43 @@ const paymentTypes = {
 
 export const paymentTypeChangedMail = (
   recipient: Recipient,
-  paymentType: keyof typeof paymentTypes,
+  { paymentType }: MailOf<"payment-type-changed">,
   siteUrl: string,
 ): Mail =>
-  contractMail(
+  changedMail(
     recipient,
-    {
-      subject: "お支払い方法を変更しました",
-      body: `スタンダードプランのお支払い方法を、${paymentType === "card" ? "クレジットカード" : "請求書（銀行振込）"}に変更しました。
+    "お支払い方法を変更しました",
+    `スタンダードプランのお支払い方法を、${paymentType === "card" ? "クレジットカード" : "請求書払い（銀行振込）"}に変更しました。
 
 ■ 次回のお支払いについて
 ${paymentTypes[paymentType]}
 すでに発行された請求書は、これまでの方法でお支払いください。`,
-    },
     siteUrl,
+  );
+
+const causes = {
+  cancelled: "スタンダードプランのご契約が終了しましたので、お知らせいたします。",
+  unpaid: "スタンダードプランのご利用料金のお支払いを確認できなかったため、ご利用を停止いたしました。",
+  disputed:
+    "スタンダードプランのお支払いが取り消されたとの連絡をカード会社より受けたため、ご契約を終了いたしました。",
+} as const;
+
+export const planSuspendedMail = (
+  recipient: Recipient,
+  { reason }: MailOf<"plan-suspended">,
+  siteUrl: string,
+): Mail =>
+  customerLetter(
+    recipient,
+    "スタンダードプラン停止のお知らせ",
+    `${causes[reason]}
+
+■ ご利用について
+スタンダードプランの機能は、ただいまご利用いただけません。
+
+■ ご利用の再開について
+カスタマーポータルの「ご契約とお支払い」から、いつでもスタンダードプランをお申し込みいただけます。
+ご登録の音声プロバイダー情報は、そのままお預かりしています。
+お心当たりがない場合は、カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
+${siteUrl}/signin`,
   );

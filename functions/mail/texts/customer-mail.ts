@@ -1,26 +1,27 @@
 import type { Profile } from "#functions/customer/profile.ts";
-import type { Key } from "#functions/platform/table.ts";
+import type { Put } from "#functions/platform/table.ts";
 import { environment } from "#functions/runtime/environment.ts";
-import { deliver } from "../deliver.ts";
-import type { Mail } from "../mailer.ts";
-import type { MailContent, SignInMail } from "../outbox.ts";
-import { accountClosedMail } from "./account-mail.ts";
-import { emailChangedMail, phoneChangedMail } from "./contact-changed-mail.ts";
+import { deliver, type Mail } from "../mailer.ts";
+import { type MailContent, newMail, type SignInMail } from "../outbox.ts";
+import { accountClosedMail, emailChangedMail, phoneChangedMail } from "./account-mail.ts";
 import {
   cancellationScheduledMail,
   cancellationWithdrawnMail,
   paymentTypeChangedMail,
+  planSuspendedMail,
+  upgradedMail,
 } from "./contract-mail.ts";
-import { invoiceCopyMail } from "./invoice-copy-mail.ts";
-import { paymentFailedMail } from "./payment-failed-mail.ts";
-import { paymentAfterClosingMail, paymentRefundedMail } from "./payment-refunded-mail.ts";
-import { planSuspendedMail } from "./plan-suspended-mail.ts";
-import { upgradedMail } from "./upgraded-mail.ts";
+import {
+  invoiceCopyMail,
+  paymentAfterClosingMail,
+  paymentFailedMail,
+  paymentRefundedMail,
+} from "./payment-mail.ts";
 
 /** A mail whose text needs only the customer's record and the mail's content. */
 export type CustomerMail = Exclude<
   MailContent,
-  { template: "licence-key" | "licence-key-reissued" | "account-erased" } | SignInMail
+  { encryptedLicenceKey: string } | { template: "account-erased" } | SignInMail
 >;
 
 export function customerMail(profile: Profile, content: CustomerMail): Mail {
@@ -34,17 +35,17 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
     case "invoice-copy":
       return invoiceCopyMail(profile, content);
     case "plan-suspended":
-      return planSuspendedMail(profile, content.reason, siteUrl);
+      return planSuspendedMail(profile, content, siteUrl);
     case "payment-refunded":
       return content.isClosed ? paymentAfterClosingMail(profile) : paymentRefundedMail(profile, siteUrl);
     case "cancellation-scheduled":
-      return cancellationScheduledMail(profile, content.endsAt, siteUrl);
+      return cancellationScheduledMail(profile, content, siteUrl);
     case "cancellation-withdrawn":
       return cancellationWithdrawnMail(profile, siteUrl);
     case "payment-type-changed":
-      return paymentTypeChangedMail(profile, content.paymentType, siteUrl);
+      return paymentTypeChangedMail(profile, content, siteUrl);
     case "phone-changed":
-      return phoneChangedMail(profile, content.lastDigits, siteUrl);
+      return phoneChangedMail(profile, content, siteUrl);
     case "email-changed":
       return emailChangedMail(profile, siteUrl);
     case "account-closed":
@@ -52,6 +53,13 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
   }
 }
 
-/** `outgoing`: the mail's row in the outbox. */
-export const deliverCustomerMail = (profile: Profile, content: CustomerMail, outgoing: Key): Promise<void> =>
-  deliver(content.to, customerMail(profile, content), outgoing);
+interface PreparedMail {
+  row: Put;
+  send(profile: Profile): Promise<void>;
+}
+
+/** A mail whose `row` is written with the change that it reports, and that is sent once that is written. */
+export function prepareMail(content: CustomerMail): PreparedMail {
+  const row = newMail(content);
+  return { row, send: (profile) => deliver(content.to, customerMail(profile, content), row.put) };
+}

@@ -1,5 +1,5 @@
 import { productName } from "#shared/site/product.ts";
-import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
+import { buildMail, customerLetter, footer, type Recipient, salutation } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 
 /**
@@ -18,7 +18,7 @@ ${productName.short}にお申し込みいただき、誠にありがとうござ
 1. カスタマーポータルにログインします。
    ${siteUrl}/signin
 2. メニューの「プラグインダウンロード」から、プラグインをダウンロードします。
-3. kintone にプラグインを読み込み、プラグインの設定画面で上記のライセンスキーを登録します。
+3. kintoneにプラグインを読み込み、プラグインの設定画面で上記のライセンスキーを登録します。
 
 ライセンスキーはお客様専用です。第三者に知られないよう、大切に保管してください。
 
@@ -28,11 +28,11 @@ ${footer}`;
 }
 
 /** The customer, or an operator, had the key replaced. `licenceKey` is the new one. */
-export function licenceKeyReissuedMail(recipient: Recipient, licenceKey: string, siteUrl: string): Mail {
-  const text = `${salutation(recipient)}
-
-${thanks}
-ライセンスキー（認証キー）を再発行しました。新しいライセンスキーをお知らせいたします。
+const licenceKeyReissuedMail = (recipient: Recipient, licenceKey: string, siteUrl: string): Mail =>
+  customerLetter(
+    recipient,
+    "ライセンスキー（認証キー）再発行のお知らせ",
+    `ライセンスキー（認証キー）を再発行しました。新しいライセンスキーをお知らせいたします。
 
 新しいライセンスキー：${licenceKey}
 
@@ -42,8 +42,11 @@ ${thanks}
 ■ お心当たりがない場合
 第三者がお客様のアカウントを操作した可能性があります。
 カスタマーポータルにログインしてパスワードを変更し、「ログインとセキュリティ」で操作の履歴をご確認ください。
-${siteUrl}/signin
+${siteUrl}/signin`,
+  );
 
-${footer}`;
-  return buildMail("ライセンスキー（認証キー）再発行のお知らせ", text);
-}
+/** By the template in the outbox. */
+export const keyMails = {
+  "licence-key": licenceKeyMail,
+  "licence-key-reissued": licenceKeyReissuedMail,
+} as const;

@@ -1,7 +1,7 @@
 import type { Announcement } from "#functions/releases/announcement-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
-import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
+import { customerLetter, type Recipient } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import { unsubscribeHeaders, unsubscribePage } from "../unsubscribe-links.ts";
 
@@ -19,10 +19,10 @@ export function releaseMail(
   siteUrl: string,
 ): Mail {
   const { name, path, menu } = files[fileType];
-  const text = `${salutation(recipient)}
-
-${thanks}
-${name}のバージョン ${version} を公開いたしました。
+  const letter = customerLetter(
+    recipient,
+    `${name} ${version} 公開のお知らせ`,
+    `${name}のバージョン ${version} を公開いたしました。
 ${notes === "" ? "" : `\n■ 変更内容\n${notes}\n`}
 ■ ダウンロード
 カスタマーポータルにログインし、「${menu}」からダウンロードできます。
@@ -31,11 +31,7 @@ ${siteUrl}${path}
 ■ 配信の停止
 このメールは、サービスに関するお知らせの受信をご希望のお客様にお送りしています。
 今後お受け取りにならない場合は、下記のページでお手続きください。ログインは不要です。
-${unsubscribePage(siteUrl, token)}
-
-${footer}`;
-  return {
-    ...buildMail(`${name} ${version} 公開のお知らせ`, text),
-    headers: unsubscribeHeaders(siteUrl, token),
-  };
+${unsubscribePage(siteUrl, token)}`,
+  );
+  return { ...letter, headers: unsubscribeHeaders(siteUrl, token) };
 }

@@ -1,25 +1,41 @@
-import { productName } from "#shared/site/product.ts";
-import { japanTime } from "../japan-time.ts";
-import { buildMail, footer } from "../mail-text.ts";
+/** The mails about signing in, for an account that may not be a customer's yet. `siteUrl` is the site's origin. */
+import { japanTime } from "#functions/platform/time.ts";
+import { accountLetter } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
-import type { SignInMail } from "../outbox.ts";
-import { passwordChangedMail } from "./password-changed-mail.ts";
-import { signInMethodMail } from "./sign-in-method-mail.ts";
+import type { MailOf, SignInMail } from "../outbox.ts";
 
-interface NewBrowser {
-  loginId: string;
-  /** As a person would say it. */
-  browser: string;
-  /** ISO 8601. */
-  at: string;
+/** Its text needs only its own content. */
+export function signInMail(content: SignInMail, siteUrl: string): Mail {
+  switch (content.template) {
+    case "password-changed":
+      return passwordChangedMail(content, siteUrl);
+    case "new-browser":
+      return newBrowserMail(content, siteUrl);
+    default:
+      return signInMethodMail(content, siteUrl);
+  }
 }
 
-/** Somebody signed in with a browser that was never used before. */
-function newBrowserMail({ loginId, browser, at }: NewBrowser, siteUrl: string): Mail {
-  const text = `ログインID：${loginId} のお客様
+/** After a reset. */
+const passwordChangedMail = ({ loginId }: MailOf<"password-changed">, siteUrl: string): Mail =>
+  accountLetter(
+    loginId,
+    "パスワード再設定完了のお知らせ",
+    `パスワードが再設定されました。安全のため、ログイン中のすべての端末で、新しいパスワードによる再ログインが必要になります。
+${siteUrl}/signin
 
-${productName.full}をご利用いただき、誠にありがとうございます。
-これまでにご利用のないブラウザーから、ログインがありました。
+■ お心当たりがない場合
+第三者がお客様のアカウントを操作した可能性があります。
+ログイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。
+${siteUrl}/pw/forgot`,
+  );
+
+/** Somebody signed in with a browser that was never used before. */
+const newBrowserMail = ({ loginId, browser, at }: MailOf<"new-browser">, siteUrl: string): Mail =>
+  accountLetter(
+    loginId,
+    "新しいブラウザーからのログインのお知らせ",
+    `これまでにご利用のないブラウザーから、ログインがありました。
 
 日時：${japanTime(at)}
 ブラウザー：${browser}
@@ -32,25 +48,57 @@ ${productName.full}をご利用いただき、誠にありがとうございま�
 1. ただちにパスワードを再設定してください。ほかの端末はすべてログアウトされます。
    ${siteUrl}/pw/forgot
 2. ログイン後、「ログインとセキュリティ」でご利用履歴を確認し、認証アプリを設定してください。
-   ${siteUrl}/security
+   ${siteUrl}/security`,
+  );
 
-${footer}`;
-  return buildMail("新しいブラウザーからのログインのお知らせ", text);
-}
+type SignInMethodMail = Exclude<SignInMail, { template: "password-changed" | "new-browser" }>;
 
-/** A mail about signing in: its text needs only its own content. */
-export function signInMail(content: SignInMail, siteUrl: string): Mail {
-  switch (content.template) {
-    case "password-changed":
-      return passwordChangedMail(content.loginId, siteUrl);
-    case "new-browser":
-      return newBrowserMail(content, siteUrl);
-    case "passkey-added":
-    case "passkey-removed":
-    case "passkeys-removed":
-    case "authenticator-on":
-    case "authenticator-off":
-    case "authenticator-reset":
-      return signInMethodMail(content, siteUrl);
-  }
+const changes = {
+  "passkey-added": {
+    subject: "パスキー追加のお知らせ",
+    what: "ログイン用のパスキーが追加されました。今後は、このパスキーでもログインしていただけます。",
+  },
+  "passkey-removed": {
+    subject: "パスキー削除のお知らせ",
+    what: "ログイン用のパスキーが削除されました。削除したパスキーではログインできません。",
+  },
+  "passkeys-removed": {
+    subject: "パスキー削除とパスワード再設定のお願い",
+    what: `サポート担当者が、ご登録のすべてのパスキーを削除しました。
+安全のため、これまでのパスワードも使用できなくなり、すべての端末でログアウトされました。
+ログイン画面の「パスワードをお忘れの方」から、新しいパスワードを設定してください。
+このお手続きのための操作が、ご利用履歴にログインとして記録され、「新しいブラウザーからのログイン」のお知らせが届く場合があります。`,
+  },
+  "authenticator-on": {
+    subject: "認証アプリ設定のお知らせ",
+    what: "認証アプリがオンになりました。今後は、パスワードに加えて、認証アプリの認証コードがログインに必要です。",
+  },
+  "authenticator-off": {
+    subject: "認証アプリ解除のお知らせ",
+    what: "認証アプリがオフになりました。今後は、ログインIDとパスワードだけでログインできます。",
+  },
+  "authenticator-reset": {
+    subject: "認証アプリ解除のお知らせ",
+    what: `サポート担当者が、認証アプリの設定を解除し、すべての端末でログアウトしました。
+今後は、ログインIDとパスワードだけでログインできます。`,
+  },
+} as const;
+
+/** Somebody changed how the account signs in, beside its password. */
+function signInMethodMail({ template, loginId, at }: SignInMethodMail, siteUrl: string): Mail {
+  const { subject, what } = changes[template];
+  return accountLetter(
+    loginId,
+    subject,
+    `${what}
+
+日時：${japanTime(at)}
+
+■ お心当たりがない場合
+第三者がお客様のアカウントを操作した可能性があります。次の2つのお手続きをお願いいたします。
+1. ただちにパスワードを再設定してください。ほかの端末はすべてログアウトされます。
+   ${siteUrl}/pw/forgot
+2. ログイン後、「ログインとセキュリティ」で、認証アプリの設定と、お心当たりのないパスキーがないことをご確認ください。
+   ${siteUrl}/security`,
+  );
 }

@@ -4,7 +4,7 @@ import { CfnStage, HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-li
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type Endpoint, endpoints } from "#shared/endpoints.ts";
-import type { Traffic } from "../../environment.ts";
+import type { Environment, Traffic } from "../../environment.ts";
 import { Log } from "../log.ts";
 import { portalNameOf } from "../portal-name.ts";
 
@@ -14,10 +14,6 @@ export const throttledRequests = "RequestsThrottled";
 export const providerFailures = "ProviderFailures";
 export const routeDimension = "Route";
 
-interface GatewayProps {
-  traffic: Traffic;
-}
-
 /** The HTTP API without its routes, which are in api.ts: CloudFront needs its address, and functions need CloudFront's. */
 export class Gateway extends Construct {
   readonly httpApi: HttpApi;
@@ -25,7 +21,7 @@ export class Gateway extends Construct {
   readonly domainName: string;
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { traffic }: GatewayProps) {
+  constructor(scope: Construct, id: string, { traffic }: Environment) {
     super(scope, id);
     this.httpApi = new HttpApi(this, "HttpApi", {
       apiName: Stack.of(this).stackName,

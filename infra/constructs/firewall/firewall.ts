@@ -1,21 +1,10 @@
 import type { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
-import type { Construct } from "constructs";
 import { stripeWebhook, verify } from "#shared/endpoints.ts";
 import type { Traffic } from "../../environment.ts";
-import { type Rule, rate, visibility, WebAcl } from "./web-acl.ts";
+import { type Rule, rate, visibility } from "./web-acl.ts";
 
-interface FirewallProps {
-  traffic: Traffic;
-}
-
-/** AWS WAF web ACL for the CloudFront distribution. */
-export class Firewall extends WebAcl {
-  constructor(parent: Construct, id: string, { traffic }: FirewallProps) {
-    super(parent, id, { scope: "CLOUDFRONT", rules: rulesOf(traffic) });
-  }
-}
-
-const rulesOf = (traffic: Traffic): Rule[] => [
+/** Rules of the web ACL for the CloudFront distribution. */
+export const cloudFrontRules = (traffic: Traffic): Rule[] => [
   apiRate("verify-rate", traffic.verifyPerAddress, path("STARTS_WITH", verify.path)),
   // Stripe sends the events of many payments from few addresses.
   apiRate("webhook-rate", traffic.webhookPerAddress, isWebhook),

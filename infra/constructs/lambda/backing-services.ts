@@ -1,14 +1,13 @@
 /** Turns the names in infra/settings/functions.ts into environment variables and policy statements with exact ARNs. */
-import { Stack } from "aws-cdk-lib";
 import type { IUserPool, IUserPoolClient } from "aws-cdk-lib/aws-cognito";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Alias } from "aws-cdk-lib/aws-lambda";
+import type { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import type { EnvironmentName } from "#shared/environment-variables.ts";
 import { type Environment, type Mail, signUpMailsPerHour } from "../../environment.ts";
 import type { Grants } from "../../settings/function-settings.ts";
 import { configurationSetOf } from "../../settings/sender.ts";
 import { reachablePartitions } from "../../settings/table.ts";
+import { allow, arnOf } from "../iam.ts";
 import type { Database } from "../storage/database.ts";
 import type { DownloadStorage } from "../storage/download-storage.ts";
 import type { Encryption } from "../storage/encryption.ts";
@@ -40,38 +39,24 @@ interface Parts {
   release: Release;
 }
 
-export interface BackingServices {
-  /** Undefined where a function works without the variable (`optional` in `shared/environment-variables.ts`). */
-  variables: Record<EnvironmentName, string | undefined>;
-  /** Reserved concurrency of a function whose provider bills us; undefined for none. */
-  costlyConcurrency: number | undefined;
-  downloadBucketArn: string;
-  userExportBucketArn: string;
-  /** X-Ray traces are on. */
-  tracing: boolean;
-  /** Name of what is deployed. */
-  release: string;
-  /** Moves the calls to each new version of the function. */
-  addFunction(name: string, live: Alias): void;
+/** The parts of the stack that a function uses. */
+export const backingServices = (parts: Parts) => ({
+  ...parts,
+  variables: variablesOf(parts),
   /** One statement for each kind of grant, without wildcard actions. */
-  statementsFor(grants: Grants): PolicyStatement[];
-}
+  statementsFor: (grants: Grants) => statementsFor(grants, parts),
+});
+export type BackingServices = ReturnType<typeof backingServices>;
 
-export function backingServices(parts: Parts): BackingServices {
-  const { environment, data } = parts;
-  return {
-    variables: variablesOf(parts),
-    costlyConcurrency: environment.costlyConcurrency,
-    tracing: environment.tracing,
-    release: parts.release.name,
-    addFunction: (name, live) => parts.release.add(name, live),
-    downloadBucketArn: data.downloads.bucket.bucketArn,
-    userExportBucketArn: data.userExports.bucket.bucketArn,
-    statementsFor: (grants) => statementsFor(grants, parts),
-  };
-}
-
-function variablesOf({ environment, data, auth, website, originSecrets, release }: Parts) {
+/** Undefined where a function works without the variable (`optional` in `shared/environment-variables.ts`). */
+function variablesOf({
+  environment,
+  data,
+  auth,
+  website,
+  originSecrets,
+  release,
+}: Parts): Record<EnvironmentName, string | undefined> {
   const { arns: secrets } = data.secrets;
   return {
     TABLE_NAME: data.database.table.tableName,
@@ -105,7 +90,7 @@ function variablesOf({ environment, data, auth, website, originSecrets, release 
     CANARY_SECRET_ID: secrets.canary,
     UNSUBSCRIBE_SECRET_ID: secrets.unsubscribe,
     APP_VERSION: release.name,
-  } satisfies BackingServices["variables"];
+  };
 }
 
 /** SES rejects the sender of the fallback, so mail stays in the outbox until `mail` is set. */
@@ -114,24 +99,23 @@ function senderOf({ mail }: Environment): string {
 }
 
 function statementsFor(grants: Grants, { environment, data, auth }: Parts): PolicyStatement[] {
-  const statements: PolicyStatement[] = [];
-  statements.push(...tableStatements(grants, data.database.table.tableArn));
-  if (grants.scan)
-    statements.push(allow(["dynamodb:Scan"], data.database.table.tableArn, onlyAttributes(grants.scan)));
+  const { tableArn } = data.database.table;
+  const statements = tableStatements(grants, tableArn);
+  if (grants.scan) statements.push(allow(["dynamodb:Scan"], tableArn, onlyAttributes(grants.scan)));
   if (grants.bucket) statements.push(allow(grants.bucket, data.downloads.bucket.arnForObjects("*")));
   if (grants.userExports)
     statements.push(allow(grants.userExports, data.userExports.bucket.arnForObjects("*")));
   for (const { action, field } of grants.key ?? []) {
-    const condition = field && { StringEquals: { "kms:EncryptionContext:field": field } };
+    const condition = field ? { StringEquals: { "kms:EncryptionContext:field": field } } : undefined;
     statements.push(allow([action], data.encryption.key.keyArn, condition));
   }
-  for (const name of grants.secrets ?? []) {
+  for (const name of grants.secrets ?? [])
     statements.push(allow(["secretsmanager:GetSecretValue"], data.secrets.arns[name]));
-  }
   if (grants.userPool) statements.push(allow(grants.userPool, auth.userPool.userPoolArn));
   // SES knows no resource to name.
   if (grants.mailAccount) statements.push(allow(["ses:GetAccount"], "*"));
-  return grants.mail ? [...statements, ...sendingStatements(auth.userPool, environment)] : statements;
+  if (grants.mail) statements.push(...sendingStatements(auth.userPool, environment));
+  return statements;
 }
 
 /** One statement for the actions that reach the same partitions. */
@@ -144,10 +128,7 @@ function tableStatements(grants: Grants, table: string): PolicyStatement[] {
 
 /** ARN of the SES identity that sends the portal's mail. */
 export const identityArn = (scope: Construct, { identity }: Mail): string =>
-  sesArn(scope, "identity", identity);
-
-const sesArn = (scope: Construct, resource: string, resourceName: string): string =>
-  Stack.of(scope).formatArn({ service: "ses", resource, resourceName });
+  arnOf(scope, "ses", "identity", identity);
 
 /** `ForAllValues` holds for a request that names no key at all, too: `Null` refuses it. */
 const confinedTo = (partitions: readonly string[]) => ({
@@ -171,19 +152,7 @@ function sendingStatements(scope: Construct, environment: Environment): PolicySt
   const configurationSet = configurationSetOf(environment);
   const resources = [
     identityArn(scope, mail),
-    ...(configurationSet ? [sesArn(scope, "configuration-set", configurationSet)] : []),
+    ...(configurationSet ? [arnOf(scope, "ses", "configuration-set", configurationSet)] : []),
   ];
   return [allow(["ses:SendEmail"], resources, { StringEquals: { "ses:FromAddress": mail.address } })];
-}
-
-function allow(
-  actions: readonly string[],
-  resources: string | readonly string[],
-  conditions?: PolicyStatement["conditions"] | "",
-) {
-  return new PolicyStatement({
-    actions: [...actions],
-    resources: [resources].flat(),
-    ...(conditions && { conditions }),
-  });
 }

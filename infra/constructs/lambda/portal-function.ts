@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AssetHashType, DockerImage, Duration, RemovalPolicy } from "aws-cdk-lib";
-import { Policy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Policy, type PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Alias,
   Architecture,
@@ -20,6 +20,7 @@ import { functionsBuild } from "../../settings/bundling.ts";
 import type { FunctionSettings } from "../../settings/function-settings.ts";
 import { liveAlias } from "../../settings/names.ts";
 import { acknowledge, everyObjectOf } from "../acknowledge.ts";
+import { allow, InlineRole } from "../iam.ts";
 import { Log } from "../log.ts";
 import { portalNameOf } from "../portal-name.ts";
 import type { BackingServices } from "./backing-services.ts";
@@ -47,9 +48,14 @@ export class PortalFunction extends Construct {
     super(scope, id);
     const logGroup = new Log(this, "Logs", { holds: "ids and counts only" });
     const statements = services.statementsFor(settings.grants);
-    const role = this.newRole([...(isPoolTrigger ? [] : statements), ...runningStatements(logGroup, props)]);
+    // Not the CDK's default role: its managed policy may write to every log group.
+    const role = new InlineRole(this, "Role", {
+      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+      policyName: "Grants",
+      statements: [...(isPoolTrigger ? [] : statements), ...runningStatements(logGroup, props)],
+    });
     if (isPoolTrigger && statements.length > 0) new Policy(this, "Grants", { statements, roles: [role] });
-    const { costlyConcurrency } = services;
+    const { costlyConcurrency, tracing } = services.environment;
     const lambda = new LambdaFunction(this, "Function", {
       // functions/runtime/metrics.ts derives the metrics' namespace from it.
       functionName: `${portalNameOf(this)}-${id}`,
@@ -60,7 +66,7 @@ export class PortalFunction extends Construct {
       timeout: Duration.seconds(settings.timeoutSeconds),
       memorySize: settings.memoryMb,
       environment: environmentOf(settings, services),
-      tracing: services.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+      tracing: tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       ...(settings.costsMoney && costlyConcurrency && { reservedConcurrentExecutions: costlyConcurrency }),
       ...(onFailure instanceof Queue && { deadLetterQueue: onFailure }),
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
@@ -72,24 +78,17 @@ export class PortalFunction extends Construct {
       aliasName: liveAlias,
       version: lambda.currentVersion as IVersion,
       // Each deployment writes every alias, also one that a rollback moved.
-      description: services.release,
+      description: services.release.name,
       ...(onFailure === "forget" && { retryAttempts: 0 }),
     });
-    services.addFunction(id, live);
+    services.release.add(id, live);
     // The CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
     this.live = live as IFunction;
     this.acknowledgeRules(props);
   }
 
-  /** Not the CDK's default role: its managed policy may write to every log group. The policy within it is no resource to count. */
-  private newRole(statements: PolicyStatement[]): Role {
-    return new Role(this, "Role", {
-      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
-      inlinePolicies: { Grants: new PolicyDocument({ statements }) },
-    });
-  }
-
-  private acknowledgeRules(props: PortalFunctionProps): void {
+  private acknowledgeRules({ settings: { grants }, services, onFailure }: PortalFunctionProps): void {
+    const { environment, data } = services;
     const nist = (rule: string) => `NIST.800.53.R5-${rule}`;
     acknowledge(this, "it calls its services over TLS; a VPC would not change that", nist("LambdaInsideVPC"));
     acknowledge(
@@ -104,19 +103,15 @@ export class PortalFunction extends Construct {
       "AwsSolutions-IAM5[Resource::*]",
       "Serverless-LambdaStarPermissions",
     );
-    if (!props.services.tracing) acknowledge(this, "`tracing` is off", "Serverless-LambdaTracing");
-    if (props.settings.grants.bucket) {
-      const everyDownload = everyObjectOf(this, props.services.downloadBucketArn);
-      acknowledge(this, "object names are not known in advance", everyDownload);
-    }
-    if (props.settings.grants.userExports) {
-      const everyExport = everyObjectOf(this, props.services.userExportBucketArn);
-      acknowledge(this, "object names hold the day", everyExport);
-    }
-    if (props.onFailure instanceof Queue) return;
+    if (!environment.tracing) acknowledge(this, "`tracing` is off", "Serverless-LambdaTracing");
+    const everyDownload = everyObjectOf(this, data.downloads.bucket.bucketArn);
+    if (grants.bucket) acknowledge(this, "object names are not known in advance", everyDownload);
+    const everyExport = everyObjectOf(this, data.userExports.bucket.bucketArn);
+    if (grants.userExports) acknowledge(this, "object names hold the day", everyExport);
+    if (onFailure instanceof Queue) return;
     acknowledge(
       this,
-      props.onFailure ? "the next run replaces a failed one" : "the caller waits for the response",
+      onFailure ? "the next run replaces a failed one" : "the caller waits for the response",
       nist("LambdaDLQ"),
       "Serverless-LambdaDLQ",
       "Serverless-LambdaAsyncFailureDestination",
@@ -129,12 +124,12 @@ function runningStatements(
   { logGroupArn }: Log,
   { services, onFailure }: PortalFunctionProps,
 ): PolicyStatement[] {
-  const allow = (resource: string, ...actions: string[]) =>
-    new PolicyStatement({ actions, resources: [resource] });
   return [
-    allow(logGroupArn, "logs:CreateLogStream", "logs:PutLogEvents"),
-    ...(services.tracing ? [allow("*", "xray:PutTraceSegments", "xray:PutTelemetryRecords")] : []),
-    ...(onFailure instanceof Queue ? [allow(onFailure.queueArn, "sqs:SendMessage")] : []),
+    allow(["logs:CreateLogStream", "logs:PutLogEvents"], logGroupArn),
+    ...(services.environment.tracing
+      ? [allow(["xray:PutTraceSegments", "xray:PutTelemetryRecords"], "*")]
+      : []),
+    ...(onFailure instanceof Queue ? [allow(["sqs:SendMessage"], onFailure.queueArn)] : []),
   ];
 }
 

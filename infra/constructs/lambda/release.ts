@@ -1,7 +1,7 @@
-import { ArnFormat, type Duration, Stack } from "aws-cdk-lib";
+import type { Duration } from "aws-cdk-lib";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from "aws-cdk-lib/aws-codedeploy";
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { type Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Alias } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { Environment } from "../../environment.ts";
@@ -9,6 +9,7 @@ import { rolloutAlarms } from "../../settings/alarms.ts";
 import { endpointFunctions, userPoolTriggers } from "../../settings/functions.ts";
 import { acknowledge } from "../acknowledge.ts";
 import type { Gateway } from "../api/gateway.ts";
+import { allow, functionArn, InlineRole } from "../iam.ts";
 import { newAlarm } from "../monitoring/alarms.ts";
 import { rolloutMetrics } from "../monitoring/metrics.ts";
 import { portalNameOf } from "../portal-name.ts";
@@ -70,38 +71,20 @@ export class Release extends Construct {
 
   /** https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSCodeDeployRoleForLambdaLimited.html without hooks. */
   private role(): Role {
-    const stack = Stack.of(this);
-    const resources = gradual
-      .map((name) => `${portalNameOf(this)}-${name}`)
-      .map((name) => functionArn(stack, name));
-    const role = new Role(this, "Role", {
+    const functions = gradual.map((name) => functionArn(this, `${portalNameOf(this)}-${name}`));
+    const role = new InlineRole(this, "Role", {
       assumedBy: new ServicePrincipal("codedeploy.amazonaws.com"),
-      inlinePolicies: {
-        Shift: new PolicyDocument({
-          statements: [
-            new PolicyStatement({
-              actions: ["lambda:GetAlias", "lambda:GetProvisionedConcurrencyConfig", "lambda:UpdateAlias"],
-              resources,
-            }),
-            new PolicyStatement({ actions: ["cloudwatch:DescribeAlarms"], resources: ["*"] }),
-          ],
-        }),
-      },
+      policyName: "Shift",
+      statements: [
+        allow(["lambda:GetAlias", "lambda:GetProvisionedConcurrencyConfig", "lambda:UpdateAlias"], functions),
+        allow(["cloudwatch:DescribeAlarms"], "*"),
+      ],
     });
     acknowledge(
       role,
       "CodeDeploy asks for the state of all alarms at once",
       "AwsSolutions-IAM5[Resource::*]",
     );
-    acknowledge(role, "the policy belongs to this role only", "NIST.800.53.R5-IAMNoInlinePolicy");
     return role;
   }
 }
-
-const functionArn = (stack: Stack, functionName: string): string =>
-  stack.formatArn({
-    service: "lambda",
-    resource: "function",
-    resourceName: functionName,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });

@@ -3,32 +3,26 @@ import { Schedule as Rate, Rule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as Target } from "aws-cdk-lib/aws-events-targets";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { ScheduledFunctionSettings } from "../../settings/function-settings.ts";
+import type { FunctionSettings, Timing } from "../../settings/function-settings.ts";
 import { scheduledFunctions } from "../../settings/functions.ts";
 import { acknowledge } from "../acknowledge.ts";
 import type { BackingServices } from "./backing-services.ts";
 import { PortalFunction } from "./portal-function.ts";
 
-interface ScheduleProps {
-  services: BackingServices;
-}
-
 /** The functions that EventBridge invokes at a fixed rate. */
 export class Schedule extends Construct {
   /** Events of runs that could not start or failed at every attempt. */
-  readonly deadLetters: Queue;
+  readonly deadLetters = new Queue(this, "DeadLetters", {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
 
-  constructor(scope: Construct, id: string, { services }: ScheduleProps) {
+  constructor(scope: Construct, id: string, services: BackingServices) {
     super(scope, id);
-    const deadLetters = new Queue(this, "DeadLetters", {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    acknowledge(deadLetters, "this is the dead-letter queue", "Serverless-SQSRedrivePolicy");
-    this.deadLetters = deadLetters;
-    const functions = Object.entries<ScheduledFunctionSettings>(scheduledFunctions);
+    acknowledge(this.deadLetters, "this is the dead-letter queue", "Serverless-SQSRedrivePolicy");
+    const functions = Object.entries(scheduledFunctions);
     // A rule for each rate: CloudFormation counts resources.
     for (const [minutes, ofRate] of Map.groupBy(functions, ([, { everyMinutes }]) => everyMinutes)) {
       const rule = new Rule(this, `every-${minutes}-minutes`, {
@@ -40,7 +34,7 @@ export class Schedule extends Construct {
     }
   }
 
-  private newTarget(name: string, settings: ScheduledFunctionSettings, services: BackingServices): Target {
+  private newTarget(name: string, settings: FunctionSettings & Timing, services: BackingServices): Target {
     const { deadLetters } = this;
     const { everyMinutes, isRepeated } = settings;
     const { live } = new PortalFunction(this, name, {

@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { ArnFormat, Duration } from "aws-cdk-lib";
 import {
   Alarm,
   ComparisonOperator,
@@ -7,11 +7,15 @@ import {
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Environment } from "../../environment.ts";
-import type { AlarmSettings } from "../../settings/alarms.ts";
+import { type AlarmSettings, alarmDefaults } from "../../settings/alarms.ts";
+import { acknowledge } from "../acknowledge.ts";
+import { arnOf } from "../iam.ts";
 import { portalNameOf } from "../portal-name.ts";
-import { AlarmTopic } from "./alarm-topic.ts";
 
 interface AlarmsProps {
   environment: Environment;
@@ -25,9 +29,11 @@ interface AlarmsProps {
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { environment, alarms, metrics }: AlarmsProps) {
     super(scope, id);
-    const { topic } = new AlarmTopic(this, "Topic", { email: environment.alarmEmail });
+    // The topic costs nothing, and CloudFormation takes no stack without resources.
+    const topic = newTopic(new Construct(this, "Topic"));
     // Without an address an alarm has no reader, and each metric under an alarm has its price.
     if (environment.alarmEmail === undefined) return;
+    topic.addSubscription(new EmailSubscription(environment.alarmEmail));
     const action = new SnsAction(topic);
     for (const [name, settings] of Object.entries(alarms)) {
       const alarm = newAlarm(this, name, settings, metrics);
@@ -37,31 +43,58 @@ export class Alarms extends Construct {
   }
 }
 
+function newTopic(scope: Construct): Topic {
+  const topic = new Topic(scope, "Topic", { enforceSSL: true });
+  // Only this environment's: CloudWatch publishes for the alarms of every account.
+  const alarms = arnOf(
+    scope,
+    "cloudwatch",
+    "alarm",
+    `${portalNameOf(scope)}-*`,
+    ArnFormat.COLON_RESOURCE_NAME,
+  );
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
+      actions: ["sns:Publish"],
+      resources: [topic.topicArn],
+      conditions: { ArnLike: { "aws:SourceArn": alarms } },
+    }),
+  );
+  acknowledge(
+    topic,
+    "messages hold names of alarms and metrics; CloudWatch cannot publish with the AWS managed key",
+    "AwsSolutions-SNS2",
+    "NIST.800.53.R5-SNSEncryptedKMS",
+  );
+  acknowledge(topic, "nobody reads a dead-letter queue of alarm mail", "Serverless-SNSRedrivePolicy");
+  return topic;
+}
+
 /** An alarm without actions. */
-export const newAlarm = (
+export function newAlarm(
   scope: Construct,
   name: string,
   settings: AlarmSettings,
   metrics: AlarmsProps["metrics"],
-): Alarm =>
-  new Alarm(scope, name, {
+): Alarm {
+  const { metric, comparison, threshold, periodMinutes, evaluationPeriods, runbook, missingDataBreaches } = {
+    ...alarmDefaults,
+    ...settings,
+  };
+  return new Alarm(scope, name, {
     alarmName: `${portalNameOf(scope)}-${name}`,
-    alarmDescription: descriptionOf(name, settings),
-    metric: metricOf(settings, metrics),
-    comparisonOperator: comparisonOperators[settings.comparison],
-    threshold: settings.threshold,
-    evaluationPeriods: settings.evaluationPeriods,
-    treatMissingData: settings.missingDataBreaches
-      ? TreatMissingData.BREACHING
-      : TreatMissingData.NOT_BREACHING,
+    // Stands in the mail that the alarm sends.
+    alarmDescription: `Meaning and what to do: docs/operate.md#${name}${runbook ? `, then docs/runbooks/${runbook}.md` : ""}`,
+    metric: metricOf(metric, Duration.minutes(periodMinutes), metrics),
+    comparisonOperator: comparisonOperators[comparison],
+    threshold,
+    evaluationPeriods,
+    treatMissingData: missingDataBreaches ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
+}
 
-/** Stands in the mail that the alarm sends. */
-const descriptionOf = (name: string, { runbook }: AlarmSettings): string =>
-  `Meaning and what to do: docs/operate.md#${name}${runbook ? `, then docs/runbooks/${runbook}.md` : ""}`;
-
-function metricOf({ metric, periodMinutes }: AlarmSettings, metrics: AlarmsProps["metrics"]): IMetric {
-  const period = Duration.minutes(periodMinutes);
+function metricOf(metric: string, period: Duration, metrics: AlarmsProps["metrics"]): IMetric {
   const known = metrics(period);
   const named = known[metric];
   if (named) return named;
@@ -73,6 +106,5 @@ function metricOf({ metric, periodMinutes }: AlarmSettings, metrics: AlarmsProps
 
 const comparisonOperators = {
   ">=": ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-  "<=": ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
   "<": ComparisonOperator.LESS_THAN_THRESHOLD,
 } as const;

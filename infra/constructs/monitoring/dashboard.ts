@@ -2,7 +2,6 @@ import { Duration } from "aws-cdk-lib";
 import {
   Dashboard as CloudWatchDashboard,
   GraphWidget,
-  type IWidget,
   MathExpression,
   Metric,
 } from "aws-cdk-lib/aws-cloudwatch";
@@ -21,8 +20,6 @@ const fulfillingFunctions = ["stripe-webhook", "subscription", "checkout-session
 
 const half = 12;
 
-type Graph = (title: string, ...names: (keyof PortalMetrics)[]) => IWidget;
-
 /** Customers first, infrastructure below. */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, { metrics: metricsFor }: DashboardProps) {
@@ -30,8 +27,14 @@ export class Dashboard extends Construct {
     const period = Duration.minutes(15);
     const metrics = metricsFor(period);
     const namespace = portalNameOf(this);
-    const graph: Graph = (title, ...names) =>
+    const graph = (title: string, ...names: (keyof PortalMetrics)[]) =>
       new GraphWidget({ title, width: half, left: names.map((name) => metrics[name].with({ label: name })) });
+    const failuresByRoute = new MathExpression({
+      expression: `SEARCH('{${namespace},${routeDimension}} MetricName="${providerFailures}"', 'Sum', ${period.toSeconds()})`,
+      usingMetrics: {},
+      label: "",
+      period,
+    });
     const fulfilments = fulfillingFunctions.map(
       (source) =>
         new Metric({
@@ -47,7 +50,20 @@ export class Dashboard extends Construct {
       dashboardName: namespace,
       defaultInterval: Duration.days(7),
       widgets: [
-        ...this.usOrThem(graph, namespace, period),
+        // Own failures come first, then those of others: docs/operate.md#first-minute.
+        [
+          graph("Us: 5xx, functions that broke off, throttled", "api5xx", "functionErrors", "throttles"),
+          new GraphWidget({
+            title:
+              "Them: 502 and 503 by route (verify: Vonage; checkout, subscription, contract: Stripe; all: AWS)",
+            width: half,
+            left: [failuresByRoute],
+          }),
+        ],
+        [
+          graph("Cognito: share that succeeded", "signInsSucceeded", "tokenRefreshesSucceeded"),
+          graph("SES: paused, bounces, complaints", "mailPaused", "mailBounces", "mailComplaints"),
+        ],
         [
           graph(
             "Customers",
@@ -103,27 +119,5 @@ export class Dashboard extends Construct {
         ],
       ],
     });
-  }
-
-  /** The first two rows: what fails by itself, and what fails because of somebody else. docs/operate.md#first-minute reads them. */
-  private usOrThem(graph: Graph, namespace: string, period: Duration): IWidget[][] {
-    const byRoute = new MathExpression({
-      expression: `SEARCH('{${namespace},${routeDimension}} MetricName="${providerFailures}"', 'Sum', ${period.toSeconds()})`,
-      usingMetrics: {},
-      label: "",
-      period,
-    });
-    const title =
-      "Them: 502 and 503 by route (verify: Vonage; checkout, subscription, contract: Stripe; all: AWS)";
-    return [
-      [
-        graph("Us: 5xx, functions that broke off, throttled", "api5xx", "functionErrors", "throttles"),
-        new GraphWidget({ title, width: half, left: [byRoute] }),
-      ],
-      [
-        graph("Cognito: share that succeeded", "signInsSucceeded", "tokenRefreshesSucceeded"),
-        graph("SES: paused, bounces, complaints", "mailPaused", "mailBounces", "mailComplaints"),
-      ],
-    ];
   }
 }

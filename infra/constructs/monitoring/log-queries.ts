@@ -1,9 +1,34 @@
 import { Stack } from "aws-cdk-lib";
 import { CfnQueryDefinition } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { logQueries } from "../../settings/queries.ts";
 import { Log } from "../log.ts";
 import { portalNameOf } from "../portal-name.ts";
+
+/** Saved queries of CloudWatch Logs Insights. docs/operate.md says when to run which. */
+export const logQueries = {
+  /** With the number that the customer's error page shows. */
+  "one-request": [
+    "fields @timestamp, @log, event, status, milliseconds, error",
+    'filter requestId = "REQUEST ID"',
+    "sort @timestamp",
+  ],
+  /** With the account's `sub`, which `npm run admin -- find` prints. */
+  "one-customer": [
+    "fields @timestamp, function, event, status, milliseconds, requestId, error",
+    'filter customer = "SUB"',
+    "sort @timestamp",
+  ],
+  "slowest-functions": [
+    'filter event = "request"',
+    "stats count(*) as calls, pct(milliseconds, 50) as median, pct(milliseconds, 95) as p95, max(milliseconds) as longest by function",
+    "sort p95 desc",
+  ],
+  errors: [
+    'filter level = "error"',
+    "stats count(*) as times, latest(@timestamp) as last, latest(requestId) as request by function, event",
+    "sort times desc",
+  ],
+} as const satisfies Record<string, readonly string[]>;
 
 /** The saved queries, each over every log that the stack has so far: the functions', the API's and the user pool's firewall's. */
 export class LogQueries extends Construct {

@@ -24,9 +24,7 @@ export function portalMetrics(
   { gateway, auth, data, deadLetters }: MetricSources,
 ) {
   const portal = portalNameOf(scope);
-  const { region } = Stack.of(scope);
-  const metric = (namespace: string, metricName: string, statistic: string, dimensionsMap = {}) =>
-    new Metric({ namespace, metricName, statistic, dimensionsMap, period, region });
+  const metric = metricsIn(scope, period);
   const own = (name: MetricName, statistic = "Sum") => metric(portal, name, statistic);
   const { api, lambda } = callMetrics(scope, period, gateway);
   const userPool = (name: string, statistic = "Sum") =>
@@ -93,16 +91,15 @@ export function portalMetrics(
   } satisfies Record<string, Metric>;
 }
 
+const metricsIn =
+  (scope: Construct, period: Duration) =>
+  (namespace: string, metricName: string, statistic: string, dimensionsMap: Record<string, string> = {}) =>
+    new Metric({ namespace, metricName, statistic, dimensionsMap, period, region: Stack.of(scope).region });
+
 /** Of the API and of single functions, in all their versions. */
 function callMetrics(scope: Construct, period: Duration, { httpApi }: MetricSources["gateway"]) {
+  const metric = metricsIn(scope, period);
   const portal = portalNameOf(scope);
-  const metric = (
-    namespace: string,
-    metricName: string,
-    statistic: string,
-    dimensionsMap: Record<string, string>,
-  ) =>
-    new Metric({ namespace, metricName, statistic, dimensionsMap, period, region: Stack.of(scope).region });
   return {
     api: (name: string, statistic: string) =>
       metric("AWS/ApiGateway", name, statistic, { ApiId: httpApi.apiId, Stage: "$default" }),

@@ -1,19 +1,15 @@
 import { RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AttributeType, BillingMode, type ITable, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
+import type { Environment } from "../../environment.ts";
 import { tableSettings } from "../../settings/table.ts";
 import { acknowledge } from "../acknowledge.ts";
-
-interface DatabaseProps {
-  /** Name of a table that takes the place of the stack's own. */
-  adopted: string | undefined;
-}
 
 /** The table with all state of the portal. docs/data.md lists its items. */
 export class Database extends Construct {
   readonly table: Pick<ITable, "tableArn" | "tableName">;
 
-  constructor(scope: Construct, id: string, { adopted }: DatabaseProps) {
+  constructor(scope: Construct, id: string, { adopted }: Environment) {
     super(scope, id);
     const own = new Table(this, "Table", {
       partitionKey: { name: tableSettings.partitionKey, type: AttributeType.STRING },
@@ -32,6 +28,6 @@ export class Database extends Construct {
     );
     // The portal stack imports these until it names the adopted table; CloudFormation keeps imported exports.
     for (const value of [own.tableName, own.tableArn]) Stack.of(this).exportValue(value);
-    this.table = adopted === undefined ? own : Table.fromTableName(this, "Adopted", adopted);
+    this.table = adopted?.table === undefined ? own : Table.fromTableName(this, "Adopted", adopted.table);
   }
 }

@@ -79,14 +79,15 @@ export class TableBackup extends Construct {
   }
 
   private role(): Role {
-    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("backup.amazonaws.com") });
-    role.addManagedPolicy(
-      ManagedPolicy.fromAwsManagedPolicyName("service-role/AWSBackupServiceRolePolicyForBackup"),
-    );
+    const policy = "service-role/AWSBackupServiceRolePolicyForBackup";
+    const role = new Role(this, "Role", {
+      assumedBy: new ServicePrincipal("backup.amazonaws.com"),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(policy)],
+    });
     acknowledge(
       role,
       "AWS keeps the policy of its backup service, and only that service assumes the role",
-      "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]",
+      `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${policy}]`,
     );
     return role;
   }

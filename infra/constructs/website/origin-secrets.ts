@@ -1,12 +1,8 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
+import type { Environment } from "../../environment.ts";
 import { acknowledge } from "../acknowledge.ts";
-
-interface OriginSecretsProps {
-  /** The version that CloudFront sends. */
-  originSecretVersion: number;
-}
 
 /**
  * The value of the custom header that CloudFront adds to requests for the API. Secrets Manager generates it. The API accepts
@@ -18,7 +14,7 @@ export class OriginSecrets extends Construct {
   /** The API's accepted values, as dynamic references. */
   readonly accepted: readonly string[];
 
-  constructor(scope: Construct, id: string, { originSecretVersion: version }: OriginSecretsProps) {
+  constructor(scope: Construct, id: string, { originSecretVersion: version }: Environment) {
     super(scope, id);
     const versions = [version - 1, version, version + 1].filter((each) => each > 0);
     const secrets = new Map(versions.map((each) => [each, this.secret(each)]));

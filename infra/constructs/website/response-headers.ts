@@ -7,7 +7,8 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
-import { securityHeaders } from "../../settings/headers.ts";
+import type { Environment } from "../../environment.ts";
+import { contentSecurityPolicy, securityHeaders, type ThirdParty } from "../../settings/headers.ts";
 
 const override = true;
 
@@ -50,4 +51,13 @@ const knownToCloudFront: ResponseSecurityHeadersBehavior = {
 
 function maxAge(header: string): number {
   return Number(/max-age=(\d+)/.exec(header)?.[1]);
+}
+
+/** The site's content security policy. The browser calls the user pool at its own origin. */
+export function contentSecurityPolicyOf(environment: Environment): string {
+  const { region, userPoolEndpoint, stripePriceId, tagManagerId } = environment;
+  const invited: ThirdParty[] = [];
+  if (stripePriceId !== undefined) invited.push("stripe");
+  if (tagManagerId !== undefined) invited.push("tagManager");
+  return contentSecurityPolicy([userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`], invited);
 }

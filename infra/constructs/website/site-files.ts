@@ -1,5 +1,5 @@
 import { Stack } from "aws-cdk-lib";
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Asset } from "aws-cdk-lib/aws-s3-assets";
 import { BucketDeployment, CacheControl, type ISource, Source } from "aws-cdk-lib/aws-s3-deployment";
@@ -9,9 +9,10 @@ import { type Environment, hasPasskeys } from "../../environment.ts";
 import { cacheControl } from "../../settings/headers.ts";
 import { keptRelease, keptReleases, releaseManifest } from "../../settings/names.ts";
 import { securityTxt, securityTxtPath } from "../../settings/security-txt.ts";
-import { acknowledge, everyAssetFor, everyObjectOf } from "../acknowledge.ts";
+import { acknowledge, everyObjectOf } from "../acknowledge.ts";
 import type { Gateway } from "../api/gateway.ts";
 import type { Auth } from "../auth.ts";
+import { allow, InlineRole } from "../iam.ts";
 import type { Release } from "../lambda/release.ts";
 import { Log } from "../log.ts";
 import type { Website } from "./website.ts";
@@ -89,28 +90,18 @@ export class SiteFiles extends Construct {
    */
   private copier(from: IBucket, to: IBucket) {
     const logGroup = new Log(this, "CopierLogs", { holds: "names of the site's files only" });
-    const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
-    const role = new Role(this, "CopierRole", {
+    const role = new InlineRole(this, "CopierRole", {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
-      inlinePolicies: {
-        Copy: new PolicyDocument({
-          statements: [
-            allow(["s3:GetObject"], from.arnForObjects("*")),
-            allow(["s3:ListBucket"], from.bucketArn, to.bucketArn),
-            allow(["s3:GetObject", "s3:PutObject", "s3:DeleteObject"], to.arnForObjects("*")),
-            allow(["logs:CreateLogStream", "logs:PutLogEvents"], logGroup.logGroupArn),
-          ],
-        }),
-      },
+      policyName: "Copy",
+      statements: [
+        allow(["s3:GetObject"], from.arnForObjects("*")),
+        allow(["s3:ListBucket"], [from.bucketArn, to.bucketArn]),
+        allow(["s3:GetObject", "s3:PutObject", "s3:DeleteObject"], to.arnForObjects("*")),
+        allow(["logs:CreateLogStream", "logs:PutLogEvents"], logGroup.logGroupArn),
+      ],
     });
-    const stack = Stack.of(this);
-    acknowledge(
-      role,
-      "file names change with every build",
-      everyObjectOf(this, to.bucketArn),
-      everyAssetFor(stack),
-    );
-    acknowledge(role, "the policy belongs to this role only", "NIST.800.53.R5-IAMNoInlinePolicy");
+    const everyObject = [from, to].map(({ bucketArn }) => everyObjectOf(this, bucketArn));
+    acknowledge(role, "file names change with every build", ...everyObject);
     return { role: role.withoutPolicyUpdates(), logGroup };
   }
 }

@@ -1,4 +1,4 @@
-import { Duration, Validations } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
@@ -6,7 +6,6 @@ import {
   type BehaviorOptions,
   CachePolicy,
   Distribution,
-  type DistributionProps,
   Function as EdgeFunction,
   FunctionCode,
   FunctionEventType,
@@ -23,15 +22,14 @@ import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
 import { notices } from "#shared/endpoints.ts";
 import { authenticationHeader, originSecretHeader } from "#shared/headers.ts";
-import type { Domain, Environment } from "../../environment.ts";
+import type { Environment } from "../../environment.ts";
 import { serveHtml } from "../../settings/edge-functions.ts";
 import { cacheControl } from "../../settings/headers.ts";
 import { acknowledge } from "../acknowledge.ts";
 import type { Gateway } from "../api/gateway.ts";
 import { PrivateBucket } from "../storage/private-bucket.ts";
-import { contentSecurityPolicyOf } from "./content-security.ts";
 import type { OriginSecrets } from "./origin-secrets.ts";
-import { ResponseHeaders } from "./response-headers.ts";
+import { contentSecurityPolicyOf, ResponseHeaders } from "./response-headers.ts";
 
 interface WebsiteProps {
   environment: Environment;
@@ -61,8 +59,6 @@ export class Website extends Construct {
   readonly bucket: PrivateBucket;
   readonly url: string;
   readonly distribution: Distribution;
-  /** The distribution's own domain name, the target of our DNS records. */
-  readonly distributionDomain: string;
 
   constructor(scope: Construct, id: string, props: WebsiteProps) {
     const { environment, edge } = props;
@@ -79,25 +75,24 @@ export class Website extends Construct {
       /** Includes Japan. */
       priceClass: PriceClass.PRICE_CLASS_200,
       ...(edge.firewallArn && { webAclId: edge.firewallArn }),
-      ...(domain && edge.certificateArn && this.ownDomain(domain, edge.certificateArn)),
-    });
-    // The root object is set, and no path without an extension reaches the bucket: nobody sees a listing.
-    Validations.of(distribution).acknowledge({
-      id: "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
-      reason: "defaultRootObject is set",
+      ...(domain &&
+        edge.certificateArn && {
+          domainNames: domain.names,
+          certificate: Certificate.fromCertificateArn(this, "Certificate", edge.certificateArn),
+          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        }),
     });
     acknowledgeRules(distribution);
     if (!edge.firewallArn) acknowledge(distribution, "only dev does without a firewall", "AwsSolutions-CFR2");
     this.distribution = distribution;
-    this.distributionDomain = distribution.distributionDomainName;
-    this.url = `https://${domain?.names[0] ?? this.distributionDomain}`;
+    this.url = `https://${domain?.names[0] ?? distribution.distributionDomainName}`;
   }
 
   /** For the stack's outputs. */
   get outputs(): Record<string, string> {
     return {
       SiteUrl: this.url,
-      DistributionDomain: this.distributionDomain,
+      DistributionDomain: this.distribution.distributionDomainName,
       SiteBucket: this.bucket.bucketName,
     };
   }
@@ -124,49 +119,41 @@ export class Website extends Construct {
   }
 
   private apiBehaviors({ gateway, originSecrets }: WebsiteProps): Record<string, BehaviorOptions> {
-    const origin = new HttpOrigin(gateway.domainName, {
-      customHeaders: { [originSecretHeader]: originSecrets.sent },
-    });
-    const responseHeadersPolicy = new ResponseHeaders(this, "ApiHeaders", { cacheControl: cacheControl.api });
-    return {
-      [notices.path]: { ...this.noticesBehavior(), origin, responseHeadersPolicy },
-      "/api/*": { ...this.apiBehavior(), origin, responseHeadersPolicy },
-    };
-  }
-
-  /** The same for everybody: neither the query nor a header makes another answer, and none is forwarded. */
-  private noticesBehavior(): Omit<BehaviorOptions, "origin"> {
-    return {
-      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      // AWS's own: for as long as the function says.
-      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-    };
-  }
-
-  private apiBehavior(): Omit<BehaviorOptions, "origin"> {
-    return {
+    const shared = {
+      origin: new HttpOrigin(gateway.domainName, {
+        customHeaders: { [originSecretHeader]: originSecrets.sent },
+      }),
+      responseHeadersPolicy: new ResponseHeaders(this, "ApiHeaders", { cacheControl: cacheControl.api }),
       // A redirect would come too late: the request has already sent its token without encryption.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      allowedMethods: AllowedMethods.ALLOW_ALL,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
-      originRequestPolicy: new OriginRequestPolicy(this, "ApiRequests", {
-        headerBehavior: OriginRequestHeaderBehavior.allowList(...headersForApi),
-        queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-      }),
     };
-  }
-
-  private ownDomain({ names }: Domain, certificateArn: string): Partial<DistributionProps> {
     return {
-      domainNames: [...names],
-      certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      // The same for everybody: neither the query nor a header makes another answer, and none is forwarded.
+      [notices.path]: {
+        ...shared,
+        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+        // AWS's own: for as long as the function says.
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      },
+      "/api/*": {
+        ...shared,
+        allowedMethods: AllowedMethods.ALLOW_ALL,
+        cachePolicy: CachePolicy.CACHING_DISABLED,
+        originRequestPolicy: new OriginRequestPolicy(this, "ApiRequests", {
+          headerBehavior: OriginRequestHeaderBehavior.allowList(...headersForApi),
+          queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+        }),
+      },
     };
   }
 }
 
 function acknowledgeRules(distribution: Distribution): void {
+  acknowledge(
+    distribution,
+    "nobody sees a listing: the root object is set, and no path without an extension reaches the bucket",
+    "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
+  );
   acknowledge(distribution, "customers may sign in from any country", "AwsSolutions-CFR1");
   acknowledge(
     distribution,

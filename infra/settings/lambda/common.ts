@@ -1,25 +1,24 @@
 /** Settings that several functions share. */
 import type { Partition } from "../table.ts";
 
-export const api = { timeoutSeconds: 10, memoryMb: 512 } as const;
 /** Stripe may be slow, and the SDK retries with the same idempotency key; API Gateway waits 30 seconds. */
-export const payment = { timeoutSeconds: 29, memoryMb: 512 } as const;
-export const stripe = ["STRIPE_SECRET_ID", "STRIPE_API_URL"] as const;
+export const payment = { timeoutSeconds: 29 } as const;
 /** The price that is sold. */
 export const price = ["STRIPE_PRICE_ID", "STANDARD_PRICE_YEN", "PRICE_INTERVAL"] as const;
 /** The same, and the days to pay an invoice. */
 export const sale = [...price, "INVOICE_DAYS_UNTIL_DUE"] as const;
+/** Actions on single rows. */
+export const readAndWrite = [
+  "dynamodb:GetItem",
+  "dynamodb:PutItem",
+  "dynamodb:UpdateItem",
+  "dynamodb:DeleteItem",
+] as const;
 /** For functions that fulfil a payment: `fulfil` writes the plan, its audit row and the mail, and sends it. */
 export const fulfilment = {
-  environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL", ...stripe],
+  environment: ["SITE_URL"],
   grants: {
-    table: [
-      "dynamodb:ConditionCheckItem",
-      "dynamodb:GetItem",
-      "dynamodb:PutItem",
-      "dynamodb:UpdateItem",
-      "dynamodb:DeleteItem",
-    ],
+    table: ["dynamodb:ConditionCheckItem", ...readAndWrite],
     // A former contract is synced before another one begins.
     partitions: [
       "CHECKOUTS",

@@ -2,42 +2,35 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import { createRouter } from "../emulators/router.ts";
 import { StripeError } from "../emulators/stripe/api/stripe-error.ts";
 import { outcomes } from "../emulators/stripe/checkout/deciding.ts";
-import type { CheckoutDecision, Passing } from "../emulators/stripe/emulator.ts";
-import { cardBrands } from "../emulators/stripe/objects/cards.ts";
+import { cardBrands } from "../emulators/stripe/objects/payments.ts";
 import { timeEvents } from "../emulators/stripe/simulate.ts";
 import { type Faults, faultRequest } from "../faults.ts";
 import { parseJson, readBody } from "../http.ts";
 import type { Inbox } from "../inbox.ts";
-import type { FunctionLine } from "../lambda/function-logs.ts";
+import type { FunctionLogs } from "../lambda/function-logs.ts";
+import type { LambdaHost } from "../lambda/lambda-host.ts";
+import type { Schedules } from "../lambda/schedules.ts";
 import type { RequestLog } from "../request-log.ts";
+import type { Services } from "../services.ts";
 import { filterLines, filterRequests } from "./filters.ts";
 import { samplePage } from "./sample-company.ts";
 
-export interface ControlParts {
+interface ControlParts {
   inbox: Inbox;
   faults: Faults;
   requests: RequestLog;
-  services(): Record<string, unknown>;
+  logs: FunctionLogs;
+  services: Services;
+  lambda: LambdaHost;
+  schedules: Schedules;
   /** Of a function that may do everything, for the operators' commands. */
   environment(): Record<string, string>;
   customers(): Promise<unknown[]>;
-  logs(): readonly FunctionLine[];
-  /** The customer's action on Stripe's page for that session. Throws `StripeError`. */
-  decideCheckout(sessionId: string, decision: CheckoutDecision): { redirect: string | null; session: object };
-  /** The effect of time on a subscription at Stripe. Throws `StripeError`. */
-  passTime(subscriptionId: string, passing: Passing): object;
   reset(): Promise<void>;
-  /** Runs a scheduled function now; undefined when there is none of that name. */
-  runSchedule(name: string): Promise<{ result: unknown } | undefined>;
-  /** Moves a user's sign-ins eleven minutes into the past; undefined when there is no such user. */
-  ageSignIns(loginId: string): Promise<{ aged: string } | undefined>;
-  /** Moves what Vonage sent to a number a minute into the past; undefined when nothing is in flight. `81...` */
-  ageVerification(phoneNumber: string): Promise<{ aged: string } | undefined>;
-  /** Ends a function's sandbox at once, as a crash would; undefined when there is none of that name. */
-  killFunction(name: string): Promise<{ killed: string } | undefined>;
 }
 
 /** Body of `POST /__local/stripe/checkout/{sessionId}`; `webhook: false` loses the events of it. */
@@ -60,31 +53,32 @@ type Route = (url: URL, request: IncomingMessage, ...parts: string[]) => Promise
 
 /** 404 for a name that there is nothing of. */
 const named =
-  (run: (name: string) => Promise<unknown>): Route =>
+  (run: (name: string) => unknown): Route =>
   async (_url, _request, name = "") => {
     const json = await run(name);
-    return json === undefined ? { status: 404, json: { error: `There is no ${name}` } } : { json };
+    return json ? { json } : { status: 404, json: { error: `There is no ${name}` } };
   };
 
 /** `/__local/`: a page for people and the same things for programs (design section 6). */
 export function createControl(parts: ControlParts): RequestListener {
-  const { inbox, faults, requests } = parts;
+  const { inbox, faults, requests, logs, services, lambda } = parts;
+  const { cognito, stripe, vonage } = services;
   const routes: Record<string, Route> = {
     "GET /": () => ({ type: "text/html; charset=utf-8", text: pageFile("index.html") }),
     "GET /page.js": () => ({ type: "text/javascript; charset=utf-8", text: pageFile("page.js") }),
     "GET /page.css": () => ({ type: "text/css; charset=utf-8", text: pageFile("page.css") }),
     "GET /messages": (url) => ({ json: inbox.list(url.searchParams.get("to") ?? undefined) }),
-    "GET /services": () => ({ json: parts.services() }),
+    "GET /services": () => ({ json: services.describe() }),
     "GET /environment": () => ({ json: parts.environment() }),
     "GET /requests": ({ searchParams }) => ({
-      json: filterRequests(requests.list(), parts.logs(), searchParams),
+      json: filterRequests(requests.list(), logs.list(), searchParams),
     }),
     "DELETE /requests": () => {
       requests.clear();
       return { json: [] };
     },
     "GET /customers": async () => ({ json: await parts.customers() }),
-    "GET /logs": ({ searchParams }) => ({ json: filterLines(parts.logs(), searchParams) }),
+    "GET /logs": ({ searchParams }) => ({ json: filterLines(logs.list(), searchParams) }),
     "GET /faults": () => ({ json: faults.list() }),
     "POST /faults": async (_url, request) => {
       const fault = faultRequest.safeParse(parseJson(await readBody(request)));
@@ -100,14 +94,23 @@ export function createControl(parts: ControlParts): RequestListener {
       await parts.reset();
       return { json: { reset: true } };
     },
-    "POST /schedules/{name}": named(parts.runSchedule),
-    "POST /sign-ins/{loginId}/age": named(parts.ageSignIns),
-    "POST /verifications/{phoneNumber}/age": named(parts.ageVerification),
-    "POST /functions/{name}/kill": named(parts.killFunction),
+    "POST /schedules/{name}": named(parts.schedules.run),
+    "POST /sign-ins/{loginId}/age": named(
+      (loginId) => cognito.ageSignIns(loginId, 11 * 60_000) && { aged: loginId },
+    ),
+    "POST /verifications/{phoneNumber}/age": named(
+      (phoneNumber) => vonage.ageVerification(phoneNumber, 60_000) && { aged: phoneNumber },
+    ),
+    // Ends the sandbox at once, as a crash would.
+    "POST /functions/{name}/kill": named(async (name) => {
+      if (!(name in allFunctions)) return false;
+      await lambda.kill(name as FunctionName);
+      return { killed: name };
+    }),
     "POST /stripe/checkout/{session}": (_url, request, id = "") =>
-      simulateStripe(request, (body) => parts.decideCheckout(id, z.parse(checkoutDecision, body))),
+      simulateStripe(request, (body) => stripe.decide(id, z.parse(checkoutDecision, body))),
     "POST /stripe/subscriptions/{subscription}": (_url, request, id = "") =>
-      simulateStripe(request, (body) => parts.passTime(id, z.parse(passing, body))),
+      simulateStripe(request, (body) => stripe.passTime(id, z.parse(passing, body))),
     "GET /company/{page}": (_url, _request, name = "") => {
       const text = samplePage(name);
       return text === undefined ? { status: 404, json: {} } : { type: "text/html; charset=utf-8", text };

@@ -1,8 +1,7 @@
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import type { EnvironmentName } from "#shared/environment-variables.ts";
 import { sampleCompany } from "../control/sample-company.ts";
-import { identifiers } from "../identifiers.ts";
-import { localPrice } from "../seed/price.ts";
+import { identifiers, localPrice } from "../identifiers.ts";
 import type { Services as AllServices } from "../services.ts";
 import type { Principals } from "./principals.ts";
 

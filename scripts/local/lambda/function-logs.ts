@@ -23,3 +23,4 @@ export function createFunctionLogs() {
     },
   };
 }
+export type FunctionLogs = ReturnType<typeof createFunctionLogs>;

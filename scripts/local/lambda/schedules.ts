@@ -21,3 +21,4 @@ export function startSchedules(lambda: LambdaHost, seconds: number | undefined) 
     stop: () => timers.forEach(clearInterval),
   };
 }
+export type Schedules = ReturnType<typeof startSchedules>;

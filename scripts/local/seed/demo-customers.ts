@@ -1,5 +1,4 @@
 /** Registers the demo customers the way real ones are: through the functions, with the code from the inbox. */
-import { generateKeyPairSync } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { FunctionName } from "#infra/settings/functions.ts";
@@ -9,6 +8,7 @@ import { type CallRequest, claimsOf, eventOf } from "../edge/gateway-event.ts";
 import type { Inbox } from "../inbox.ts";
 import type { LambdaHost } from "../lambda/lambda-host.ts";
 import type { Services } from "../services.ts";
+import { newKeyPair } from "../store.ts";
 import { type DemoCustomer, demoStandard, demoUser } from "./demo-user.ts";
 
 const companies: Record<DemoCustomer["userName"], object> = {
@@ -47,19 +47,12 @@ export interface DemoParts {
 }
 
 /** The trial customer. */
-export async function seedDemoUser(parts: DemoParts): Promise<void> {
-  await signUp(parts, demoUser);
-}
+export const seedDemoUser = (parts: DemoParts): Promise<unknown> => signUp(parts, demoUser);
 
 /** The paying customer. Waits until the webhooks have arrived; throws after 30 seconds. */
 export async function seedDemoStandard(parts: DemoParts): Promise<void> {
   const { stripe } = parts.services;
   const call = await signUp(parts, demoStandard);
-  const { privateKey } = generateKeyPairSync("rsa", {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: "spki", format: "pem" },
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-  });
   await call("post-user", {
     path: "/api/user",
     body: {
@@ -67,7 +60,7 @@ export async function seedDemoStandard(parts: DemoParts): Promise<void> {
       applicationId: "5c0f3f2a-6c1e-4d55-9c66-8f1f0a4be201",
       apiKey: "b2c3d4e5",
       apiSecret: "Secret1234",
-      privateKey: Buffer.from(privateKey).toString("base64"),
+      privateKey: Buffer.from(newKeyPair().privateKey).toString("base64"),
       webhookUrl: "https://hooks.example.com/incoming",
       ...billingContact,
     },
@@ -104,13 +97,10 @@ async function signUp({ services, lambda, inbox }: DemoParts, customer: DemoCust
       throw new Error(`Seeding ${customer.userName}: ${name} answered ${reply.statusCode} ${reply.body}`);
     return JSON.parse(reply.body);
   };
-  const sent = await call("verify", {
-    path: "/api/verify",
-    body: { mode: "send", phone_number: phoneNumber },
-  });
-  const { request_id } = sent;
+  const verify = (body: object) => call("verify", { path: "/api/verify", body });
+  const { request_id } = await verify({ mode: "send", phone_number: phoneNumber });
   const code = inbox.list(phoneNumber)[0]?.code;
-  await call("verify", { path: "/api/verify", body: { mode: "check", request_id, code } });
+  await verify({ mode: "check", request_id, code });
   await call("post-user", {
     path: "/api/user",
     body: {

@@ -9,6 +9,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { tableSettings } from "#infra/settings/table.ts";
+import { unlessError } from "#scripts/operator/unless-error.ts";
 import { identifiers } from "../identifiers.ts";
 
 const { tableName } = identifiers;
@@ -16,7 +17,8 @@ const { partitionKey, sortKey, timeToLiveAttribute } = tableSettings;
 
 /** The table as the stack makes it; an existing one is left as it is. */
 export async function ensureTable(client: DynamoDBClient, TableName: string = tableName): Promise<void> {
-  if (await tableExists(client, TableName)) return;
+  const existing = client.send(new DescribeTableCommand({ TableName }));
+  if (await unlessError(ResourceNotFoundException, existing)) return;
   await client.send(
     new CreateTableCommand({
       TableName,
@@ -38,15 +40,6 @@ export async function ensureTable(client: DynamoDBClient, TableName: string = ta
     }),
   );
 }
-
-const tableExists = (client: DynamoDBClient, TableName: string): Promise<boolean> =>
-  client.send(new DescribeTableCommand({ TableName })).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ResourceNotFoundException) return false;
-      throw error;
-    },
-  );
 
 export async function emptyTable(client: DynamoDBClient): Promise<void> {
   await client.send(new DeleteTableCommand({ TableName: tableName }));

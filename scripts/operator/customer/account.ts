@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import {
   AdminGetUserCommand,
+  type AdminGetUserCommandOutput,
   type AttributeType,
   ListUsersCommand,
   UserNotFoundException,
+  type UserType,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { environment } from "#functions/runtime/environment.ts";
@@ -23,13 +25,8 @@ export interface Account {
   attributes: Readonly<Record<string, string>>;
 }
 
-interface CognitoUser {
-  Username?: string | undefined;
-  Enabled?: boolean | undefined;
-  UserStatus?: string | undefined;
-  UserCreateDate?: Date | undefined;
-  UserMFASettingList?: string[] | undefined;
-}
+type CognitoUser = Pick<UserType, "Username" | "Enabled" | "UserStatus" | "UserCreateDate"> &
+  Pick<AdminGetUserCommandOutput, "UserMFASettingList">;
 
 /** By login ID or `sub`: the pool takes either. */
 export const inPool = (Username: string) => ({ UserPoolId: environment("USER_POOL_ID"), Username });
@@ -57,7 +54,7 @@ async function accountsWith(email: string): Promise<Account[]> {
 }
 
 function toAccount(
-  { Username, Enabled = true, UserStatus = "", UserCreateDate, UserMFASettingList = [] }: CognitoUser,
+  { Username, Enabled = true, UserStatus, UserCreateDate, UserMFASettingList = [] }: CognitoUser,
   given: readonly AttributeType[] = [],
 ): Account {
   const attributes = Object.fromEntries(given.map(({ Name = "", Value = "" }) => [Name, Value]));
@@ -67,7 +64,7 @@ function toAccount(
     sub,
     userName: Username,
     enabled: Enabled,
-    status: UserStatus,
+    status: UserStatus ?? "",
     createdAt: UserCreateDate?.toISOString(),
     mfa: UserMFASettingList,
     attributes,

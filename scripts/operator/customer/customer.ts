@@ -1,6 +1,7 @@
 import { type Profile, parseProfile, profileKey } from "#functions/customer/profile.ts";
 import { getItem, readPartition } from "#functions/platform/table.ts";
-import { type CommandContext, CommandRefused } from "../command.ts";
+import { currentActor } from "../audit.ts";
+import { CommandRefused } from "../command.ts";
 import { parseRow } from "../rows.ts";
 import { type Account, findAccount } from "./account.ts";
 
@@ -25,23 +26,22 @@ export async function readProfile(sub: string): Promise<Profile | undefined> {
  * Finds a customer by login ID, or by `sub` if the account was deleted. Throws `CustomerNotFound`, or `CommandRefused` if the
  * reason contains personal data, which must not stay in the audit trail.
  */
-export async function findCustomer(name: string, context: CommandContext): Promise<Customer> {
+export async function findCustomer(name: string): Promise<Customer> {
   const account = await findAccount(name);
   const sub = account?.sub ?? (isId(name) ? name : undefined);
   const isKnown = account ?? (sub !== undefined && (await readPartition(`CUSTOMER#${sub}`)).length > 0);
   if (sub === undefined || !isKnown)
     throw new CustomerNotFound(`There is no account with the login ID ${name}.`);
   const customer = { sub, account, profile: await readProfile(sub) };
-  checkReason(context.options.reason, customer);
+  checkReason(currentActor().reason, customer);
   return customer;
 }
 
 /** The same for a customer with a profile. */
 export async function findSignedUp(
   name: string,
-  context: CommandContext,
 ): Promise<{ sub: string; profile: Profile; account: Account | undefined }> {
-  const { profile, ...customer } = await findCustomer(name, context);
+  const { profile, ...customer } = await findCustomer(name);
   if (!profile)
     throw new CommandRefused(`${name} has no customer record: the sign-up was never finished, or erased.`);
   return { ...customer, profile };

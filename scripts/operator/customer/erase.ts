@@ -1,11 +1,14 @@
 /** Erases a customer on request, by the code that erases closed accounts. */
 
-import { eraseCustomer, NotErasable, requireErasable } from "#functions/account/erasure/erase-customer.ts";
-import { ownRequests } from "#functions/account/erasure/erase-rows.ts";
+import {
+  eraseCustomer,
+  NotErasable,
+  ownRequests,
+  requireErasable,
+} from "#functions/account/erasure/erase-customer.ts";
 import { readCustomerRows } from "#functions/customer/customer-rows.ts";
 import { type Key, TransactionCanceled } from "#functions/platform/table.ts";
-import { auditRow } from "../audit.ts";
-import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
+import { type ChangingCommand, CommandRefused } from "../command.ts";
 import { scanPages } from "../rows.ts";
 import { maskEmail } from "../show.ts";
 import { type Customer, CustomerNotFound, findCustomer } from "./customer.ts";
@@ -14,8 +17,8 @@ export const erase: ChangingCommand = {
   purpose: "Erases a customer who asked for it: data and account. Refused while a subscription is alive.",
   takes: ["loginId"],
   requires: ["reason"],
-  async plan([name = ""], context) {
-    const customer = await findErasable(name, context);
+  async plan([name = ""]) {
+    const customer = await findErasable(name);
     const { sub, account, profile } = customer;
     await requireErasable(sub).catch(refuse);
     return {
@@ -25,7 +28,6 @@ export const erase: ChangingCommand = {
         const rows = await eraseCustomer({
           sub,
           loginId: account?.userName,
-          audit: (action, details) => auditRow(sub, action, context, details),
           others: await verificationsOf(sub),
         }).catch(refuse);
         const text = [
@@ -53,8 +55,8 @@ async function stepsOf(customer: Customer): Promise<string[]> {
   ];
 }
 
-const findErasable = (name: string, context: CommandContext): Promise<Customer> =>
-  findCustomer(name, context).catch((error: unknown) => {
+const findErasable = (name: string): Promise<Customer> =>
+  findCustomer(name).catch((error: unknown) => {
     if (!(error instanceof CustomerNotFound)) throw error;
     const hint = "If an erasure broke off, it is complete: the account goes last.";
     throw new CommandRefused(`${error.message} ${hint}`, { cause: error });
@@ -81,6 +83,8 @@ function refuse(cause: unknown): never {
 function sentenceFor(error: unknown): string | undefined {
   if (error instanceof NotErasable && error.reason === "payment-begun")
     return "A payment is being begun. Run it again in 15 minutes, once reconcile has settled it.";
+  if (error instanceof NotErasable && error.reason === "refund-pending")
+    return `A payment is still to be refunded: ${error.subscriptions.join(", ")} (docs/runbooks/stripe.md). Nothing was erased.`;
   if (error instanceof NotErasable)
     return `Stripe still has a subscription: ${error.subscriptions.join(", ")}. Cancel it there, settle what is owed, and run it again. Nothing was erased.`;
   if (error instanceof TransactionCanceled)

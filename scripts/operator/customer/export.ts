@@ -12,8 +12,8 @@ export const exportCustomer: ReadingCommand = {
   takes: ["loginId"],
   allows: ["out", "reason"],
   async run([name = ""], context) {
-    const { sub, account } = await findCustomer(name, context);
-    await writeAudit(sub, "exported", context);
+    const { sub, account } = await findCustomer(name);
+    await writeAudit(sub, "exported");
     const data = await readExportData(sub, account?.userName);
     const { out } = context.options;
     if (out === undefined) return { text: JSON.stringify(data, null, 2), data };

@@ -24,8 +24,7 @@ export const find: ReadingCommand = {
     const { subs, note } = await search(text.trim());
     const customers = await Promise.all(subs.map((sub) => describe(sub, context)));
     // Written for each customer that is shown.
-    for (const sub of subs)
-      await writeAudit(sub, "looked-up", context, context.options.full ? { full: true } : {});
+    for (const sub of subs) await writeAudit(sub, "looked-up", context.options.full ? { full: true } : {});
     const notes = [note, ...customers.map(({ unreadable }) => unreadable)].filter(
       (each) => each !== undefined,
     );

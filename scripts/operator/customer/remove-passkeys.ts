@@ -26,8 +26,8 @@ export const removePasskeys: ChangingCommand = {
     "Removes every passkey of a customer whose devices are lost or stolen; the password must be reset afterwards.",
   takes: ["loginId"],
   requires: ["reason"],
-  async plan([loginId = ""], context) {
-    const { sub, account } = await findCustomer(loginId, context);
+  async plan([loginId = ""]) {
+    const { sub, account } = await findCustomer(loginId);
     if (!account) throw new CommandRefused(`The account of ${loginId} is gone.`);
     const { userName, mfa } = account;
     if (mfa.includes("SOFTWARE_TOKEN_MFA"))
@@ -42,7 +42,7 @@ export const removePasskeys: ChangingCommand = {
       ],
       confirmWith: loginId,
       async apply() {
-        await writeAudit(sub, "passkeys-removed", context);
+        await writeAudit(sub, "passkeys-removed");
         const removed = await removeAll(account);
         await cognito().send(new AdminUserGlobalSignOutCommand(inPool(sub)));
         await tell(sub, account);

@@ -36,8 +36,8 @@ export const resetAuthenticator: ChangingCommand = {
   purpose: "Lets a customer who lost the authenticator app sign in with the password alone.",
   takes: ["loginId"],
   requires: ["reason"],
-  async plan([loginId = ""], context) {
-    const { sub, account: found } = await findCustomer(loginId, context);
+  async plan([loginId = ""]) {
+    const { sub, account: found } = await findCustomer(loginId);
     if (!found) throw new CommandRefused(`The account of ${loginId} is gone.`);
     const { userName, mfa } = found;
     if (!mfa.includes("SOFTWARE_TOKEN_MFA"))
@@ -53,7 +53,7 @@ export const resetAuthenticator: ChangingCommand = {
       ],
       confirmWith: loginId,
       async apply() {
-        await writeAudit(sub, "authenticator-reset", context);
+        await writeAudit(sub, "authenticator-reset");
         const devices = await forgetDevices(account);
         await cognito().send(new AdminUserGlobalSignOutCommand(account));
         await switchOff(account);

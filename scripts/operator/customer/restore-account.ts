@@ -1,9 +1,9 @@
 /** Gives a customer back the account that they closed, until it is erased. */
 
 import { readClosure, withdrawClosure } from "#functions/account/closing/closure-table.ts";
-import { profileKey } from "#functions/customer/profile.ts";
+import { profileChange } from "#functions/customer/profile.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { enableAccount } from "#functions/platform/user-pool.ts";
-import { auditRow } from "../audit.ts";
 import { type ChangingCommand, CommandRefused } from "../command.ts";
 import { writeOrRefuse } from "../rows.ts";
 import { inTokyo } from "../show.ts";
@@ -13,26 +13,20 @@ export const restoreAccount: ChangingCommand = {
   purpose: "Reopens an account that its customer closed, within 30 days. The subscription stays ended.",
   takes: ["loginId"],
   requires: ["reason"],
-  async plan([name = ""], context) {
-    const { sub, profile, account } = await findSignedUp(name, context);
+  async plan([name = ""]) {
+    const { sub, profile, account } = await findSignedUp(name);
     if (!account) throw new CommandRefused(`${name} has no account any more.`);
     const closure = await readClosure(sub);
     if (!closure && account.enabled) throw new CommandRefused(`${name} is not closed.`);
     if (closure?.state === "closing")
       throw new CommandRefused("The closing is not complete yet: run it again in 10 minutes.");
     if (closure?.state === "erasing") throw new CommandRefused("The erasure has begun.");
-    const { customerId, version, plan, closedAt } = profile;
+    const { customerId, plan, closedAt } = profile;
     const reopen = () =>
       writeOrRefuse([
-        {
-          update: profileKey(sub),
-          set: { closedAt: null },
-          add: { version: 1 },
-          condition: "#version = :seen",
-          values: { ":seen": version },
-        },
+        profileChange(sub, profile, { closedAt: null }),
         withdrawClosure(sub),
-        auditRow(sub, "account-restored", context, { customerId }),
+        auditRow(sub, { action: "account-restored", customerId }),
       ]);
     const since = closedAt === undefined ? "" : `, closed ${inTokyo(closedAt)}`;
     return {

@@ -1,5 +1,6 @@
+import { timeOf } from "#functions/platform/audit.ts";
 import type { Row } from "#functions/platform/table.ts";
-import { readTrail, timeOf, writeAudit } from "../audit.ts";
+import { readTrail, writeAudit } from "../audit.ts";
 import type { ReadingCommand } from "../command.ts";
 import { inTokyo, table } from "../show.ts";
 import { findCustomer } from "./customer.ts";
@@ -8,9 +9,9 @@ export const showAudit: ReadingCommand = {
   purpose:
     "Shows the audit trail, oldest first. The `sub` in place of the login ID works after an erasure too.",
   takes: ["loginId"],
-  async run([name = ""], context) {
-    const { sub } = await findCustomer(name, context);
-    await writeAudit(sub, "audit-read", context);
+  async run([name = ""]) {
+    const { sub } = await findCustomer(name);
+    await writeAudit(sub, "audit-read");
     const trail = await readTrail(sub);
     return {
       text: table(trail.map(describe)),

@@ -8,9 +8,8 @@ import {
   Route53Client,
   type RRType,
 } from "@aws-sdk/client-route-53";
-import type { Environment, HostedZone } from "#infra/environment.ts";
+import { type Environment, type HostedZone, zoneOf } from "#infra/environment.ts";
 import { ownIdentityOf } from "#infra/settings/sender.ts";
-import { zoneOf } from "#infra/settings/zones.ts";
 import { unlessError } from "../unless-error.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";
 import type { Deployed } from "./deployed.ts";

@@ -2,8 +2,7 @@
  * `npm run drill -- -c env=dev`: restores the table to the latest second under another name, compares the rows, deletes it again, reads
  * the latest export of the accounts and says how long each step took. Changes nothing of the portal.
  */
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import {
   DeleteTableCommand,
   DynamoDBClient,
@@ -97,15 +96,11 @@ const accountSchema = z.object({
   attributes: z.object({ sub: z.string(), email: z.string() }),
 });
 
-interface ExportedAccounts {
-  day: string;
-  /** As the manifest says, and those that can be read. */
-  accounts: number;
-  readable: number;
-}
-
-/** Reads the latest export of the accounts, as a restore would. Throws `CommandRefused` if there is none. */
-async function readLatestExport(s3: S3Client, Bucket: string): Promise<ExportedAccounts> {
+/**
+ * Reads the latest export of the accounts, as a restore would: how many the manifest names, and how many can be read. Throws
+ * `CommandRefused` if there is none.
+ */
+async function readLatestExport(s3: S3Client, Bucket: string) {
   const key = await latestManifest(s3, Bucket);
   const read = async (Key: string) => {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
@@ -115,14 +110,12 @@ async function readLatestExport(s3: S3Client, Bucket: string): Promise<ExportedA
   let readable = 0;
   for (let part = 1; part <= parts; part += 1) {
     const name = `${String(part).padStart(5, "0")}.jsonl.gz`;
-    const text = await decompress(await read(key.replace("manifest.json", name)));
+    const text = gunzipSync(await read(key.replace("manifest.json", name)));
     for (const line of text.toString().split("\n").filter(Boolean))
       if (accountSchema.safeParse(JSON.parse(line)).success) readable += 1;
   }
   return { day, accounts, readable };
 }
-
-const decompress = promisify<Buffer, Buffer>(gunzip);
 
 async function latestManifest(s3: S3Client, Bucket: string): Promise<string> {
   let latest: string | undefined;

@@ -6,7 +6,7 @@ import {
   NotFoundException,
   SESv2Client,
 } from "@aws-sdk/client-sesv2";
-import type { Environment, Mail } from "#infra/environment.ts";
+import type { Environment } from "#infra/environment.ts";
 import { configurationSetOf, ownIdentityOf } from "#infra/settings/sender.ts";
 import { unlessError } from "../unless-error.ts";
 import { type Check, type Finding, fix, ok } from "./check.ts";
@@ -18,7 +18,7 @@ export function mailChecks(environment: Environment, deployed: () => Promise<Dep
   const ses = new SESv2Client({ region });
   return [
     { title: "SES production access", run: () => checkSandbox(ses, region) },
-    { title: "SES identity", run: () => checkIdentity({ ses, environment, mail, deployed }) },
+    { title: "SES identity", run: () => checkIdentity(ses, environment, mail.identity, deployed) },
   ];
 }
 
@@ -30,15 +30,12 @@ async function checkSandbox(ses: SESv2Client, region: string): Promise<Finding> 
   );
 }
 
-interface IdentityCheck {
-  ses: SESv2Client;
-  environment: Environment;
-  mail: Mail;
-  deployed: () => Promise<Deployed>;
-}
-
-async function checkIdentity({ ses, environment, mail, deployed }: IdentityCheck): Promise<Finding> {
-  const { identity } = mail;
+async function checkIdentity(
+  ses: SESv2Client,
+  environment: Environment,
+  identity: string,
+  deployed: () => Promise<Deployed>,
+): Promise<Finding> {
   const own = ownIdentityOf(environment);
   const found = await unlessError(
     NotFoundException,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Vonage } from "@vonage/server-sdk";
 import Stripe from "stripe";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
-import { findCorporation } from "#functions/customer/tax-agency.ts";
+import { findCorporation } from "#functions/customer/corporations.ts";
 import type { Environment } from "#infra/environment.ts";
 import { stripeAt } from "../stripe/client.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";

@@ -10,8 +10,8 @@ import { CommandRefused } from "../command.ts";
 import { refuseCall } from "./check.ts";
 import { readStack } from "./deployed.ts";
 import { readEnvironment, runScript } from "./environment.ts";
-import { aliasesOf, liveRelease, type MovedAlias, moveAliases } from "./release/aliases.ts";
-import { listReleases, makeDocumentsLive, type Release, readRelease } from "./release/releases.ts";
+import { aliasesOf, liveRelease, moveAliases } from "./release/aliases.ts";
+import { listReleases, makeDocumentsLive, readRelease } from "./release/releases.ts";
 
 /** The site bucket of an environment that no deployment is changing now. */
 async function deployedSite(environment: Environment): Promise<string> {
@@ -46,15 +46,10 @@ export async function rollBack(args: readonly string[]): Promise<void> {
   await rollBackTo(to, releases, options).catch(refuseCall);
 }
 
-interface Releases {
-  environment: Environment;
-  bucket: string;
-  /** The last deployed one first. */
-  names: readonly string[];
-  live: string;
-}
+type Releases = Awaited<ReturnType<typeof releasesOf>>;
 
-async function releasesOf(environment: Environment): Promise<Releases> {
+/** `names`: the last deployed one first. */
+async function releasesOf(environment: Environment) {
   const bucket = await deployedSite(environment);
   const names = await listReleases(environment, bucket);
   const [last] = names;
@@ -86,26 +81,14 @@ async function rollBackTo(
   console.log(`Site: ${release.documents.length} documents of ${to}.`);
   if (dryRun) return console.log("Dry run: nothing was changed.");
   const started = performance.now();
+  const site = () => makeDocumentsLive(environment, bucket, release);
+  const functions = () => moveAliases(environment, aliases, release.name);
+  // The functions serve their own site and the one before: going back, the site is first.
   const isBack = names.indexOf(to) > names.indexOf(live);
-  await inOrder(isBack, environment, bucket, release, aliases);
+  for (const makeLive of isBack ? [site, functions] : [functions, site]) await makeLive();
   console.log(
     `${to} is live, in the place of ${live}: ${Math.ceil((performance.now() - started) / 1000)} s.`,
   );
-}
-
-/** The functions serve their own site and the one before: going back, the site is first. */
-async function inOrder(
-  isBack: boolean,
-  environment: Environment,
-  bucket: string,
-  release: Release,
-  aliases: readonly MovedAlias[],
-): Promise<void> {
-  const site = () => makeDocumentsLive(environment, bucket, release);
-  const functions = () => moveAliases(environment, aliases, release.name);
-  const [first, second] = isBack ? [site, functions] : [functions, site];
-  await first();
-  await second();
 }
 
 if (import.meta.main) await runScript(rollBack);

@@ -149,11 +149,6 @@ async function keepPrice({ stripe, environment, change }: Setup): Promise<Stripe
   );
 }
 
-interface SecretStore {
-  read(): Promise<{ secretKey: string; webhookSecrets: string[] } | undefined>;
-  write(value: { secretKey: string; webhookSecrets: string[] }): Promise<void>;
-}
-
 /**
  * Stripe shows an endpoint's signing secret once, when it is created. Without a stored one the endpoint is replaced; the new
  * secret is stored before the old endpoint goes.
@@ -161,7 +156,7 @@ interface SecretStore {
 async function keepWebhook(
   { stripe, change }: Setup,
   url: string,
-  { key, secret }: { key: string; secret: SecretStore },
+  { key, secret }: { key: string; secret: ReturnType<typeof secretAt> },
 ): Promise<void> {
   const events = [...webhookEvents];
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
@@ -190,7 +185,7 @@ async function keepWebhook(
 
 const storedSecret = z.object({ secretKey: z.string(), webhookSecrets: z.array(z.string()) });
 
-function secretAt(SecretId: string, region: string): SecretStore {
+function secretAt(SecretId: string, region: string) {
   const client = new SecretsManagerClient({ region });
   return {
     async read() {
@@ -199,7 +194,7 @@ function secretAt(SecretId: string, region: string): SecretStore {
       const { SecretString = "null" } = (await unlessError(ResourceNotFoundException, call)) ?? {};
       return storedSecret.safeParse(JSON.parse(SecretString)).data;
     },
-    async write(value) {
+    async write(value: z.output<typeof storedSecret>): Promise<void> {
       await client.send(new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(value) }));
     },
   };

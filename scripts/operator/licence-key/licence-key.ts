@@ -1,9 +1,9 @@
 /** A customer's licence key. The operator never sees it: it is encrypted, and only the reconciler decrypts it. */
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { encrypt } from "#functions/platform/kms.ts";
-import { getItem, type Put, type Row, readPartition, writeTogether } from "#functions/platform/table.ts";
-import { auditRow } from "../audit.ts";
+import { getItem, type Row, readPartition, writeTogether } from "#functions/platform/table.ts";
 import { type ChangingCommand, CommandRefused, type Target } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
 import { writeOrRefuse } from "../rows.ts";
@@ -14,7 +14,7 @@ export const resendLicenceKey: ChangingCommand = {
   takes: ["loginId"],
   allows: ["reason"],
   async plan([loginId = ""], context) {
-    const { sub, profile } = await findSignedUp(loginId, context);
+    const { sub, profile } = await findSignedUp(loginId);
     const [encrypted, mails] = await Promise.all([readEncryptedKey(sub), waitingKeyMails(sub)]);
     const isWaiting = mails.some(
       ({ encryptedLicenceKey, to }) => encryptedLicenceKey === encrypted && to === profile.email,
@@ -27,9 +27,10 @@ export const resendLicenceKey: ChangingCommand = {
           : [`Mail the licence key of ${loginId} again to ${to}.`],
       ...(!isWaiting && { confirmWith: loginId }),
       async apply() {
-        const audit = auditRow(sub, "licence-key-resent", context, { customerId: profile.customerId });
-        const mail = keyMail("licence-key", sub, profile.email, encrypted);
-        await writeTogether(isWaiting ? [audit] : [audit, mail]);
+        const audit = auditRow(sub, { action: "licence-key-resent", customerId: profile.customerId });
+        const mail = { customer: sub, to: profile.email, encryptedLicenceKey: encrypted };
+        const keyMail = unleased(newMail({ template: "licence-key", ...mail }));
+        await writeTogether(isWaiting ? [audit] : [audit, keyMail]);
         const done = isWaiting
           ? `The mail with the licence key of ${loginId} waits already.`
           : `The licence key of ${loginId} is mailed again to ${to}.`;
@@ -48,7 +49,7 @@ export const rotateLicenceKey: ChangingCommand = {
   takes: ["loginId"],
   requires: ["reason"],
   async plan([loginId = ""], context) {
-    const { sub, profile } = await findSignedUp(loginId, context);
+    const { sub, profile } = await findSignedUp(loginId);
     const old = await readEncryptedKey(sub);
     const to = maskEmail(profile.email);
     return {
@@ -59,6 +60,7 @@ export const rotateLicenceKey: ChangingCommand = {
       confirmWith: loginId,
       async apply() {
         const encrypted = await encrypt(newLicenceKey(), { customer: sub, field: "licenceKey" });
+        const mail = { customer: sub, to: profile.email, encryptedLicenceKey: encrypted };
         await writeOrRefuse([
           {
             update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" },
@@ -66,8 +68,8 @@ export const rotateLicenceKey: ChangingCommand = {
             condition: "licenceKey = :old",
             values: { ":old": old },
           },
-          auditRow(sub, "licence-key-rotated", context, { customerId: profile.customerId }),
-          keyMail("licence-key-reissued", sub, profile.email, encrypted),
+          auditRow(sub, { action: "licence-key-rotated", customerId: profile.customerId }),
+          unleased(newMail({ template: "licence-key-reissued", ...mail })),
         ]);
         const text = `${loginId} has a new licence key, mailed to ${to}. ${whenSent(context)}`;
         return { text, data: { sub, to } };
@@ -81,16 +83,6 @@ async function readEncryptedKey(sub: string): Promise<string> {
   const row = await getItem({ pk: `CUSTOMER#${sub}`, sk: "SECRETS" });
   if (typeof row?.licenceKey !== "string") throw new CommandRefused("The customer has no licence key.");
   return row.licenceKey;
-}
-
-/** Its mail without a lease: the next run of the reconciler sends it. */
-function keyMail(
-  template: "licence-key" | "licence-key-reissued",
-  customer: string,
-  to: string,
-  encryptedLicenceKey: string,
-): Put {
-  return unleased(newMail({ template, customer, to, encryptedLicenceKey }));
 }
 
 /** The customer's unsent mails with a licence key. */

@@ -13,10 +13,9 @@ import { getItem, type Put, readPartition } from "#functions/platform/table.ts";
 import { noticeKinds } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { paths } from "#shared/site/paths.ts";
-import { actorOf, auditKey } from "../audit.ts";
+import { changeRow, currentActor } from "../audit.ts";
 import {
   type ChangingCommand,
-  type CommandContext,
   CommandRefused,
   type Options,
   type ReadingCommand,
@@ -44,7 +43,7 @@ export const setNotice: ChangingCommand = {
       ],
       async apply() {
         const put = { put: itemOf(row), condition: "attribute_not_exists(pk)" };
-        await writeOrRefuse([put, auditRow("set", row, context)]);
+        await writeOrRefuse([put, changeOf("set", row)]);
         const end = `To end it earlier: npm run admin -- notice clear ${row.id}`;
         return { text: `${row.id} is shown until ${inTokyo(row.until)}. ${end}`, data: row };
       },
@@ -56,7 +55,7 @@ export const clearNotice: ChangingCommand = {
   purpose: "Ends a notice before its time. Screens that are open lose it within a minute.",
   takes: ["id"],
   allows: ["reason"],
-  async plan([id = ""], context) {
+  async plan([id = ""]) {
     const refusal = `There is no notice ${id}: see npm run admin -- notice list`;
     const row = await getItem(noticeKey(id));
     if (!row) throw new CommandRefused(refusal);
@@ -65,7 +64,7 @@ export const clearNotice: ChangingCommand = {
       steps: () => [`End the notice ${id}: ${notice.text}`],
       async apply() {
         const removal = { delete: noticeKey(id), condition: "attribute_exists(pk)" };
-        await writeOrRefuse([removal, auditRow("cleared", notice, context)], refusal);
+        await writeOrRefuse([removal, changeOf("cleared", notice)], refusal);
         return { text: `${id} is not shown any more.`, data: { id } };
       },
     };
@@ -129,7 +128,5 @@ function toScreens(text: string): string[] {
 const readAll = async (): Promise<NoticeRow[]> =>
   (await readPartition(noticePartition)).filter(isNotice).map((row) => parseRow(row, parseNotice));
 
-function auditRow(action: "set" | "cleared", notice: NoticeRow, context: CommandContext): Put {
-  const at = new Date().toISOString();
-  return { put: { ...auditKey(noticePartition, at), action, at, ...actorOf(context), notice } };
-}
+const changeOf = (action: "set" | "cleared", notice: NoticeRow): Put =>
+  changeRow(noticePartition, { action, ...currentActor(), notice });

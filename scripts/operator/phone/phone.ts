@@ -25,12 +25,16 @@ import { stateOf } from "../switches/switches.ts";
 export const phone: ReadingCommand = {
   purpose: "Shows a number's limits, its verification, when the next SMS may go, and whose number it is.",
   takes: ["090-XXXX-YYYY"],
-  async run([text = ""], context) {
+  async run([text = ""]) {
     const number = toMobileNumber(text);
     const owners = await ownersOf(number);
-    for (const { sub } of owners) await writeAudit(sub, "looked-up", context);
+    for (const { sub } of owners) await writeAudit(sub, "looked-up");
     const state = await readPhone(number);
-    const limits = await smsLimits(number, owners);
+    // Those of a network cannot be told from the number.
+    const limits = await Promise.all([
+      nextSms("for a sign-up", numberLimit(number), state),
+      ...owners.map(({ sub, loginId }) => nextSms(`for ${loginId}`, customerLimit(sub), state)),
+    ]);
     const lines = [
       ["number", number],
       ["customer", owners.map(ownerText).join(", ") || "none"],
@@ -38,10 +42,7 @@ export const phone: ReadingCommand = {
       ["sign-up", await stateOf("sign-up")],
       ["last SMS", lastText(state)],
       ["verification", await verificationText(state)],
-      ...limits.map(({ name, text: left, wait }) => [
-        `next SMS ${name}`,
-        `${nextText(Math.max(wait, secondsToWait(state)))}; ${left}`,
-      ]),
+      ...limits,
       ["whole portal today", `${await sentToday()} sent`],
     ];
     return { text: table(lines), data: { ...Object.fromEntries(lines), owners } };
@@ -91,8 +92,14 @@ async function verificationText(state: PhoneState | undefined): Promise<string> 
   return `waits for the code until ${timeOf(active.activeUntil)}; ${wrongCodes} of ${maxWrongCodes} wrong codes`;
 }
 
-const nextText = (seconds: number): string =>
-  seconds === 0 ? "now" : `${timeOf(Date.now() + seconds * 1000)} (in ${seconds} seconds)`;
+/** When the limit, and the SMS before, let another one through. */
+async function nextSms(name: string, limit: Limit, state: PhoneState | undefined): Promise<string[]> {
+  const counts = await countsOf(limit);
+  const left = remaining(limit, counts);
+  const seconds = Math.max(left > 0 ? 0 : secondsUntilFree(limit, counts), secondsToWait(state));
+  const next = seconds === 0 ? "now" : `${timeOf(Date.now() + seconds * 1000)} (in ${seconds} seconds)`;
+  return [`next SMS ${name}`, `${next}; ${left} of ${limit.most} left`];
+}
 
 interface PhoneOwner {
   sub: string;
@@ -100,34 +107,8 @@ interface PhoneOwner {
   loginId: string;
 }
 
-interface LimitState {
-  name: string;
-  /** For the operator, e.g. `3 of 5`. */
-  text: string;
-  /** Seconds until the limit lets another SMS through. */
-  wait: number;
-}
-
-/** The limits of SMS that name the number, or a customer who has it. Those of a network cannot be told from the number. */
-async function smsLimits(number: string, owners: readonly PhoneOwner[]): Promise<LimitState[]> {
-  return Promise.all([
-    limitStateOf("for a sign-up", numberLimit(number)),
-    ...owners.map(({ sub, loginId }) => limitStateOf(`for ${loginId}`, customerLimit(sub))),
-  ]);
-}
-
 /** SMS of the whole portal today. Its cap is a setting of the function. */
 const sentToday = async (): Promise<number> => (await countsOf(portalLimit(0))).now;
-
-async function limitStateOf(name: string, limit: Limit): Promise<LimitState> {
-  const counts = await countsOf(limit);
-  const left = remaining(limit, counts);
-  return {
-    name,
-    text: `${left} of ${limit.most} left`,
-    wait: left > 0 ? 0 : secondsUntilFree(limit, counts),
-  };
-}
 
 async function countsOf(limit: Limit) {
   const keys = counterKeys(limit);

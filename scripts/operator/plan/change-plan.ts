@@ -1,9 +1,9 @@
 /** Sets a plan without a payment, in one transaction. Does not call Stripe. */
 import * as z from "zod/mini";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
-import { type Profile, profileKey } from "#functions/customer/profile.ts";
+import { type Profile, profileChange } from "#functions/customer/profile.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { getItem, type Item, type Update } from "#functions/platform/table.ts";
-import { auditRow } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
 import { writeOrRefuse } from "../rows.ts";
@@ -19,7 +19,7 @@ export const changePlan: ChangingCommand = {
   allows: ["force"],
   async plan([loginId = "", params], context) {
     const to = z.enum(plans).parse(params);
-    const { sub, profile } = await findSignedUp(loginId, context);
+    const { sub, profile } = await findSignedUp(loginId);
     const { plan: from } = profile;
     const data = { sub, from, to };
     if (from === to) {
@@ -57,23 +57,18 @@ interface Change {
 }
 
 function write(sub: string, { profile, checkout, plan }: Change, context: CommandContext): Promise<void> {
-  const { customerId, version, plan: from } = profile;
+  const { customerId, plan: from } = profile;
   const details = { customerId, from, to: plan, ...(context.options.force && { force: true }) };
   return writeOrRefuse([
-    withPlan(sub, version, plan),
+    withPlan(sub, profile, plan),
     ...(plan === "trial" && checkout?.state === "fulfilled" ? [reopened(sub)] : []),
-    auditRow(sub, "plan-changed", context, details),
+    auditRow(sub, { action: "plan-changed", ...details }),
   ]);
 }
 
 /** On trial there is no subscription, so that the customer can pay again. */
-const withPlan = (sub: string, version: number, plan: Plan): Update => ({
-  update: profileKey(sub),
-  set: { plan, ...(plan === "trial" && { paymentType: "", subscriptionId: null }) },
-  add: { version: 1 },
-  condition: "#version = :seen",
-  values: { ":seen": version },
-});
+const withPlan = (sub: string, profile: Profile, plan: Plan): Update =>
+  profileChange(sub, profile, { plan, ...(plan === "trial" && { paymentType: "", subscriptionId: null }) });
 
 /** A fulfilled checkout would prevent another payment. */
 const reopened = (sub: string): Update => ({

@@ -10,7 +10,7 @@ import {
   readAnnouncement,
 } from "#functions/releases/announcement-table.ts";
 import { readRelease, releasePartition } from "#functions/releases/release-table.ts";
-import { auditKey } from "../audit.ts";
+import { changeRow, currentActor } from "../audit.ts";
 import {
   type ChangingCommand,
   type CommandContext,
@@ -31,7 +31,7 @@ export const announce: ChangingCommand = {
   allows: ["stop", "watch"],
   async plan([type = "", version = ""], context) {
     const released = await releasedVersion(toFileType(type), version, context);
-    if (context.options.stop) return planStop(released, context);
+    if (context.options.stop) return planStop(released);
     if (context.options.watch)
       return { steps: () => ["Say how far the announcement is."], apply: () => watch(released) };
     return {
@@ -95,7 +95,7 @@ async function start(released: Released, context: CommandContext): Promise<Resul
     set: { fileType, version, text, startedAt, stoppedAt: null, ...again },
     setOnce: { leaseUntil: 0 },
   };
-  await writeOrRefuse([update, audit("announced", released, context)]);
+  await writeOrRefuse([update, audit("announced", released)]);
   const retried = await retryFailed(released);
   const sentBefore = before?.sent ?? 0;
   return {
@@ -121,7 +121,7 @@ async function retryFailed(released: Released): Promise<number> {
   return failed.length;
 }
 
-async function planStop({ fileType, version }: Released, context: CommandContext): Promise<Plan> {
+async function planStop({ fileType, version }: Released): Promise<Plan> {
   const refusal = `${fileType} ${version} was never announced.`;
   const announcement = await readAnnouncement({ fileType, version });
   if (!announcement) throw new CommandRefused(refusal);
@@ -133,7 +133,7 @@ async function planStop({ fileType, version }: Released, context: CommandContext
         set: { stoppedAt: new Date().toISOString() },
         condition: "attribute_exists(pk)",
       };
-      const change = audit("announcement-stopped", { fileType, version }, context);
+      const change = audit("announcement-stopped", { fileType, version });
       await writeOrRefuse([update, change], refusal);
       const text = `Stopped. ${describeProgress(announcement)} To go on: npm run release -- announce ${fileType} ${version}`;
       return { text, data: { fileType, version, stopped: true, sent: announcement.sent } };
@@ -144,9 +144,4 @@ async function planStop({ fileType, version }: Released, context: CommandContext
 const audit = (
   action: ReleaseChange["action"],
   { fileType, version }: Pick<Released, "fileType" | "version">,
-  { operator }: CommandContext,
-) => {
-  const at = new Date().toISOString();
-  const change: ReleaseChange = { at, action, version, operator };
-  return { put: { ...auditKey(releasePartition(fileType), at), ...change } };
-};
+) => changeRow(releasePartition(fileType), { action, version, operator: currentActor().operator });

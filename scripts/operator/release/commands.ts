@@ -5,7 +5,7 @@ import { type Release, readRelease } from "#functions/releases/release-table.ts"
 import { environment } from "#functions/runtime/environment.ts";
 import { type FileType, fileTypes } from "#shared/endpoints.ts";
 import { type ChangingCommand, CommandRefused, type ReadingCommand } from "../command.ts";
-import { inTokyo } from "../show.ts";
+import { inTokyo, table } from "../show.ts";
 import { readNotes } from "./notes.ts";
 import { checkRelease, publishRelease } from "./publish.ts";
 import { listChanges, listVersions, type ReleaseBucket, type ReleaseChange } from "./release-table.ts";
@@ -28,14 +28,13 @@ export const publish: ChangingCommand = {
   purpose: "Publishes a version of the plugin, the template or the manual.",
   takes: [anyFileType, "file.zip", "version"],
   allows: ["notes"],
-  async plan([type = "", file = "", version = ""], { operator, options }) {
+  async plan([type = "", file = "", version = ""], { options }) {
     const fileType = toFileType(type);
     const release = {
       ...downloads(),
       ...(options.notes !== undefined && { notes: readNotes(options.notes) }),
       fileType,
       version,
-      operator,
       content: readContent(file),
     };
     const from = await checkRelease(release);
@@ -62,9 +61,9 @@ export const rollback: ChangingCommand = {
   takes: [anyFileType],
   mayTake: ["version"],
   allows: ["reason"],
-  async plan([type = "", version], { operator, options }) {
+  async plan([type = "", version]) {
     const fileType = toFileType(type);
-    const request = { ...downloads(), fileType, version, operator, reason: options.reason };
+    const request = { ...downloads(), fileType, version };
     const { release, from, isForward } = await decideRollBack(request);
     const direction = isForward ? "forward" : "back";
     const to = release.version;
@@ -127,27 +126,21 @@ async function readReleases(fileType: FileType): Promise<Releases> {
 /** Every version, newest first, the current one marked `*` and one that is withdrawn `-`, and the latest changes with who made them. */
 function describeReleases({ fileType, current, versions, changes }: Releases): string {
   if (current === undefined) return `${fileType}: nothing published yet`;
-  const width = Math.max(...versions.map(({ version }) => version.length));
+  const rows = versions.map(({ version, publishedAt, size, sha256, notes = "", withdrawnAt }) => [
+    version === current ? "*" : withdrawnAt === undefined ? " " : "-",
+    version,
+    inTokyo(publishedAt),
+    `${size} bytes`.padStart(16),
+    `sha256 ${sha256.slice(0, 8)}`,
+    notes.split("\n")[0] ?? "",
+  ]);
   return [
     `${fileType}: customers get ${current}`,
-    ...versions.map(({ version, publishedAt, size, sha256, notes, withdrawnAt }) =>
-      [
-        version === current ? "*" : withdrawnAt === undefined ? " " : "-",
-        version.padEnd(width),
-        inTokyo(publishedAt),
-        `${size} bytes`.padStart(16),
-        `sha256 ${sha256.slice(0, 8)}`,
-        firstLine(notes),
-      ]
-        .join("  ")
-        .trimEnd(),
-    ),
+    table(rows),
     ...(changes.length > 0 ? ["  changes:"] : []),
     ...changes.map((change) => `    ${describe(change)}`),
   ].join("\n");
 }
-
-const firstLine = (notes = ""): string => notes.split("\n")[0] ?? "";
 
 function describe({ at, action, version, from, operator, reason }: ReleaseChange): string {
   const what = from === undefined ? version : `${from} -> ${version}`;

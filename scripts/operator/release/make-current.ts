@@ -7,14 +7,13 @@ import {
   releasePartition,
 } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
-import { auditKey } from "../audit.ts";
+import { changeRow, currentActor } from "../audit.ts";
 import { writeOrRefuse } from "../rows.ts";
 import type { ReleaseChange } from "./release-table.ts";
 
-interface CurrentReleaseChange extends Pick<ReleaseChange, "action" | "operator"> {
+interface CurrentReleaseChange extends Pick<ReleaseChange, "action"> {
   /** The current version when this was decided. */
   from: string | undefined;
-  reason?: string | undefined;
 }
 
 const ifNew = { condition: "attribute_not_exists(pk)" };
@@ -37,8 +36,9 @@ export const makeCurrent = (
 export function currentReleaseWrites(
   fileType: FileType,
   { withdrawnAt: _, ...release }: Release,
-  { action, operator, from, reason }: CurrentReleaseChange,
+  { action, from }: CurrentReleaseChange,
 ): Write[] {
+  const { operator, reason } = currentActor();
   const at = new Date().toISOString();
   const { version } = release;
   const change: ReleaseChange = { at, action, version, from, operator, reason };
@@ -49,7 +49,7 @@ export function currentReleaseWrites(
       put: { ...currentReleaseKey(fileType), ...release },
       ...(from === undefined ? ifNew : ifUnchanged),
     },
-    { put: { ...auditKey(releasePartition(fileType), at), ...change } },
+    changeRow(releasePartition(fileType), change),
     ...(isPublished ? [{ put: { ...releaseKey(fileType, version), ...release }, ...ifNew }] : []),
     ...(isPublished || from === undefined ? [] : withdraw(fileType, { version, from, at })),
   ];

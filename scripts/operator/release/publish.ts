@@ -1,11 +1,11 @@
 /** Publishes one version of a download: uploads the file, then writes its rows in one transaction. */
 import { createHash } from "node:crypto";
 import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
+import { unzipSync } from "fflate";
 import { lt, valid } from "semver";
 import { type Release, readRelease } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
-import { checkContent } from "./check-content.ts";
 import { makeCurrent } from "./make-current.ts";
 import type { ReleaseBucket } from "./release-table.ts";
 
@@ -22,11 +22,10 @@ export interface NewRelease extends ReleaseBucket {
 }
 
 /** An interrupted run can be repeated; a published version is refused. */
-export async function publishRelease(release: NewRelease & { operator: string }): Promise<Release> {
-  const { fileType, operator } = release;
+export async function publishRelease(release: NewRelease): Promise<Release> {
   const from = await checkRelease(release);
   const published = await uploadRelease(release);
-  await makeCurrent(fileType, published, { action: "published", operator, from });
+  await makeCurrent(release.fileType, published, { action: "published", from });
   return published;
 }
 
@@ -87,4 +86,45 @@ async function store(
 function versionIdOf(versionId: string | undefined): string {
   if (versionId === undefined) throw new CommandRefused("The bucket is not versioned.");
   return versionId;
+}
+
+/** The files of a signed kintone plugin. Source: kintone, packaging a plugin (`@kintone/plugin-packer`). */
+const pluginParts = ["contents.zip", "PUBKEY", "SIGNATURE"];
+
+const isPlugin = (names: readonly string[]): boolean => pluginParts.every((part) => names.includes(part));
+const hasPdf = (names: readonly string[]): boolean => names.some((name) => /\.pdf$/i.test(name));
+
+/** Why the files in a zip are not of that kind; undefined if they are. The contents of a kintone template are not documented. */
+const mistakes: Record<FileType, (names: readonly string[]) => string | undefined> = {
+  plugin: (names) =>
+    isPlugin(names) ? undefined : `This is no kintone plugin: its zip file holds ${pluginParts.join(", ")}.`,
+  template: (names) => {
+    if (isPlugin(names)) return "This is a kintone plugin, not the template.";
+    return hasPdf(names) ? "This is a manual: a template holds no PDF." : undefined;
+  },
+  manual: (names) => {
+    if (isPlugin(names)) return "This is a kintone plugin, not the manual.";
+    return hasPdf(names) ? undefined : "This is no manual: its zip file holds a PDF.";
+  },
+};
+
+/** Throws `CommandRefused` unless the content is a zip file of that kind. */
+function checkContent(fileType: FileType, content: Buffer): void {
+  const mistake = mistakes[fileType](namesIn(content));
+  if (mistake !== undefined) throw new CommandRefused(mistake);
+}
+
+function namesIn(content: Buffer): string[] {
+  const notZip = (cause?: unknown) =>
+    new CommandRefused("The file is not a zip file with something in it.", { cause });
+  if (content.subarray(0, 5).toString("latin1") === "%PDF-")
+    throw new CommandRefused("The file is a PDF: customers get zip files, so put it into one.");
+  const names: string[] = [];
+  try {
+    unzipSync(content, { filter: ({ name }) => names.push(name) < 0 });
+  } catch (error) {
+    throw notZip(error);
+  }
+  if (names.length === 0) throw notZip();
+  return names;
 }

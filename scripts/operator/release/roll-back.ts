@@ -12,9 +12,6 @@ export interface RollBack extends ReleaseBucket {
   fileType: FileType;
   /** Any published version, also a newer one (rolling forward); the next older one that was not rolled back if missing. */
   version?: string | undefined;
-  /** Why. */
-  reason?: string | undefined;
-  operator: string;
 }
 
 export interface RolledBack {
@@ -28,11 +25,10 @@ export interface RolledBack {
 
 /** Returns the new and the previous version. Throws `CommandRefused` without a change. */
 export async function rollBack(request: RollBack): Promise<RolledBack> {
-  const { fileType, operator, reason } = request;
   const { release, from, isForward } = await decideRollBack(request);
   await checkContent(request, release);
   const action = isForward ? "rolled-forward" : "rolled-back";
-  await makeCurrent(fileType, release, { action, operator, from, reason });
+  await makeCurrent(request.fileType, release, { action, from });
   return { release, from, isForward };
 }
 

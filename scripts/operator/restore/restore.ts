@@ -4,8 +4,9 @@
  * last transaction can be repeated.
  */
 import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
-import { auditRow, writeAudit } from "../audit.ts";
-import { type ChangingCommand, type CommandContext, CommandRefused, type Result } from "../command.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import { writeAudit } from "../audit.ts";
+import { type ChangingCommand, CommandRefused, type Result } from "../command.ts";
 import { putRow, writeOrRefuse } from "../rows.ts";
 import { type AccountPlan, planAccount } from "./account.ts";
 import { type Backup, readBackup } from "./backup.ts";
@@ -26,7 +27,7 @@ export const restore: ChangingCommand = {
     const billing = await readBilling(backup.profile);
     return {
       steps: () => [...steps, ...billing.notes],
-      apply: () => apply({ backup, account, billing }, context),
+      apply: () => apply({ backup, account, billing }),
     };
   },
 };
@@ -51,11 +52,11 @@ interface Restoration {
   billing: Billing;
 }
 
-async function apply({ backup, account, billing }: Restoration, context: CommandContext): Promise<Result> {
+async function apply({ backup, account, billing }: Restoration): Promise<Result> {
   const { profile, table } = backup;
   const { customerId, stripeCustomerId } = profile;
   const ids = { customerId, stripeCustomerId, from: table };
-  await writeAudit(backup.sub, "restore-begun", context, ids);
+  await writeAudit(backup.sub, "restore-begun", ids);
   const sub = await account.prepare();
   const missing = await findMissing(backup, sub);
   await writeSubToStripe(billing, sub);
@@ -68,7 +69,7 @@ async function apply({ backup, account, billing }: Restoration, context: Command
   );
   // The erasure took the contact away from Stripe's customer.
   const toSync = customerToSync(sub, profile.version);
-  await writeOrRefuse([...writes, toSync, auditRow(sub, "restored", context, ids)]);
+  await writeOrRefuse([...writes, toSync, auditRow(sub, { action: "restored", ...ids })]);
   const text = [
     `${profile.loginId} is restored: ${missing.length} rows, customer id ${customerId}, sub ${sub}.`,
     ...billing.notes,

@@ -1,14 +1,9 @@
 /** `npm run admin -- stop`, `start` and `switches`: what is stopped takes effect with the next request. */
 import * as z from "zod/mini";
 import { type SwitchName, stoppedKey, switchNames, switchPartition } from "#functions/platform/switches.ts";
-import { getItem, type Put, readPartition } from "#functions/platform/table.ts";
-import { actorOf, auditKey } from "../audit.ts";
-import {
-  type ChangingCommand,
-  type CommandContext,
-  CommandRefused,
-  type ReadingCommand,
-} from "../command.ts";
+import { getItem, readPartition } from "#functions/platform/table.ts";
+import { changeRow, currentActor } from "../audit.ts";
+import { type ChangingCommand, CommandRefused, type ReadingCommand } from "../command.ts";
 import { parseRow, writeOrRefuse } from "../rows.ts";
 import { inTokyo, table } from "../show.ts";
 
@@ -29,7 +24,7 @@ export const stop: ChangingCommand = {
   purpose: "Stops all SMS codes, or new sign-ups, for everybody and at once.",
   takes,
   requires: ["reason"],
-  async plan([word], context) {
+  async plan([word]) {
     const name = toName(word);
     const refusal = `${name} is stopped already: see npm run admin -- switches`;
     if (await getItem(stoppedKey(name))) throw new CommandRefused(refusal);
@@ -37,9 +32,9 @@ export const stop: ChangingCommand = {
       steps: () => [`Stop ${name} for everybody, until npm run admin -- start ${name}.`],
       confirmWith: name,
       async apply() {
-        const change = changeOf("stopped", context);
+        const change = changeOf("stopped");
         const put = { put: { ...stoppedKey(name), ...change }, condition: "attribute_not_exists(pk)" };
-        await writeOrRefuse([put, auditRow(name, change)], refusal);
+        await writeOrRefuse([put, changeRow(switchPartition(name), change)], refusal);
         const text = `${name} is stopped. To start it again: npm run admin -- start ${name} --reason "..."`;
         return { text, data: { switch: name, state: "stopped" } };
       },
@@ -51,7 +46,7 @@ export const start: ChangingCommand = {
   purpose: "Starts again what was stopped.",
   takes,
   requires: ["reason"],
-  async plan([word], context) {
+  async plan([word]) {
     const name = toName(word);
     const refusal = `${name} is not stopped.`;
     if (!(await getItem(stoppedKey(name)))) throw new CommandRefused(refusal);
@@ -59,7 +54,7 @@ export const start: ChangingCommand = {
       steps: () => [`Start ${name} again for everybody.`],
       async apply() {
         const removal = { delete: stoppedKey(name), condition: "attribute_exists(pk)" };
-        await writeOrRefuse([removal, auditRow(name, changeOf("started", context))], refusal);
+        await writeOrRefuse([removal, changeRow(switchPartition(name), changeOf("started"))], refusal);
         return { text: `${name} is running again.`, data: { switch: name, state: "running" } };
       },
     };
@@ -102,12 +97,8 @@ async function historyOf(name: SwitchName): Promise<(SwitchChange & { name: Swit
     .map((row) => ({ name, ...parseRow(row, switchChange.parse) }));
 }
 
-const changeOf = (action: SwitchChange["action"], context: CommandContext) => ({
+const changeOf = (action: SwitchChange["action"]) => ({
   at: new Date().toISOString(),
   action,
-  ...actorOf(context),
-});
-
-const auditRow = (name: SwitchName, change: ReturnType<typeof changeOf>): Put => ({
-  put: { ...auditKey(switchPartition(name), change.at), ...change },
+  ...currentActor(),
 });

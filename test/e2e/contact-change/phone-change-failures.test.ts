@@ -73,7 +73,7 @@ test("three wrong codes: another one has to be sent", async () => {
     await enterCode(page(), wrongCode(code));
     await expectFieldError(page(), "認証コード", "認証コードが正しくありません。");
   }
-  await page().getByText("入力を3回間違えたため、このコードは無効になりました。").waitFor();
+  await page().getByText("入力を3回間違えたため、この認証コードは無効になりました。").waitFor();
   expect(await button(page(), "認証コードを再送信").isEnabled()).toBe(false);
 });
 

@@ -54,7 +54,7 @@ test.each(["email", "phone"] as const)(
 
     await openCompleted(page(), `${path}/comp`);
     await expectAccessibleAtBothWidths(page());
-    await button(page(), "ご登録情報の変更へ戻る").click();
+    await button(page(), "ご登録情報の変更に戻る").click();
     await page().waitForURL("**/update");
   },
 );

@@ -46,7 +46,7 @@ test("cancel, resume, cancel again past a refusal and the password, let it end, 
   await button(page(), "解約しない").click();
   await cancel("利用する機会がない");
   await expectState("解約予約済み");
-  expect(await button(page(), "請求書（銀行振込）に変更").count()).toBe(0);
+  expect(await button(page(), "請求書払い（銀行振込）に変更").count()).toBe(0);
   expect(await subjectsOf(customer)).toContain("解約のお申し込みを受け付けました");
   await expectAccessibleAtBothWidths(page());
   await button(page(), "解約を取り消す").click();
@@ -72,7 +72,7 @@ test("cancel, resume, cancel again past a refusal and the password, let it end, 
   await expectPlan(customer, "suspended", "card");
   await comeBack(page());
   await expectState("停止中");
-  await button(page(), "スタンダードプランを再開する").click();
+  await button(page(), "ご契約を再開する").click();
   await button(page(), "クレジットカードで支払う").waitFor();
   await expectAccessibleAtBothWidths(page());
   await button(page(), "クレジットカードで支払う").click();
@@ -92,13 +92,13 @@ test("a suspended customer sees it on the menu, leaves the payment page, correct
   await page().getByText("スタンダードプランのご利用を停止しています。").waitFor();
   await page().getByText("「ご契約とお支払い」から再開できます").waitFor();
   await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い", exact: true }).first().click();
-  await button(page(), "スタンダードプランを再開する").click();
+  await button(page(), "ご契約を再開する").click();
   await button(page(), "クレジットカードで支払う").click();
   await payOnStripe(page(), "戻る（キャンセル）");
   await expectState("停止中");
   expect(new URL(page().url()).pathname).toBe("/contract");
 
-  await button(page(), "スタンダードプランを再開する").click();
+  await button(page(), "ご契約を再開する").click();
   await page().getByRole("radio", { name: "請求書払い" }).check();
   await button(page(), "請求先を修正する").click();
   await field(page(), "請求先 メールアドレス").fill("keiri@example.co.jp");
@@ -169,11 +169,11 @@ test("a renewal fails: menu and contract say so, and both are quiet once it is p
 test("card to invoice, and back by a card that is left at the provider", async () => {
   const customer = await createSubscriber("card");
   await openContract(page(), customer);
-  await button(page(), "請求書（銀行振込）に変更").click();
+  await button(page(), "請求書払い（銀行振込）に変更").click();
   await expectAccessibleAtBothWidths(page());
-  await button(page(), "請求書に変更する").click();
-  await success("お支払い方法を請求書（銀行振込）に変更しました。");
-  await page().getByText("請求書（銀行振込）", { exact: true }).waitFor();
+  await button(page(), "請求書払いに変更する").click();
+  await success("お支払い方法を請求書払い（銀行振込）に変更しました。");
+  await page().getByText("請求書払い（銀行振込）", { exact: true }).waitFor();
   await expectPlan(customer, "standard", "invoice");
   await button(page(), "クレジットカードに変更").click();
   await button(page(), "カードの登録へ進む").click();

@@ -90,12 +90,12 @@ test("an invoice customer sees the due date, and the menu shows a late invoice u
   const customer = await createSubscriber("invoice");
   await openContract(page(), customer);
   await page().getByText("発行された請求書はまだありません。").waitFor();
-  await page().getByText("請求書（銀行振込）", { exact: true }).waitFor();
+  await page().getByText("請求書払い（銀行振込）", { exact: true }).waitFor();
   await passTime(customer, "overdue");
   await comeBack(page());
   await page().getByText("お支払い確認待ち").waitFor();
   await lateNotice(page())
-    .getByText(/^お支払い期限（\d{4}年\d+月\d+日）を過ぎています/)
+    .getByText(/^お支払い期限（\d{4}年\d+月\d+日）\u2060を過ぎています/)
     .waitFor();
   await button(page(), "メニューに戻る").click();
   const [paying] = await Promise.all([

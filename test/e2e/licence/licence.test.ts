@@ -44,7 +44,7 @@ test("a recent sign-in may look at the key at once, copy it, hide it and have it
   await button("隠す").click();
   expect(await shownKey().count()).toBe(0);
 
-  await button("メールで再送する").dblclick();
+  await button("メールで再送信する").dblclick();
   await page().getByText("ライセンスキーをメールでお送りしました。").waitFor();
   expect((await mailsTo(email)).map(({ text }) => keyIn(text))).toEqual([key, key]);
 });
@@ -91,7 +91,7 @@ test("after ten minutes the password is asked for, and what was refused is repea
   for (const secret of [customer.key, customer.password]) expect(lines).not.toContain(secret);
 });
 
-test("is replaced after a question, and the mail says that the old one is dead", async () => {
+test("the key is replaced after a question, and the mail says that the old one is dead", async () => {
   const customer = await openLicence();
   await passTenMinutes(page(), customer.loginId);
   await button("再発行する").click();

@@ -114,7 +114,7 @@ test("/pw/reset without a request asks for the login ID; both ways back return",
   await page().waitForURL("**/pw/reset");
   await button(page(), "戻る").click();
   expect(await loginId().inputValue()).toBe("somebody");
-  await button(page(), "ログインへ戻る").click();
+  await button(page(), "ログイン画面に戻る").click();
   await page().waitForURL("**/signin");
   for (const path of ["/pw/change/comp", "/pw/reset/comp"]) {
     await openCompleted(page(), path);

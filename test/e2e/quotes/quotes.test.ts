@@ -136,7 +136,7 @@ test("a trial customer creates quotes on /contract; failures are shown there, an
   expect(await textOfQuote(page(), 2)).toContain("¥132,000");
 });
 
-test("a price that rose since is not charged: the payment names the quote, and the card's page has its price", async () => {
+test("a price that rose since is not charged: payment, the card's page and later the menu have the quote's price", async () => {
   const customer = await reachPayment(page());
   await page().getByText("月額 11,000円（税込）").waitFor();
   const made = await postJson(
@@ -153,4 +153,8 @@ test("a price that rose since is not charged: the payment names the quote, and t
   await expectAccessibleAtBothWidths(page());
   await goToCheckout(page());
   await page().getByText("9,900").first().waitFor();
+  await button(page(), "支払う").click();
+  await expectComplete(page());
+  await button(page(), "メニューへ").click();
+  await page().getByText("月額 9,900円（税込）").waitFor();
 });

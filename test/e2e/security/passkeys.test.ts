@@ -8,6 +8,7 @@ import {
   signIn,
   startBrowser,
 } from "../support/browser.ts";
+import { createSubscriber, lateNotice, passTime } from "../support/contract.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
@@ -86,6 +87,20 @@ describe("a passkey", () => {
     await expect.poll(() => history.getByText("パスキーでログインしました").count()).toBe(2);
     expect(await history.getByText("パスキーを追加しました").count()).toBe(1);
     expect(await subjectsTo(customer)).toContainEqual(expect.stringContaining("パスキー追加のお知らせ"));
+  });
+
+  test("is not offered over a late payment, which is the menu's one main action", async () => {
+    const customer = await createSubscriber("card");
+    await addAuthenticator(page());
+    await passTime(customer, "payment_failed");
+    await signIn(page(), customer);
+    await lateNotice(page()).first().waitFor();
+    await page().getByRole("navigation", { name: "その他のお手続き" }).waitFor();
+    await page().waitForLoadState("networkidle");
+    expect(await offer().count()).toBe(0);
+    await passTime(customer, "retried");
+    await page().reload();
+    await offer().waitFor();
   });
 
   test("beside another: the one that is removed opens nothing any more", async () => {

@@ -54,7 +54,7 @@ async function startSetUp(): Promise<string> {
   return secret?.replaceAll(" ", "") ?? "";
 }
 
-test("are trusted one by one, listed, and asked for a code again once they are forgotten", async () => {
+test("browsers are trusted one by one, listed, and asked for a code again once they are forgotten", async () => {
   const customer = await createCustomer();
   await openAs(page(), customer, "/security");
   await section().getByText("信頼したブラウザーはありません。").waitFor();

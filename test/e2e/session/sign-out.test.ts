@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { openAs, openCompleted, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 
-const { page } = startBrowser();
+const { page, context } = startBrowser();
 
 const signOut = () => page().getByRole("button", { name: "ログアウト", exact: true });
 const signInButton = () => page().getByRole("button", { name: "ログイン", exact: true });
@@ -88,4 +88,41 @@ test("a page from the back/forward cache starts again for another customer, or a
   await comeBack(true);
   await page().waitForURL("**/signin");
   expect(await page().locator("body").textContent()).not.toContain(loginId);
+});
+
+test("a tab that was away at another site while its customer signed out in this browser is signed out when it comes back", async () => {
+  const customer = await openMenu();
+  const away = await context().newPage();
+  await openAs(away, customer);
+  await away.getByRole("button", { name: "ご登録情報の変更" }).waitFor();
+  await away.goto("about:blank");
+
+  await signOut().click();
+  await page().waitForURL("**/signin");
+  await expect.poll(() => sessionStorageOf(page())).toEqual({});
+  await away.goBack();
+  await away.waitForURL("**/signin");
+  expect(await away.locator("body").textContent()).not.toContain(customer.loginId);
+  await expect.poll(() => sessionStorageOf(away)).not.toHaveProperty("loginId");
+
+  await signIn(away, customer);
+  await away.waitForURL("**/menu");
+  await away.reload();
+  await away.getByRole("button", { name: "ご登録情報の変更" }).waitFor();
+});
+
+test("Back to the end of the sign-up does not end the session that began after it", async () => {
+  await openCompleted(page(), "/signup/comp");
+  await page().getByRole("button", { name: "ログイン", exact: true }).click();
+  const customer = await createCustomer();
+  await page().getByLabel("ログインID").fill(customer.loginId);
+  await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
+  await signInButton().click();
+  await page().waitForURL("**/menu");
+  await page().goBack();
+  await page().waitForURL("**/signin");
+  await page().goBack();
+  await page().waitForURL("**/signup/comp");
+  await page().getByText("登録が完了しました").waitFor();
+  expect((await sessionStorageOf(page())).loginId).toBe(customer.loginId);
 });

@@ -170,17 +170,17 @@ test("an authenticator app is set up on the way in; later the customer chooses b
   await heading("認証方法の選択").waitFor();
   await expectAccessibleAtBothWidths(page());
   await context().setOffline(true);
-  await button("SMSでコードを受け取る").click();
+  await button("SMSで認証コードを受け取る").click();
   await page().getByText("サーバーに接続できませんでした").waitFor();
   await context().setOffline(false);
-  await button("SMSでコードを受け取る").click();
+  await button("SMSで認証コードを受け取る").click();
   await page().getByText("SMSで届いた認証コード").waitFor();
   await code().fill(await smsTo(number));
   await button("認証する").click();
   await signedIn();
 
   await signIn(person);
-  await button("認証アプリのコードを使う").click();
+  await button("認証アプリの認証コードを使う").click();
   await page().getByText("認証アプリに表示されている6桁").waitFor();
   await code().fill(first);
   await button("認証する").click();

@@ -132,6 +132,6 @@ test("confirming an account twice says that the address is registered", async ()
   await expectFieldError(
     page(),
     "認証コード",
-    "このメールアドレスは既に登録されています。メールアドレスを変更してやり直してください。",
+    "このメールアドレスはすでに登録されています。メールアドレスを変更してやり直してください。",
   );
 });

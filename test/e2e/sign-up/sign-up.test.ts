@@ -67,7 +67,9 @@ test("a visitor signs up, gets the authentication key by mail, signs in and sees
   await expect.poll(() => field(page, "ご担当者 携帯電話番号").inputValue()).toBe(person.phoneNumber);
   await button(page, "認証コードを送信").click();
   await expectStep(page, "SMS認証");
-  await page.getByText("認証コードは15分間有効です。確認されない場合は自動的に再送されます。").waitFor();
+  await page
+    .getByText("認証コードは15分間有効です。認証が完了しない場合は、自動的に再送信されます。")
+    .waitFor();
   expect(await draftOf()).toMatchObject({ chargePhoneNumber: person.phoneNumber, phoneVerified: false });
   await enterCode(page, await local.code(person.phoneNumber));
 

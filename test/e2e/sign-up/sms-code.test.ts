@@ -49,7 +49,7 @@ test("three wrong codes: the reason is shown, and another code can be sent after
   await reachSmsStep(page(), person);
   const resend = button(page(), "認証コードを再送信");
   const code = await local.code(person.phoneNumber);
-  const advice = page().getByText("入力を3回間違えたため、このコードは無効になりました。");
+  const advice = page().getByText("入力を3回間違えたため、この認証コードは無効になりました。");
   for (const attempt of [1, 2, 3]) {
     await enterCode(page(), wrongCode(code));
     await expectFieldError(page(), "認証コード", "認証に失敗しました。");

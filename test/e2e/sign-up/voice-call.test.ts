@@ -14,6 +14,7 @@ const { page } = startBrowser();
 
 const name = "音声電話で受け取る";
 const isCalling = "音声電話をおかけしています。電話に出て、音声でお伝えする認証コードをご入力ください。";
+const expectEnabled = (): Promise<void> => expect.poll(() => button(page(), name).isEnabled()).toBe(true);
 const channels = async (phoneNumber: string) =>
   (await local.messages(phoneNumber)).map(({ channel }) => channel);
 
@@ -28,9 +29,12 @@ test("no SMS: after 30 seconds a call brings the same code, once, however often 
   const person = newPerson();
   const calls = watchCalls(page());
   await reachSmsStep(page(), person);
-  expect(await button(page(), name).isVisible()).toBe(false);
+  await page()
+    .getByText(/^\d+秒後に音声電話でも受け取れます$/)
+    .waitFor();
+  expect(await button(page(), name).isEnabled()).toBe(false);
   await letCallWaitPass(person.phoneNumber);
-  await button(page(), name).waitFor();
+  await expectEnabled();
   await expectAccessibleAtBothWidths(page());
   const code = await local.code(person.phoneNumber);
   await button(page(), name).dblclick();
@@ -55,6 +59,7 @@ test("by keyboard; a server that called less than a minute ago says when it call
   await reachSmsStep(page(), person);
   await letCallWaitPass(person.phoneNumber);
   await loseOnce(page(), "**/api/verify", { after: true });
+  await expectEnabled();
   await button(page(), name).focus();
   await page().keyboard.press("Enter");
   await page().getByRole("alert").getByText("音声電話をおかけできませんでした。").waitFor();

@@ -79,9 +79,9 @@ const customerScreens: Screen[] = [
   { path: "/update/comp", shows: () => button("メニューへ") },
   { path: "/pw/change", shows: () => button("パスワードを変更") },
   { path: "/em/change", shows: () => button("認証コードを送信") },
-  { path: "/em/change/comp", shows: () => button("ご登録情報の変更へ戻る") },
+  { path: "/em/change/comp", shows: () => button("ご登録情報の変更に戻る") },
   { path: "/pn/change", shows: () => button("認証コードを送信") },
-  { path: "/pn/change/comp", shows: () => button("ご登録情報の変更へ戻る") },
+  { path: "/pn/change/comp", shows: () => button("ご登録情報の変更に戻る") },
   { path: "/upgrade", shows: () => button("次へ") },
   { path: "/upgrade/comp", shows: () => button("メニューへ") },
 ];

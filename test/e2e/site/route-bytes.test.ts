@@ -18,4 +18,4 @@ test("no route loads more than its budget, and no budget has more than a twentie
   } finally {
     await cloud.close();
   }
-}, 180_000);
+}, 360_000);

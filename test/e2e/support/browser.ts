@@ -252,6 +252,7 @@ export async function openAs(
     sessionStorage.setItem("loginId", loginId);
     sessionStorage.setItem("idToken", idToken);
   }, customer);
+  await page.context().clearCookies({ name: "signedOut" });
   await page.goto(path);
 }
 

@@ -83,13 +83,13 @@ export async function reachPayment(page: Page, customerKbn?: number): Promise<Cu
   await prepareUpgrade(customer);
   const { applicationId, apiKey, webhookUrl, ...contact } = credentials;
   const begun = {
-    customerId: customer.customerId,
     step: 2,
     voiceProvider: noVoiceProvider,
     billingContact: contact,
   } as const;
   const checked = withChecked(begun, { applicationId, apiKey, webhookUrl, file: "customer.key" });
-  await openWizard(page, customer, { upgradeInfo: JSON.stringify(withRegistered(checked, contact)) });
+  const upgradeInfo = JSON.stringify([customer.loginId, withRegistered(checked, contact)]);
+  await openWizard(page, customer, { upgradeInfo });
   await expectStep(page, 2);
   return customer;
 }

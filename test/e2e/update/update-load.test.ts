@@ -55,7 +55,7 @@ test("another card: to the provider's page, back again, and the bill goes to the
   await local.clearRequests();
   await button(page(), "カード情報を変更").click();
   await button(page(), "登録する").click();
-  await page().getByText("カード情報の変更ページから戻りました。").waitFor();
+  await page().getByText("カード情報のページから戻りました。").waitFor();
   expect(await tab(page(), "billing").getAttribute("aria-selected")).toBe("true");
   const updates = async () =>
     (await local.requests("stripe")).filter(({ body }) =>
@@ -64,5 +64,5 @@ test("another card: to the provider's page, back again, and the bill goes to the
   await expect.poll(async () => (await updates()).length).toBeGreaterThan(0);
   await page().reload();
   await expectUpdate(page());
-  expect(await page().getByText("カード情報の変更ページから戻りました。").count()).toBe(0);
+  expect(await page().getByText("カード情報のページから戻りました。").count()).toBe(0);
 });

@@ -111,7 +111,7 @@ test("on /update the secret is typed for it; nothing is saved, and what was type
   await field(page(), "アプリケーションID").fill(sample.applicationId);
   await field(page(), "着信用Webhook URL").fill(webhookUrl);
   await press();
-  await result().getByText("秘密鍵のファイルを選択すると、確認できます。").waitFor();
+  await result().getByText("秘密鍵ファイルを選択すると、確認できます。").waitFor();
   expect(await states()).toContain("秘密鍵ファイル：未確認");
   await expectAccessible(page());
   expect(await secret.inputValue()).toBe(sample.apiSecret);

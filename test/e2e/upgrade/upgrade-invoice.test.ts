@@ -19,7 +19,7 @@ const apply = () => button(page(), "請求書払いで申し込む");
 
 test("the page confirms the next steps; three clicks apply once, and trial becomes standard, which cannot be upgraded", async () => {
   const customer = await reachPayment(page());
-  await page().getByText("請求書に記載の期日までに、銀行振込でお支払いください。").waitFor();
+  await page().getByText("請求書に記載のお支払い期限までに、銀行振込でお支払いください。").waitFor();
   await choose();
   for (const text of Object.values(billingContact)) await page().getByText(text, { exact: true }).waitFor();
   await expectAccessible(page());

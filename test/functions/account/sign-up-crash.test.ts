@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { updateItem } from "#functions/platform/table.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { everyCall, life, makeClientsMortal } from "../support/kill.ts";
 import { newPerson, type Person, signupOf } from "../support/people.ts";
@@ -28,7 +29,7 @@ beforeEach(async () => {
   requestId = await verifyPhone(portal, person);
 });
 
-test("ends in the same state wherever the process was killed", async () => {
+test("a sign-up ends in the same state wherever the process was killed", async () => {
   let calls = 0;
   for (let finished = false; !finished; calls += 1) {
     const someone = newPerson();
@@ -47,7 +48,7 @@ test("ends in the same state wherever the process was killed", async () => {
   expect(calls).toBeGreaterThan(6);
 });
 
-test("sends the same key once SES is back, and once however many reconcilers run", async () => {
+test("the reconciler sends the same key once SES is back, and once however many reconcilers run", async () => {
   customers.failSes();
   expect((await customers.post(person, signupOf(person, requestId))).status).toBe(200);
   expect(customers.mailsTo(person)).toHaveLength(0);
@@ -65,7 +66,7 @@ test("sends the same key once SES is back, and once however many reconcilers run
   await customers.expectRegisteredOnce(person);
 });
 
-test("asks SES once even when its answer is lost: a second mail is the outbox's to decide", async () => {
+test("the sign-up asks SES once even when its answer is lost: a second mail is the outbox's to decide", async () => {
   portal.faults.add({ service: "ses", status: 500, after: true });
   expect((await customers.post(person, signupOf(person, requestId))).status).toBe(200);
   expect(customers.mailsTo(person)).toHaveLength(1);
@@ -74,7 +75,7 @@ test("asks SES once even when its answer is lost: a second mail is the outbox's 
   await customers.expectRegisteredOnce(person);
 });
 
-test("survives a reconciler that was killed anywhere", async () => {
+test("a sign-up survives a reconciler that was killed anywhere", async () => {
   let calls = 0;
   for (let finished = false; !finished; calls += 1) {
     const someone = newPerson();
@@ -93,20 +94,20 @@ test("survives a reconciler that was killed anywhere", async () => {
 });
 
 test("one mail that cannot be opened does not hold up the others", async () => {
-  customers.failSes();
-  await customers.post(person, signupOf(person, requestId));
-  const { PutItemCommand } = await import("@aws-sdk/client-dynamodb");
-  const { marshall } = await import("@aws-sdk/util-dynamodb");
-  const row = { pk: "OUTBOX", sk: "2000-01-01T00:00:00.000Z#broken", template: "licence-key" };
-  const rest = {
-    customer: "nobody",
-    to: "x@example.com",
-    encryptedLicenceKey: "",
-    leaseUntil: 0,
-    attempts: 1,
-  };
-  const TableName = portal.settings.TABLE_NAME;
-  await portal.dynamodb.send(new PutItemCommand({ TableName, Item: marshall({ ...row, ...rest }) }));
+  const other = newPerson();
+  const verified = await verifyPhone(portal, other);
+  for (const [someone, id] of [
+    [other, verified],
+    [person, requestId],
+  ] as const) {
+    customers.failSes();
+    await customers.post(someone, signupOf(someone, id));
+  }
+  const unreadable = { licenceKey: "AAAA" };
+  await updateItem({ update: { pk: `CUSTOMER#${other.sub}`, sk: "SECRETS" }, set: unreadable });
+  const [waiting] = await customers.outboxOf(other);
+  const key = { pk: "OUTBOX", sk: String(waiting?.sk) } as const;
+  await updateItem({ update: key, set: { encryptedLicenceKey: unreadable.licenceKey } });
   advance(leaseMs);
   expect(await customers.runReconcile()).toEqual({ sent: 1, failed: 1 });
   await customers.expectRegisteredOnce(person);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { handler as postUserHandler } from "#functions/api/post-user.ts";
 import { handler as verifyHandler } from "#functions/api/verify.ts";
-import { transactionUnits } from "#scripts/bench/transaction-units.ts";
+import { transactionUnits } from "#scripts/bench/bare-calls.ts";
 import { getUser, postUser } from "#shared/endpoints.ts";
 import { secretMask } from "#shared/limits.ts";
 import { customerCalls } from "../support/customer-calls.ts";

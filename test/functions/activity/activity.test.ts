@@ -6,7 +6,7 @@ import { handler as activity } from "#functions/api/activity.ts";
 import { handler as downloadFile } from "#functions/api/download-file.ts";
 import { handler as sessions } from "#functions/api/sessions.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { withContext } from "#functions/runtime/log.ts";
+import { withContext } from "#functions/runtime/context.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";
@@ -90,6 +90,18 @@ describe("a sign-in", () => {
     expect(events).toMatchObject([{ kind: "signed-in", browser: "Chrome（Windows）", ip: "198.51.100.7" }]);
   });
 
+  test("of another browser a moment ago keeps its place for that browser's address", async () => {
+    await signIn(owner);
+    const first = Date.now();
+    advance(5000);
+    await signIn(owner);
+    const second = Date.now();
+    for (let times = 0; times < 2; times += 1) await begin(owner, "198.51.100.7", second);
+    await begin(owner, "203.0.113.9", first);
+    const { events } = await pageOf(owner);
+    expect(events.map(({ ip }) => ip)).toEqual(["198.51.100.7", "203.0.113.9"]);
+  });
+
   test("of another time is not touched", async () => {
     await signIn(owner);
     advance(10 * 60_000);
@@ -152,7 +164,7 @@ test("an operator's action is listed without the operator's name and reason", as
 });
 
 const auditRowOf = (...row: Parameters<typeof auditRow>) =>
-  withContext({ requestId: "1" }, () => auditRow(...row));
+  withContext({ kind: "request", requestId: "1" }, () => auditRow(...row));
 
 test("pages contain each entry once, from any partition, and end after 400 days", async () => {
   const expected: string[] = [];

@@ -5,6 +5,7 @@ import { handler as postUser } from "#functions/api/post-user.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { publishRelease } from "#scripts/operator/release/publish.ts";
 import { downloadFile, type FileType } from "#shared/endpoints.ts";
+import { asOperator } from "#test/scripts/support/as-operator.ts";
 import { zip } from "#test/scripts/support/releases.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
@@ -16,8 +17,8 @@ const customer = newPerson();
 
 function publish(fileType: FileType, version: string, content: Buffer) {
   portal.become("operator");
-  const store = { s3: portal.s3, bucket: identifiers.bucket, operator: "taro" };
-  return publishRelease({ ...store, fileType, version, content });
+  const store = { s3: portal.s3, bucket: identifiers.bucket };
+  return asOperator(() => publishRelease({ ...store, fileType, version, content }));
 }
 const ask = (person: Person, fileType: string, version?: string): Promise<Reply> =>
   portal.call(

@@ -35,7 +35,7 @@ async function exported(person: Person): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, strFromU8(content)]));
 }
 
-test("holds what an operator's export holds, and is written down", async () => {
+test("the export holds what an operator's export holds, and is written down", async () => {
   const { "customer.json": json = "" } = await exported(owner);
   const own = JSON.parse(json);
   const trail = await desk.trailOf(owner);
@@ -115,7 +115,7 @@ test("the page is in the words of the screens, and runs nothing that was typed",
   expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>|https?:\/\//);
 });
 
-test("is for a customer alone, whose password was entered just now and whose account may sign in", async () => {
+test("the export is for a customer alone, whose password was entered just now and whose account may sign in", async () => {
   expect((await ask(owner, 601)).json.error.code).toBe("reauthentication_required");
   expect((await ask(newPerson())).status).toBe(403);
   const visitor = await desk.portal.call("export", handler, eventOf({ text: "" }));
@@ -125,7 +125,7 @@ test("is for a customer alone, whose password was entered just now and whose acc
   expect((await ask(gone)).status).toBe(401);
 });
 
-test("five an hour", async () => {
+test("a customer gets five exports an hour", async () => {
   const busy = await desk.newOwner();
   const statuses = [];
   for (let count = 0; count < 6; count += 1) statuses.push((await ask(busy)).status);

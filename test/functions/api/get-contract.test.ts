@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { stripePage } from "#functions/billing/stripe/links.ts";
+import { stripePage } from "#functions/billing/stripe/client.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
 
 const paying = await startPaying();
@@ -33,6 +33,23 @@ test("a trial has no contract and no invoices, and Stripe is not asked", async (
   paying.portal.requests.clear();
   expect((await paying.contractOf(payer)).invoices).toEqual([]);
   expect(stripeCalls()).toEqual([]);
+});
+
+interface Subscriptions {
+  state: { subscriptions: { id: string; items: { data: { price: object }[] } }[] };
+}
+
+test.each([
+  ["is charged every three months", { recurring: { interval: "month", interval_count: 3 } }],
+  ["does not include the tax", { tax_behavior: "exclusive" }],
+])("an operator's price at Stripe that %s is not shown as a month's with tax", async (_, changes) => {
+  const [payer, subscriptionId] = await paying.upgradedPayer("card");
+  const snapshot = paying.emulator.snapshot() as Subscriptions;
+  const [item] = snapshot.state.subscriptions.find(({ id }) => id === subscriptionId)?.items.data ?? [];
+  if (item) item.price = { ...item.price, ...changes };
+  paying.emulator.restore(snapshot);
+  const { price, status } = await paying.contractOf(payer);
+  expect([price, status]).toEqual([null, "active"]);
 });
 
 test("paid by card: price with tax, dates, card and the paid invoice; two calls of Stripe", async () => {

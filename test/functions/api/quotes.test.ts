@@ -80,7 +80,7 @@ test("two presses, at once or later that day, make one quote; another day or oth
   expect(await list(payer)).toHaveLength(3);
 });
 
-test("is open for thirty days, then expired", async () => {
+test("a quote is open for thirty days, then expired", async () => {
   const payer = await paying.newPayer();
   await create(payer);
   advance(30 * dayMs);
@@ -89,7 +89,7 @@ test("is open for thirty days, then expired", async () => {
   expect(await list(payer)).toMatchObject([{ state: "expired" }]);
 });
 
-test("is accepted once a contract began, and no other one is made while it runs", async () => {
+test("a quote is accepted once a contract began, and no other one is made while it runs", async () => {
   const payer = await paying.newPayer();
   await create(payer);
   advance(1000);

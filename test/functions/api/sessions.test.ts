@@ -35,7 +35,7 @@ const signOuts = () =>
     .filter(({ operation }) => operation === "AdminUserGlobalSignOut")
     .map(({ status }) => status);
 
-test("ends every session of the caller and leaves no row; twenty times an hour", async () => {
+test("a call ends every session of the caller and leaves no row; twenty times an hour", async () => {
   const person = newAccount();
   const { status, text } = await end(person);
   expect([status, text]).toEqual([200, '{"result":{"ended":true}}']);
@@ -93,4 +93,27 @@ test("a cancelled preparation ends no session; a request cannot cancel another o
   await prepareEnd(person);
   await end(person);
   expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
+});
+
+test("a preparation that another tab has joined can be cancelled by neither: one of them may have changed the password", async () => {
+  const person = newAccount();
+  const first = await prepareEnd(person);
+  advance(1000);
+  // This tab changes the password, and its browser closes before it reports so.
+  await prepareEnd(person);
+  advance(1000);
+  // The first tab was given the password of before.
+  await post(person, { operation: "cancel-end", id: first });
+  await reconcile();
+  expect(signOuts()).toEqual([200]);
+});
+
+test("the end of all sessions that still has to be made is not cancelled by whoever guesses its time", async () => {
+  const person = newAccount();
+  portal.faults.add({ service: "cognito", operation: "AdminUserGlobalSignOut", status: 500, times: 3 });
+  await end(person);
+  portal.faults.clear();
+  await post(person, { operation: "cancel-end", id: Date.now() });
+  await reconcile();
+  expect(signOuts()[0]).toBe(200);
 });

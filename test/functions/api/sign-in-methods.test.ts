@@ -11,7 +11,7 @@ import {
 import { beforeEach, expect, test } from "vitest";
 import { handler } from "#functions/api/sign-in-methods.ts";
 import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
-import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
+import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Passkey, SignInMethods } from "#shared/endpoints.ts";
 import { addPasskey } from "#test/support/authenticator.ts";
@@ -73,6 +73,25 @@ test("a passkey that was added or removed outside of the portal is one event and
   const [mail] = customers.mailsTo(owner);
   expect(mail?.text).toContain(owner.loginId);
   expect(mail?.text).toContain("https://portal.example/pw/forgot");
+});
+
+test("a passkey that Cognito lists again is told again, and so is its removal", async () => {
+  const id = await add();
+  await list();
+  advance(1000);
+  // An operator switches passkeys off at the user pool, and on again.
+  const { settings } = plainPasswords;
+  const { passkeys } = settings;
+  Object.assign(settings, { passkeys: undefined });
+  expect(await list()).toEqual([]);
+  Object.assign(settings, { passkeys });
+  advance(1000);
+  expect(await list()).toMatchObject([{ id }]);
+  advance(1000);
+  await remove(id);
+  await list();
+  const told = ["passkey-added", "passkey-removed"];
+  expect(await kinds()).toEqual([...told, ...told]);
 });
 
 test("the trigger dates a passkey's use; one that is not the account's is not written", async () => {

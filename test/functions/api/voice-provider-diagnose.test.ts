@@ -76,7 +76,7 @@ test("empty fields are neither checked nor reported", async () => {
   const { privateKey: _, webhookUrl: __, ...rest } = ready;
   const checks = await checksOf(rest);
   expect(checks.filter(({ state }) => state !== "ok")).toEqual([
-    { kind: "privateKey", state: "unknown", message: "秘密鍵のファイルを選択すると、確認できます。" },
+    { kind: "privateKey", state: "unknown", message: "秘密鍵ファイルを選択すると、確認できます。" },
   ]);
   expect(checks.map(({ kind }) => kind)).not.toContain("webhook");
 });

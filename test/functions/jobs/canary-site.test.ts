@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { comparePrice, loadSite } from "#functions/jobs/canary/site.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
-import { localPrice } from "#scripts/local/seed/price.ts";
+import { comparePrice, loadSite } from "#functions/jobs/canary/steps.ts";
+import { identifiers, localPrice } from "#scripts/local/identifiers.ts";
 import { startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkWebhookEndpoint } from "#functions/jobs/canary/webhook.ts";
+import { checkWebhookEndpoint } from "#functions/jobs/canary/steps.ts";
 import { startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { exportAccounts } from "#functions/jobs/export-users/export-accounts.ts";
 import { handler } from "#functions/jobs/export-users.ts";
 import { s3 } from "#functions/platform/aws-clients.ts";
-import { withContext } from "#functions/runtime/log.ts";
+import { withContext } from "#functions/runtime/context.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { contextOf } from "../support/events.ts";
 import { advance, startPortal } from "../support/portal.ts";
@@ -36,7 +36,7 @@ const accountSchema = z.object({ loginId: z.string(), attributes: z.record(z.str
 /** One page to a part. */
 const run = (longestMs?: number) => {
   portal.become("export-users");
-  return withContext({ requestId: "r" }, () => exportAccounts(longestMs, 1));
+  return withContext({ kind: "job", requestId: "r" }, () => exportAccounts(longestMs, 1));
 };
 
 async function read(key: string): Promise<Buffer> {

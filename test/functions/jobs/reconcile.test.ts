@@ -2,7 +2,9 @@
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, expect, test, vi } from "vitest";
+import { settleCheckout } from "#functions/billing/checkout/settle.ts";
 import { processRows } from "#functions/jobs/reconcile/process-rows.ts";
+import * as awsClients from "#functions/platform/aws-clients.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { startPaying, upgradedBy } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
@@ -45,6 +47,16 @@ test("mail that was tried least comes first; in its first hour every few minutes
   }
   expect(tries()).toBe(24);
   paying.portal.faults.clear();
+});
+
+test("mail that was written while its customer was erased is dropped, and does not keep the address", async () => {
+  const customer = "11111111-2222-4333-8444-555555555555";
+  const sk = `${new Date().toISOString()}#refund`;
+  const content = { template: "payment-refunded", customer, to: "erased@example.com" };
+  await putAll([{ pk: "OUTBOX", sk, ...content, leaseUntil: 0, attempts: 0 }]);
+  await paying.reconcile();
+  expect(await paying.portal.item("OUTBOX", sk)).toBeUndefined();
+  expect(paying.portal.inbox.list("erased@example.com")).toEqual([]);
 });
 
 test("rows are processed by rank and several at once; one that fails or cannot be read delays no other", async () => {
@@ -103,4 +115,29 @@ test("more idle rows than one run has time for do not keep a paid checkout and a
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
   expect(await paying.portal.item("SESSIONS", sub)).toBeUndefined();
   expect((await paying.portal.partition("SESSIONS")).length, "of the idle ones").toBeGreaterThan(1000);
+});
+
+test("a payment that begins while an earlier one is settled is settled later, too", async () => {
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  await paying.stripe.checkout.sessions.expire(json.checkout_session_id);
+  await paying.tell("checkout.session.expired", json.checkout_session_id);
+  expect((await paying.checkoutOf(payer))?.state).toBe("closed");
+  let begin: (() => Promise<unknown>) | undefined = () => paying.card(payer);
+  awsClients.dynamodb().middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const isCheckout = JSON.stringify(args.input).includes('"CHECKOUT"');
+      const work = isCheckout ? begin : undefined;
+      if (work) begin = undefined;
+      await work?.();
+      return result;
+    },
+    { step: "initialize", name: "begin" },
+  );
+  paying.portal.become("reconcile");
+  await settleCheckout(payer.sub);
+  awsClients.dynamodb().middlewareStack.remove("begin");
+  expect((await paying.checkoutOf(payer))?.state).toBe("open");
+  expect((await paying.portal.partition("CHECKOUTS")).map(({ sk }) => sk)).toContain(payer.sub);
 });

@@ -14,7 +14,7 @@ const day = 24 * 60 * 60_000;
 const minute = 60_001;
 
 describe.each(operations)("%s", (operation) => {
-  test("wants a password of the last ten minutes, and writes nothing without", async () => {
+  test("the endpoint wants a password of the last ten minutes, and writes nothing without", async () => {
     const owner = await keys.newHolder();
     const auth_time = String(Math.floor(Date.now() / 1000) - 601);
     for (const claims of [{ auth_time }, { auth_time: undefined }]) {
@@ -24,13 +24,13 @@ describe.each(operations)("%s", (operation) => {
     expect(await keys.keyOf(owner)).toBe(owner.key);
   });
 
-  test("is 404 for an account without a record", async () => {
+  test("the answer is 404 for an account without a record", async () => {
     const owner = await keys.newOwner();
     const { status } = await keys.expectNothingWritten(() => keys.order(owner, operation));
     expect(status).toBe(404);
   });
 
-  test("is 503 while KMS fails, and works afterwards", async () => {
+  test("the answer is 503 while KMS fails, and works afterwards", async () => {
     const owner = await keys.newHolder();
     keys.portal.faults.add({ service: "kms", status: 500, times: 3 });
     expect((await keys.order(owner, operation)).status).toBe(503);
@@ -38,7 +38,7 @@ describe.each(operations)("%s", (operation) => {
   });
 });
 
-test("reveals the key to its owner, writes it down, and leaves no trace of the key anywhere", async () => {
+test("the endpoint reveals the key to its owner, writes it down, and leaves no trace of the key anywhere", async () => {
   const [owner, other] = [await keys.newHolder(), await keys.newHolder()];
   keys.portal.requests.clear();
   const { status, json, headers } = await keys.order(owner, "reveal");
@@ -55,7 +55,7 @@ test("reveals the key to its owner, writes it down, and leaves no trace of the k
   expect(JSON.stringify(traces)).not.toContain(owner.key);
 });
 
-test("is revealed ten times a day at most, however many ask at once", async () => {
+test("a key is revealed ten times a day at most, however many ask at once", async () => {
   const owner = await keys.newHolder();
   // Not around midnight, where another day begins.
   vi.setSystemTime(Math.ceil(Date.now() / day) * day);
@@ -70,7 +70,7 @@ test("is revealed ten times a day at most, however many ask at once", async () =
   expect((await keys.order(owner, "reveal")).status).toBe(200);
 });
 
-test("is mailed again to the address of the record, once a minute however often asked", async () => {
+test("a key is mailed again to the address of the record, once a minute however often asked", async () => {
   const owner = await keys.newHolder();
   await keys.change(owner, { email: "new@example.com" });
   expect((await keys.order(owner, "resend")).json).toEqual({ result: {} });
@@ -102,7 +102,7 @@ function meanwhile(work: () => Promise<unknown>): void {
   );
 }
 
-test("replaced while it is being mailed again, the old key is not mailed any more", async () => {
+test("a key that is replaced while it is being mailed again is not mailed any more", async () => {
   const owner = await keys.newHolder();
   meanwhile(() => keys.order(owner, "reissue"));
   expect((await keys.order(owner, "resend")).status).toBe(200);
@@ -116,7 +116,7 @@ test("replaced while it is being mailed again, the old key is not mailed any mor
   expect(keys.mailedKeys(another)).toEqual([]);
 });
 
-test("is mailed five times an hour at most", async () => {
+test("a key is mailed five times an hour at most", async () => {
   const owner = await keys.newHolder();
   for (let sent = 0; sent < 5; sent += 1) {
     expect((await keys.order(owner, "resend")).status).toBe(200);
@@ -129,7 +129,7 @@ test("is mailed five times an hour at most", async () => {
   expect(keys.mailedKeys(owner)).toHaveLength(5);
 });
 
-test("is replaced: the old key is shown as invalid, the new one mailed and revealed", async () => {
+test("a key is replaced: the old key is shown as invalid, the new one mailed and revealed", async () => {
   const owner = await keys.newHolder();
   expect((await keys.order(owner, "reissue")).json).toEqual({ result: {} });
   const key = await keys.keyOf(owner);

@@ -21,7 +21,7 @@ async function orderTogether(...operations: Operation[]) {
   return { owner, statuses: answers.map(({ status }) => status) };
 }
 
-test("replaced twice at once: one new key, one mail with it, one audit row", {
+test("a key that is replaced twice at once: one new key, one mail with it, one audit row", {
   timeout: 120_000,
 }, async () => {
   await inRounds(async () => {
@@ -34,7 +34,7 @@ test("replaced twice at once: one new key, one mail with it, one audit row", {
   });
 });
 
-test("mailed twice at once: one mail, one audit row", { timeout: 120_000 }, async () => {
+test("a key that is mailed twice at once: one mail, one audit row", { timeout: 120_000 }, async () => {
   await inRounds(async () => {
     const { owner, statuses } = await orderTogether("resend", "resend");
     expect(statuses).toEqual([200, 200]);

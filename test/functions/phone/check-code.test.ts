@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Verification } from "#functions/phone/verification-table.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { check, codeOf, send } from "../support/verified-phone.ts";
@@ -21,17 +20,13 @@ vi.mock("#functions/phone/vonage-verify.ts", async (importOriginal) => {
 const before = vi.hoisted(() => ({ attempt: async () => {} }));
 vi.mock("#functions/phone/phone-table.ts", async (importOriginal) => {
   const original = await importOriginal<typeof import("#functions/phone/phone-table.ts")>();
-  const later = (count: typeof original.countAttempt) => async (verification: Verification) => {
+  const countAttempt = async (...call: Parameters<typeof original.countAttempt>) => {
     const { attempt } = before;
     before.attempt = async () => {};
     await attempt();
-    return count(verification);
+    return original.countAttempt(...call);
   };
-  return {
-    ...original,
-    countAttempt: later(original.countAttempt),
-    countRepeatedAttempt: later(original.countRepeatedAttempt),
-  };
+  return { ...original, countAttempt };
 });
 
 const minute = 60_000;
@@ -186,7 +181,13 @@ describe("checking", () => {
       const code = kind === "right" ? right : wrong(right);
       advance(minute);
       // No step is left: the request is cancelled, and the next one is slow to start.
-      portal.faults.add({ service: "vonage", operation: "POST /v2/verify", skip: 1, times: 1, delayMs: 400 });
+      portal.faults.add({
+        service: "vonage",
+        operation: "POST /v2/verify",
+        skip: 1,
+        times: 1,
+        delayMs: 2000,
+      });
       portal.faults.add({ service: "vonage", operation: "POST /v2/verify/{id}", times: 2, delayMs: 100 });
       const sending = send(portal, person);
       await vi.waitFor(() => expect(calls()).toContain("DELETE /v2/verify/{id}"));
@@ -277,7 +278,10 @@ describe("when Vonage fails", () => {
     expect(messages()).toHaveLength(1);
   });
 
-  test.each([500, 0])("%i on checking costs no try", async (status) => {
+  test.each([
+    [500, "500"],
+    [0, "no answer, UND_ERR_SOCKET"],
+  ])("%i on checking costs no try, and the log says %s", async (status, logged) => {
     const { json } = await send(portal, person);
     const code = codeOf(portal, person);
     for (const _ of [1, 2, 3]) {
@@ -285,6 +289,7 @@ describe("when Vonage fails", () => {
       expect(outcome(await check(portal, json.request_id, code))).toEqual([502, "provider_failed"]);
     }
     expect((await check(portal, json.request_id, code)).status).toBe(200);
+    expect(portal.logged.join("")).toContain(`vonage check: ${logged}`);
   });
 
   test("a right code whose answer was lost is right when it is tried again", async () => {

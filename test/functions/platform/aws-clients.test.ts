@@ -22,7 +22,7 @@ const failure = (status: number, type: string): FakeAnswer => ({
 const busy = failure(400, "com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException");
 const broken = failure(500, "com.amazonaws.dynamodb.v20120810#InternalServerError");
 
-test("sends signed requests and returns plain values", async () => {
+test("the clients send signed requests and return plain values", async () => {
   aws.answers.push({ status: 200, body: '{"Item":{"pk":{"S":"a"},"n":{"N":"1"}}}' });
   expect(await call()).toEqual({ pk: "a", n: 1 });
   const [{ headers, body } = { headers: {}, body: "{}" }] = aws.received;

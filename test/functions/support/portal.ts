@@ -106,8 +106,13 @@ export async function startPortal(options: PortalOptions = {}) {
     APP_VERSION: "1.2.3",
   };
 
-  /** From here on calls are signed by that function's role, or by somebody who may do everything. */
+  let isClosed = false;
+  /**
+   * From here on calls are signed by that function's role, or by somebody who may do everything. What goes on after the tests of its file
+   * must not change the environment of the next file: Stripe's retries, and a test that ran into its time limit.
+   */
   function become(name: FunctionName | "operator"): void {
+    if (isClosed) throw new Error(`${name} is called after its portal was closed`);
     const principal = name === "operator" ? principals.operator : principals.functions[name];
     for (const [key, value] of Object.entries(settings)) vi.stubEnv(key, value);
     vi.stubEnv("AWS_ACCESS_KEY_ID", principal.accessKeyId);
@@ -136,7 +141,12 @@ export async function startPortal(options: PortalOptions = {}) {
   signAsRole();
   beginTest();
   beforeEach(beginTest);
-  afterAll(() => services.close());
+  afterAll(async () => {
+    await services.stripe.webhooks.idle();
+    isClosed = true;
+    services.reset();
+    await services.close();
+  });
   return {
     dynamodb,
     s3,

@@ -47,9 +47,11 @@ export const codeOf = (portal: Portal, { phoneNumber }: Person): string =>
 
 /** The request id of a number that its owner has proven. */
 export async function verifyPhone(portal: Portal, person: Person): Promise<string> {
-  const { json } = await send(portal, person);
-  await check(portal, json.request_id, codeOf(portal, person));
-  return json.request_id;
+  const sent = await send(portal, person);
+  const checked = await check(portal, sent.json.request_id, codeOf(portal, person));
+  for (const { status, text } of [sent, checked])
+    if (status !== 200) throw new Error(`POST /api/verify answered ${status} ${text}`);
+  return sent.json.request_id;
 }
 
 const { client } = userPoolSettings;

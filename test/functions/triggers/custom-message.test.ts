@@ -107,6 +107,13 @@ test.each(["ResendCode", "ForgotPassword", "UpdateUserAttribute", "VerifyUserAtt
   },
 );
 
+test("a stranger who asks for new passwords of a login ID does not use up its owner's codes for a new address", async () => {
+  const owner = newPerson();
+  for (const _ of [1, 2, 3, 4, 5]) await answer(eventOf("ForgotPassword", owner));
+  await expect(answer(eventOf("ForgotPassword", owner))).rejects.toThrow(mailRefusals.hour);
+  expect((await answer(eventOf("UpdateUserAttribute", owner))).response.emailMessage).toContain("{####}");
+});
+
 test("it may write what it has to and no customer's record", async () => {
   const pk = `CUSTOMER#${newPerson().sub}` as const;
   portal.become("custom-message");

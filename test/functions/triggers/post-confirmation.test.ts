@@ -13,7 +13,7 @@ beforeEach(() => {
   portal.requests.clear();
 });
 
-const subject = "【電話連携プラグイン】パスワード変更のお知らせ";
+const subject = "【電話連携プラグイン】パスワード再設定完了のお知らせ";
 
 function newAccount(): Person {
   const person = newPerson();

@@ -1,4 +1,4 @@
-/** The complete environment's functions as they are deployed, and what they speak to. */
+/** The complete environment's functions as they are deployed, and the services that they call. */
 import type { FunctionSettings } from "#infra/settings/function-settings.ts";
 import { allFunctions } from "#infra/settings/functions.ts";
 import { synthesized } from "./portal.ts";

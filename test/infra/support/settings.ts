@@ -1,8 +1,8 @@
 /** Settings as a test changes them: those of dev, and complete ones for prod. */
-import { environmentNamed } from "#infra/config.ts";
+import { settingsOf } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
 
-export const dev = environmentNamed("dev");
+export const dev = settingsOf("dev");
 
 export const complete: Environment = {
   ...dev,

@@ -232,7 +232,7 @@ test("--help ends with 0, wrong usage with 2, a refusal with 1: each in one line
   });
 });
 
-test("says in a sentence what is wrong", async () => {
+test("a command says in a sentence what is wrong", async () => {
   const context = ["reset-authenticator", "nobody", "--reason", "x"];
   await expect(desk.run(...context)).rejects.toThrow("There is no account with the login ID nobody.");
   await expect(runOperatorCommand(["admin", ...context], {})).rejects.toThrow("Set TABLE_NAME");

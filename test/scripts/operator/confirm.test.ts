@@ -16,7 +16,7 @@ function terminal(answer: string, isTTY = true) {
   };
 }
 
-test("shows what ends, and goes on with the word", async () => {
+test("the question shows what ends, and the command goes on with the word", async () => {
   const { ask, shown } = terminal("taro01\n");
   await ask();
   expect(shown()).toContain("End every session of taro01.\nType taro01 to go on: ");
@@ -26,7 +26,7 @@ test.each(["", "\n", "y\n", "yes\n", "taro02\n"])("the answer %j changes nothing
   await expect(terminal(answer).ask()).rejects.toThrow("Nothing was changed.");
 });
 
-test("without a terminal it is refused, with any input", async () => {
+test("without a terminal the command is refused, with any input", async () => {
   const { ask, shown } = terminal("taro01\n", false);
   await expect(ask()).rejects.toThrow("run it in a terminal, or with --yes");
   expect(shown()).toBe("");

@@ -5,6 +5,7 @@ import { type NewRelease, publishRelease } from "#scripts/operator/release/publi
 import { type RollBack, rollBack } from "#scripts/operator/release/roll-back.ts";
 import type { FileType } from "#shared/endpoints.ts";
 import { startPortal } from "#test/functions/support/portal.ts";
+import { type Actor, asOperator } from "./as-operator.ts";
 
 /** A file of that kind, as far as `release` looks. */
 export function zip(text: string, fileType: FileType = "plugin"): Buffer {
@@ -28,11 +29,11 @@ export async function startReleases() {
     publish(parts: Partial<NewRelease> & { version: string }) {
       portal.become("operator");
       const content = zip(parts.version, parts.fileType);
-      return publishRelease({ ...store, fileType: "plugin", content, operator: "taro", ...parts });
+      return asOperator(() => publishRelease({ ...store, fileType: "plugin", content, ...parts }));
     },
-    rollBack(parts: Partial<RollBack> = {}) {
+    rollBack({ operator = "hanako", reason, ...parts }: Partial<RollBack> & Partial<Actor> = {}) {
       portal.become("operator");
-      return rollBack({ ...store, fileType: "plugin", operator: "hanako", ...parts });
+      return asOperator(() => rollBack({ ...store, fileType: "plugin", ...parts }), { operator, reason });
     },
     rows,
     current: async (fileType = "plugin") => (await rows(fileType, "CURRENT"))[0],

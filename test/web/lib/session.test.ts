@@ -36,6 +36,17 @@ describe("with session storage", () => {
     expect(session.read("loginId")).toBe("taro");
   });
 
+  it("gives back what was written last, also when the storage has no room for it", () => {
+    session.write("newEmail", "old@example.com");
+    storage.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    session.write("newEmail", "new@example.com");
+    expect(session.read("newEmail")).toBe("new@example.com");
+    session.remove("newEmail");
+    expect(session.read("newEmail")).toBeUndefined();
+  });
+
   it("tells an empty value from a missing one", () => {
     session.write("paymentType", "");
     expect(session.read("paymentType")).toBe("");

@@ -2,76 +2,82 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { lazy, Suspense, useRef, useState } from "react";
-import type { FieldValues } from "react-hook-form";
+import { type UseFormReturn, useFormContext } from "react-hook-form";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { type BodyOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
 import { useCall } from "#web/flow/failure.ts";
-import { useKeptFocus } from "#web/forms/form.tsx";
-import { type PortalForm, useTyped } from "#web/forms/use-portal-form.ts";
+import { useTyped } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { failureSentence } from "#web/lib/api/failure.ts";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { KeyFileError } from "#web/lib/private-key/key-file.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import type { Checks } from "./check-list.tsx";
 
-export type TypedCredentials = BodyOf<typeof voiceProviderDiagnose>;
+type TypedCredentials = BodyOf<typeof voiceProviderDiagnose>;
 
 const loadCheckList = () => loadScreen(() => import("./check-list.tsx"));
 const CheckList = lazy(loadCheckList);
 
-interface ConnectionCheckProps<Input extends FieldValues, Output> {
-  form: PortalForm<Input, Output>;
-  /** Reads the typed credentials; `undefined` when the form shows an error instead. May throw `KeyFileError`. */
-  read: () => Promise<TypedCredentials | undefined>;
-  refuseFile: (message: string) => void;
+const secretNeeded = "登録済みのAPIシークレットは読み出せないため、接続を確認するにはご入力が必要です。";
+
+type ReadKey = () => Promise<string | undefined>;
+
+/** Reads the typed credentials; resolves to `undefined` when the form shows an error instead. */
+function useCredentials(
+  { getValues, setError, setValue, trigger }: UseFormReturn<TypedCredentials & { file: string }>,
+  readKey: ReadKey,
+) {
+  return async (): Promise<TypedCredentials | undefined> => {
+    const { file: _, ...typed } = getValues();
+    // Stored values are never read back: the customer types the secret for this.
+    if (typed.apiSecret === undefined) {
+      setValue("apiSecret", "");
+      setError("apiSecret", { message: secretNeeded }, { shouldFocus: true });
+      return undefined;
+    }
+    if (!(await trigger([...namesIn("voiceProvider"), "apiSecret"], { shouldFocus: true }))) return undefined;
+    try {
+      const privateKey = await readKey();
+      return { ...typed, ...(privateKey && { privateKey }) };
+    } catch (error) {
+      if (!(error instanceof KeyFileError)) throw error;
+      setError("file", { message: error.message }, { shouldFocus: true });
+      return undefined;
+    }
+  };
 }
 
 /**
  * Checks the typed values at Vonage. The result is advice only, and is not stored. The findings disappear with the
  * next change, because they are about the previous values.
  */
-export function ConnectionCheck<Input extends FieldValues, Output>({
-  form,
-  read,
-  refuseFile,
-}: ConnectionCheckProps<Input, Output>) {
+export function ConnectionCheck({ readKey }: { readKey: ReadKey }) {
+  const form = useFormContext<TypedCredentials & { file: string }>();
+  const read = useCredentials(form, readKey);
   const [checks, setChecks] = useState<Checks>();
-  const [isPending, setPending] = useState(false);
-  useKeptFocus(isPending);
   const changes = useRef(0);
   useTyped(form, () => {
     changes.current += 1;
     setChecks(undefined);
   });
-  const { call, failure } = useCall(
+  const { call, isPending, failure } = useCall(
     async () => {
       setChecks(undefined);
       const asked = changes.current;
-      const body = await read().catch((error: unknown) => {
-        if (!(error instanceof KeyFileError)) throw error;
-        refuseFile(error.message);
-      });
+      const body = await read();
       if (!body) return;
       const [{ result }] = await Promise.all([callApi(voiceProviderDiagnose, { body }), loadCheckList()]);
       if (changes.current === asked) setChecks(result.checks);
     },
-    {
-      isShownHere: () => true,
-      sentence: (error) => failureSentence(error, "接続を確認できませんでした。"),
-    },
+    { complaint: "接続を確認できませんでした。" },
   );
-  const check = async (): Promise<void> => {
-    setPending(true);
-    await call(undefined);
-    setPending(false);
-  };
   return (
     <Stack component="section" spacing={1.5} aria-label="接続の確認">
       <Typography variant="body2" color="textSecondary">
         入力した情報でVonageに接続できるかを、保存する前に確認できます。確認した情報は保存されません。
       </Typography>
       <div>
-        <Button variant="outlined" loading={isPending} onClick={() => void check()}>
+        <Button variant="outlined" loading={isPending} onClick={() => void call()}>
           接続を確認する
         </Button>
       </div>

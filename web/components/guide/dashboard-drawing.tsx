@@ -64,7 +64,7 @@ function Menu({ open }: { open: Screen["menu"] }) {
     const isOpen = entry === open;
     return (
       <g key={entry}>
-        {isOpen && <rect x="8" y={y - 19} width="104" height="28" rx="5" fill="#ffd966" />}
+        {isOpen && <rect x="8" y={y - 19} width="104" height="28" rx="5" fill="#f1ece2" />}
         <text x="16" y={y} fill={ink} fontWeight={isOpen ? 700 : 400}>
           {entry}
         </text>

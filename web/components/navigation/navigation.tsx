@@ -13,7 +13,7 @@ import ListItem from "@mui/material/ListItem";
 import ListItemButton from "@mui/material/ListItemButton";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { type Path, paths } from "#web/routes/paths.ts";
+import { type Path, paths } from "#shared/site/paths.ts";
 import { forcedColors, withRail } from "#web/theme/media.ts";
 
 interface Place {

@@ -13,12 +13,7 @@ const cookie = "dismissedNotices";
 /** There are three at most at a time. */
 const mostRemembered = 10;
 
-const read = (): string[] => (readCookie(cookie) ?? "").split(".").filter(Boolean);
-
-const isDismissed = (id: string): boolean => read().includes(id);
-
-const rememberDismissed = (id: string): void =>
-  writeCookie(cookie, [...read().filter((each) => each !== id), id].slice(-mostRemembered).join("."));
+const readDismissed = (): string[] => (readCookie(cookie) ?? "").split(".").filter(Boolean);
 
 const kinds = {
   incident: { severity: "error", label: "障害のお知らせ" },
@@ -89,16 +84,17 @@ function noticesIn(answer: string, at: number): readonly NoticeOfOperator[] {
  */
 export default function NoticeList({ answer, at }: { answer: string; at: number }) {
   const { pathname } = useLocation();
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const [dismissed, setDismissed] = useState(readDismissed);
   const box = useRoom();
   const shown = noticesIn(answer, at).filter(
     ({ id, kind, screens }) =>
-      (screens?.includes(pathname) ?? true) &&
-      !(kind === "information" && (dismissed.includes(id) || isDismissed(id))),
+      (screens?.includes(pathname) ?? true) && !(kind === "information" && dismissed.includes(id)),
   );
   const dismiss = (id: string): void => {
-    rememberDismissed(id);
-    setDismissed((before) => [...before, id]);
+    // Another tab may have dismissed others meanwhile.
+    const next = [...new Set([...readDismissed(), ...dismissed, id])].slice(-mostRemembered);
+    writeCookie(cookie, next.join("."));
+    setDismissed(next);
   };
   return (
     <Portal>

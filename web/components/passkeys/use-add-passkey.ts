@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useCall } from "#web/flow/failure.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
@@ -47,15 +47,16 @@ async function addPasskey(): Promise<void> {
   }
 }
 
-/** Adds a passkey of this device, or of one that it can reach; resolves to whether it is there. */
-export function useAddPasskey(confirmPassword: () => Promise<boolean>) {
-  const addition = useMutation({
-    mutationFn: async () => {
-      if (!(await confirmPassword())) return false;
+/** Adds a passkey of this device, or of one that it can reach. */
+export const useAddPasskey = (confirmPassword: () => Promise<boolean>, onAdded: () => void) =>
+  useCall(
+    async () => {
+      if (!(await confirmPassword())) return;
       await addPasskey();
-      return true;
+      onAdded();
     },
-  });
-  const general = failureSentence(addition.error, "パスキーを追加できませんでした。");
-  return { addition, failure: addFailure(addition.error) ?? general };
-}
+    {
+      isShownHere: () => true,
+      sentence: (error) => addFailure(error) ?? failureSentence(error, "パスキーを追加できませんでした。"),
+    },
+  );

@@ -2,9 +2,9 @@ import type { InvoiceFields } from "#shared/contract.ts";
 import { type BillingFields, toBillingParameters } from "#shared/customer/billing-contact.ts";
 import { checkoutSession, type ResponseOf, subscription } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
+import { paths } from "#shared/site/paths.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { session } from "#web/lib/session.ts";
-import { paths } from "#web/routes/paths.ts";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /** Bytes from here on would favour the alphabet's beginning. */
@@ -53,9 +53,17 @@ export async function openCheckout(
   return url;
 }
 
-/** The purchase itself. Throws as `callApi` does. */
-export async function applyForInvoice({ contact, invoiceFields }: Bill): Promise<Purchased> {
-  const body = { mode: "invoice" as const, ...toBillingParameters(contact), ...invoiceFields };
+/** The purchase itself, at the price that the screen shows. Throws as `callApi` does. */
+export async function applyForInvoice(
+  { contact, invoiceFields }: Bill,
+  shownYen: number,
+): Promise<Purchased> {
+  const body = {
+    mode: "invoice" as const,
+    ...toBillingParameters(contact),
+    ...invoiceFields,
+    price_yen: shownYen,
+  };
   return (await callApi(subscription, { body })).result;
 }
 

@@ -10,7 +10,7 @@ import type { Price } from "#shared/site/site-config.ts";
 import { priceTexts } from "#web/lib/price.ts";
 import { usePriceToPay } from "#web/lib/quotes.ts";
 import { loadStripeScript } from "#web/lib/third-party.ts";
-import { Description, DescriptionList } from "../description-list.tsx";
+import { Fact, Facts } from "../facts.tsx";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { PaymentTile } from "./payment-tile.tsx";
 import { PriceBox } from "./price-box.tsx";
@@ -27,15 +27,15 @@ export function InvoiceRecipient({ contact, disabled, onCorrect }: InvoiceRecipi
   return (
     <>
       <Typography>以下の宛先に請求書をお送りします。</Typography>
-      <DescriptionList>
+      <Facts>
         {namesIn("billingContact")
           .filter((name) => contact[name])
           .map((name) => (
-            <Description key={name} term={labels[name]}>
+            <Fact key={name} term={labels[name]}>
               {contact[name]}
-            </Description>
+            </Fact>
           ))}
-      </DescriptionList>
+      </Facts>
       <Button variant="outlined" size="small" disabled={disabled} onClick={onCorrect}>
         請求先を修正する
       </Button>
@@ -51,6 +51,8 @@ interface PaymentChoiceProps {
   notice?: string | undefined;
   /** Leads to where the billing contact is entered. */
   onCorrect: () => void;
+  /** Beside the button. */
+  cancel?: ReactNode;
   /** Above the button. */
   children?: ReactNode;
 }
@@ -61,10 +63,12 @@ const actions: Readonly<Record<Way, string>> = {
 };
 
 /** The price of the standard plan, the two ways to pay, and one button for the chosen one. */
-export function PaymentChoice({ price, contact, payment, notice, onCorrect, children }: PaymentChoiceProps) {
+export function PaymentChoice(props: PaymentChoiceProps) {
+  const { price, contact, payment, notice, onCorrect, cancel, children } = props;
   const { busy, failure = notice, pay } = payment;
   const [way, setWay] = useState<Way>("card");
-  const texts = priceTexts(usePriceToPay(price));
+  const priceToPay = usePriceToPay(price);
+  const texts = priceTexts(priceToPay);
   const disabled = busy !== undefined;
   useEffect(() => void loadStripeScript(), []);
   return (
@@ -94,7 +98,7 @@ export function PaymentChoice({ price, contact, payment, notice, onCorrect, chil
             then={[
               "お申し込みを確定すると、すぐにスタンダードプランをご利用いただけます。",
               `請求書を${texts.every}、請求先のメールアドレスにお送りします。`,
-              "請求書に記載の期日までに、銀行振込でお支払いください。",
+              "請求書に記載のお支払い期限までに、銀行振込でお支払いください。",
             ]}
           >
             {way === "invoice" && (
@@ -104,9 +108,12 @@ export function PaymentChoice({ price, contact, payment, notice, onCorrect, chil
         </Stack>
       </RadioGroup>
       {children}
-      <Button loading={disabled} onClick={() => pay(way)}>
-        {actions[way]}
-      </Button>
+      <Stack direction="row" spacing={1.5} useFlexGap>
+        <Button loading={disabled} onClick={() => pay({ way, shownYen: priceToPay.amountYen })}>
+          {actions[way]}
+        </Button>
+        {cancel}
+      </Stack>
     </Stack>
   );
 }

@@ -3,7 +3,6 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Paper from "@mui/material/Paper";
 import Radio from "@mui/material/Radio";
 import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import type { Way } from "./use-payment.ts";
 
@@ -31,11 +30,8 @@ export function PaymentTile({ way, title, then, disabled, children }: PaymentTil
         value={way}
         disabled={disabled}
         control={<Radio />}
-        label={
-          <Typography component="span" variant="h3">
-            {title}
-          </Typography>
-        }
+        label={title}
+        slotProps={{ typography: { variant: "h3", component: "span" } }}
       />
       <Stack spacing={2}>
         <Box component="ol" sx={{ color: "text.secondary", fontSize: "0.875rem" }}>

@@ -1,10 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
-import { isConnectionFailure, isRefusal, reasonFor } from "#web/lib/api/failure.ts";
-import { isUnderWay } from "#web/lib/api/query-client.ts";
+import { useCall } from "#web/flow/failure.ts";
+import { isRefusal } from "#web/lib/api/failure.ts";
 import { leaveFor } from "#web/lib/leave-for.ts";
 import { applyForInvoice, type Bill, openCheckout, type Purchased, type PurchasePath } from "./pay.ts";
 
 export type Way = "card" | "invoice";
+
+export interface Payment {
+  way: Way;
+  /** The price on the screen. */
+  shownYen: number;
+}
 
 interface PaymentSettings extends Bill {
   cancelPath: PurchasePath;
@@ -14,27 +19,16 @@ interface PaymentSettings extends Bill {
   onRefused: () => void;
 }
 
-const isShownHere = (error: unknown): boolean => isConnectionFailure(error) || isRefusal(error);
-
-const mutationKey = ["pay"];
-
 /** Pays once: `busy` from the click until this page is gone, or until it failed. */
 export function usePayment({ cancelPath, onPurchased, onRefused, ...bill }: PaymentSettings) {
-  const ways: Record<Way, () => Promise<unknown>> = {
+  const ways: Record<Way, (shownYen: number) => Promise<unknown>> = {
     card: async () => leaveFor(await openCheckout(bill, cancelPath)),
-    invoice: async () => onPurchased(await applyForInvoice(bill)),
+    invoice: async (shownYen) => onPurchased(await applyForInvoice(bill, shownYen)),
   };
-  const { mutate, isPending, variables, error } = useMutation({
-    mutationKey,
-    mutationFn: (way: Way) => ways[way](),
-    onError: (failed) => isRefusal(failed) && onRefused(),
-    meta: { failure: (failed) => (isShownHere(failed) ? "stay" : "error-page") },
+  const { call, pending, failure } = useCall(({ way, shownYen }: Payment) => ways[way](shownYen), {
+    name: "pay",
+    isShownHere: isRefusal,
+    onError: (error) => isRefusal(error) && onRefused(),
   });
-  return {
-    busy: isPending ? variables : undefined,
-    failure: isShownHere(error) ? reasonFor(error) : undefined,
-    pay: (way: Way): void => {
-      if (!isUnderWay(mutationKey)) mutate(way);
-    },
-  };
+  return { busy: pending?.way, failure, pay: (payment: Payment): void => void call(payment) };
 }

@@ -13,7 +13,7 @@ import { Cell, FieldGrid } from "#web/forms/form-section.tsx";
 import { SelectField } from "#web/forms/select-field.tsx";
 import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { failureSentence, isRefusal } from "#web/lib/api/failure.ts";
+import { isRefusal } from "#web/lib/api/failure.ts";
 import { priceQuery } from "#web/lib/price.ts";
 import { quotesChanged } from "#web/lib/quotes.ts";
 import { useCustomerQuery } from "#web/lib/use-customer.ts";
@@ -32,34 +32,25 @@ const monthChoices = Array.from({ length: limits.quoteMaxMonths }, (_, index) =>
 const fieldOf = (name: string) =>
   (["addressee", "department", "person", "months"] as const).find((field) => field === name);
 
-/** The newest quote; `at` distinguishes one press from the next. */
-interface Made {
-  quote: Quote;
-  at: number;
-}
-
-function useCreateQuote(form: PortalForm<Wish>, onRefused: () => void) {
-  const [made, setMade] = useState<Made>();
-  const { call, failure } = useCall(
-    async (body: Wish) => {
-      setMade(undefined);
+/** Resolves to the newest quote, unless a field is wrong. */
+const useCreateQuote = (form: PortalForm<Wish>, onRefused: () => void) =>
+  useCall(
+    async (body: Wish): Promise<Quote | undefined> => {
       try {
         const { result } = await callApi(createQuote, { body });
         quoteDraft.clear();
         await quotesChanged();
-        setMade({ quote: result, at: Date.now() });
+        return result;
       } catch (error) {
         if (!showFieldErrors(form, error, fieldOf)) throw error;
+        return undefined;
       }
     },
     {
-      isShownHere: () => true,
-      sentence: (error) => failureSentence(error, "見積書を作成できませんでした。"),
+      complaint: "見積書を作成できませんでした。",
       onError: (error) => isRefusal(error) && onRefused(),
     },
   );
-  return { made, call, failure };
-}
 
 /** Typed values survive a reload and an expired session. */
 function useQuoteForm(company: string): PortalForm<Wish> {
@@ -82,26 +73,24 @@ interface QuoteFormProps {
 
 function QuoteForm({ addressee, isYearly, onRefused }: QuoteFormProps) {
   const form = useQuoteForm(addressee);
-  const { control } = form;
-  const { made, call, failure } = useCreateQuote(form, onRefused);
+  const { data: made, call, failure } = useCreateQuote(form, onRefused);
   return (
-    <Form form={form} onSubmit={call}>
+    <Form form={form} onSubmit={async (wish) => void (await call(wish))}>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {made && (
-        <OutcomeSnackbar key={made.at} severity="success">
-          {`見積書 ${made.quote.number} を作成しました。一覧からPDFをダウンロードできます。`}
+        <OutcomeSnackbar key={made.id} severity="success">
+          {`見積書 ${made.number} を作成しました。一覧からPDFをダウンロードできます。`}
         </OutcomeSnackbar>
       )}
       <Stack spacing={3}>
         <FieldGrid>
           <Cell width="full">
-            <FormField control={control} name="addressee" label={labels.addressee} required />
+            <FormField name="addressee" label={labels.addressee} required />
           </Cell>
-          <FormField control={control} name="department" label={labels.department} />
-          <FormField control={control} name="person" label={labels.quotePerson} />
+          <FormField name="department" label={labels.department} />
+          <FormField name="person" label={labels.quotePerson} />
           {!isYearly && (
             <SelectField
-              control={control}
               name="months"
               label={labels.quoteMonths}
               choices={monthChoices}

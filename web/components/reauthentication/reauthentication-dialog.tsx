@@ -5,14 +5,15 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useId } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { passwordForm, signInCodeForm } from "#shared/customer/customer.ts";
+import { useCall } from "#web/flow/failure.ts";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { PasswordField, PasswordOwner } from "#web/forms/password-field.tsx";
-import { type PortalForm, usePortalForm } from "#web/forms/use-portal-form.ts";
+import { type PortalForm, useAnswerField, usePortalForm } from "#web/forms/use-portal-form.ts";
 import { isPasskeyBrowser, signInMethodsQuery } from "#web/lib/sign-in-methods.ts";
 import { useHasPasskeys } from "#web/lib/use-sign-in-methods.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
@@ -22,10 +23,10 @@ import { useProof } from "./use-proof.ts";
 function PasskeyProof({ onPress }: { onPress: () => Promise<void> }) {
   const isPossible = useHasPasskeys() === true && isPasskeyBrowser();
   const { data } = useQuery({ ...signInMethodsQuery, enabled: isPossible });
-  const { mutate, isPending } = useMutation({ mutationFn: onPress });
+  const { call, isPending } = useCall(onPress);
   if (!data?.passkeys.length) return null;
   return (
-    <Button variant="outlined" loading={isPending} onClick={() => mutate()}>
+    <Button variant="outlined" loading={isPending} onClick={() => void call()}>
       パスキーで確認する
     </Button>
   );
@@ -45,12 +46,7 @@ interface ProofFormProps<Input extends FieldValues, Output> {
 /** One step of the dialog: its field, and the two buttons. */
 function ProofForm<Input extends FieldValues, Output>(props: ProofFormProps<Input, Output>) {
   const { form, field, onAnswer, onCancel, notice, children } = props;
-  const { setFocus } = form;
-  useEffect(() => setFocus(field), [setFocus, field]);
-  const submit = async (values: Output): Promise<void> => {
-    const refusal = await onAnswer(values);
-    if (refusal !== undefined) form.setError(field, { message: refusal }, { shouldFocus: true });
-  };
+  const submit = useAnswerField(form, field, onAnswer);
   return (
     <Form form={form} onSubmit={submit}>
       <OutcomeSnackbar disablePortal>{notice}</OutcomeSnackbar>
@@ -87,18 +83,12 @@ function PasswordStep({ proof, onCancel }: StepProps) {
       notice={proof.notice}
     >
       <Typography>
-        ご本人の操作であることを確認するため、パスワードを入力してください。
+        ご本人確認のため、パスワードをご入力ください。
         <br />
         ログインID：{proof.loginId}
       </Typography>
       <PasswordOwner loginId={proof.loginId} />
-      <PasswordField
-        control={form.control}
-        name="password"
-        label="パスワード"
-        required
-        autoComplete="current-password"
-      />
+      <PasswordField name="password" label="パスワード" required autoComplete="current-password" />
       <PasskeyProof onPress={proof.enterPasskey} />
     </ProofForm>
   );
@@ -116,10 +106,10 @@ function CodeStep({ proof, onCancel }: StepProps) {
     >
       <Typography>
         {proof.asked?.kind === "sent-code"
-          ? "届いた認証コードを入力してください。"
-          : "認証アプリに表示されている6桁の認証コードを入力してください。"}
+          ? "届いた認証コードをご入力ください。"
+          : "認証アプリに表示されている6桁の認証コードをご入力ください。"}
       </Typography>
-      <CodeField control={form.control} name="code" />
+      <CodeField />
     </ProofForm>
   );
 }

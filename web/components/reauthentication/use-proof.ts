@@ -1,31 +1,24 @@
 import { useEffect, useState } from "react";
-import { reasonFor } from "#web/lib/api/failure.ts";
-import { identityAdvice } from "#web/lib/identity/advice.ts";
-import { failureOf } from "#web/lib/identity/answer.ts";
-import type { Challenge } from "#web/lib/identity/challenge.ts";
+import { ConnectionError } from "#web/lib/api/connection-error.ts";
+import { accountRefusal, identityAdvice } from "#web/lib/identity/advice.ts";
+import { failureOf } from "#web/lib/identity/challenges/answer.ts";
+import type { Challenge } from "#web/lib/identity/challenges/challenge.ts";
 import { passkeyFailure } from "#web/lib/identity/passkeys/failure.ts";
+import { createReauthentication } from "#web/lib/identity/password/reauthenticate.ts";
+import type { SignInResult } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
-import { createReauthentication } from "#web/lib/identity/reauthenticate.ts";
-import type { SignInResult } from "#web/lib/identity/sign-in.ts";
 import { session } from "#web/lib/session.ts";
 
 const later = "確認できませんでした。少し時間をおいて、もう一度お試しください。";
-const tooOften = "続けて間違えたため、しばらく待ってからお試しください。";
 
-/** Cognito has one name for a wrong password, for a locked account and for a disabled one: only its text differs. */
-function refusalOf(message: string): string {
-  if (/attempts exceeded/i.test(message)) return tooOften;
-  if (/disabled/i.test(message)) return "このアカウントは現在ご利用いただけません。";
-  return "パスワードが正しくありません。";
-}
+const refusals: Readonly<Record<string, string>> = {
+  NotAuthorizedException: "パスワードが正しくありません。",
+  PasswordResetRequiredException: "ログイン画面の「パスワードをお忘れの方」から再設定してください。",
+};
 
 /** The sentence under the password field when the password was not accepted. */
-export function passwordFailure(error: IdentityError): string {
-  if (error.code === "NotAuthorizedException") return refusalOf(error.message);
-  if (error.code === "PasswordResetRequiredException")
-    return "ログイン画面の「パスワードをお忘れの方」から再設定してください。";
-  return identityAdvice(error) ?? later;
-}
+const passwordFailure = (error: IdentityError): string =>
+  accountRefusal(error) ?? refusals[error.code] ?? identityAdvice(error) ?? later;
 
 type CodeChallenge = Extract<Challenge, { kind: "app-code" | "sent-code" }>;
 
@@ -64,9 +57,9 @@ export function useProof(onDone: () => void) {
       proceed(await work());
       return undefined;
     } catch (error) {
-      if (!(error instanceof IdentityError)) throw error;
-      if (!error.isConnectionFailure) return refusalOf(error);
-      setNotice(reasonFor(error));
+      if (error instanceof IdentityError) return refusalOf(error);
+      if (!(error instanceof ConnectionError)) throw error;
+      setNotice(error.message);
       return undefined;
     }
   };

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { limits } from "#shared/limits.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { readIdToken } from "#web/lib/identity/id-token.ts";
+import { readIdToken } from "#web/lib/identity/tokens/id-token.ts";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
 
@@ -26,9 +26,14 @@ interface RecentPassword {
 const isAsked = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "reauthentication_required";
 
-function isRecent(): boolean {
-  const { auth_time: enteredAt = 0 } = readIdToken(session.read("idToken") ?? "") ?? {};
-  return Date.now() / 1000 - enteredAt <= limits.recentPasswordSeconds;
+/** Between this computer's clock and the server's, where neither is wrong. */
+const toleranceSeconds = 60;
+
+/** False also where this computer's clock is behind the token's, and cannot tell. */
+export function isRecent(idToken: string): boolean {
+  const { auth_time: enteredAt = 0, iat: issuedAt = 0 } = readIdToken(idToken) ?? {};
+  const now = Date.now() / 1000;
+  return now >= issuedAt - toleranceSeconds && now - enteredAt <= limits.recentPasswordSeconds;
 }
 
 /** Calls that are refused side by side share one dialog. */
@@ -58,7 +63,7 @@ export function useRecentPassword(): RecentPassword {
     },
     [ask],
   );
-  const confirmPassword = useCallback(async () => isRecent() || ask(), [ask]);
+  const confirmPassword = useCallback(async () => isRecent(session.read("idToken") ?? "") || ask(), [ask]);
   const dialog = isOpen && (
     <Suspense>
       <ReauthenticationDialog onDone={() => answer(true)} onCancel={() => answer(false)} />

@@ -1,9 +1,9 @@
 import Typography from "@mui/material/Typography";
 import type { ComponentProps, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import { type Path, paths } from "#shared/site/paths.ts";
 import { CompletedOnly, CompletionPage } from "#web/components/completion-page.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
-import { type Path, paths } from "#web/routes/paths.ts";
 
 type Completion = Omit<ComponentProps<typeof CompletionPage>, "children"> & {
   text: ReactNode;
@@ -14,7 +14,7 @@ type Completion = Omit<ComponentProps<typeof CompletionPage>, "children"> & {
 const signInAgain = { header: "logo", actionLabel: "ログイン", actionPath: paths.signIn } as const;
 const backToUpdate = {
   header: "signed-in",
-  actionLabel: "ご登録情報の変更へ戻る",
+  actionLabel: "ご登録情報の変更に戻る",
   actionPath: paths.update,
   otherwise: paths.update,
 } as const;

@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from "react";
 import * as z from "zod/mini";
 import type { ErrorCode } from "#shared/errors.ts";
+import { limits } from "#shared/limits.ts";
 import type { CodeRefusal } from "#web/flow/code-entry.tsx";
 import { type Draft, type DraftStore, defineDraft } from "#web/flow/draft.ts";
 import { session } from "#web/lib/session.ts";
@@ -102,13 +103,11 @@ export function withoutTarget<Key extends TargetKey>({ loginId, typed }: ChangeD
   return { loginId, step: 0, typed };
 }
 
-const resendWaitMilliseconds = 60_000;
-
 /** Its code is under way or was right already: step 0 need not send another. */
 export const hasUsableCode = (
   { verified, expired, sentAt = 0 }: ChangeDraft<TargetKey>,
   now: number,
-): boolean => verified === true || (!expired && now - sentAt < resendWaitMilliseconds);
+): boolean => verified === true || (!expired && now - sentAt < limits.sendAgainSeconds * 1000);
 
 export interface FirstStepProps<Key extends TargetKey> {
   store: DraftStore<ChangeDraft<Key>>;

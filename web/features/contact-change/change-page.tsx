@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { Description, DescriptionList } from "#web/components/description-list.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { Fact, Facts } from "#web/components/facts.tsx";
 import { Page } from "#web/components/page.tsx";
 import { useDraft } from "#web/flow/draft.ts";
 import { Wizard } from "#web/flow/wizard.tsx";
-import { paths } from "#web/routes/paths.ts";
 import {
   type ChangeDraft,
   reachableStep,
@@ -19,9 +19,9 @@ import { CodeStep } from "./code-step.tsx";
 /** The registered value; a dash until it is loaded. */
 export function CurrentValue({ label, children }: { label: string; children: string | undefined }) {
   return (
-    <DescriptionList>
-      <Description term={label}>{children ?? "―"}</Description>
-    </DescriptionList>
+    <Facts>
+      <Fact term={label}>{children ?? "―"}</Fact>
+    </Facts>
   );
 }
 

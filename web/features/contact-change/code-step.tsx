@@ -1,20 +1,19 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { CodeEntry } from "#web/flow/code-entry.tsx";
 import type { DraftStore } from "#web/flow/draft.ts";
+import { useCall } from "#web/flow/failure.ts";
 import { StepActions } from "#web/flow/step-form.tsx";
 import { ApiError } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { isUnderWay } from "#web/lib/api/query-client.ts";
-import type { NavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
+import type { NavigationState } from "#web/lib/navigation-state.ts";
 import {
   type ChangeDraft,
   clearChange,
@@ -25,8 +24,6 @@ import {
   withSent,
 } from "./change-draft.ts";
 
-const mutationKey = ["save-change"];
-
 /**
  * Saves what is proven, once at a time, and goes to /update/comp. The code is used up by then: after any failure, the
  * person stays and may repeat this alone, unless the server wants new proof.
@@ -36,25 +33,17 @@ function useSave<Key extends TargetKey>(
   onRefused: () => void,
 ) {
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useMutation({
-    mutationKey,
-    mutationFn: async (target: Target<Key>) => {
-      await save(target);
-      clearChange(key);
-      const state: NavigationState = { saved: savedMessage };
-      await navigate(paths.updateComplete, { replace: true, state });
-    },
-    onError: (failure) => {
-      if (failure instanceof ApiError && failure.code === refused.code) onRefused();
-    },
-  });
-  return {
-    saving: isPending,
-    failure: error === null ? undefined : (reasonFor(error) ?? failureMessages.unexpected),
-    save: (target: Target<Key>): void => {
-      if (!isUnderWay(mutationKey)) mutate(target);
-    },
+  const saveAndGo = async (target: Target<Key>): Promise<void> => {
+    await save(target);
+    clearChange(key);
+    const state: NavigationState = { saved: savedMessage };
+    await navigate(paths.updateComplete, { replace: true, state });
   };
+  return useCall(saveAndGo, {
+    isShownHere: () => true,
+    sentence: (error) => reasonFor(error) ?? failureMessages.unexpected,
+    onError: (error) => error instanceof ApiError && error.code === refused.code && onRefused(),
+  });
 }
 
 interface VerifiedProps {
@@ -104,13 +93,13 @@ interface CodeStepProps<Key extends TargetKey> {
 /** Step 1: the code, then the saving. */
 export function CodeStep<Key extends TargetKey>(props: CodeStepProps<Key>) {
   const { change, store, target, onBack, onRefused } = props;
-  const { saving, failure, save } = useSave(change, onRefused);
+  const { isPending, failure, call: save } = useSave(change, onRefused);
   const check = async (code: string) => {
     const refusal = await change.check(target, code);
     if (refusal?.expired) store.save(withExpired);
     if (refusal) return refusal;
     store.save((current) => ({ ...current, verified: true }));
-    save(target);
+    void save(target);
     return undefined;
   };
   const sendBy = (way: VerifiedChange<Key>["resend"]) => async () => {
@@ -122,9 +111,9 @@ export function CodeStep<Key extends TargetKey>(props: CodeStepProps<Key>) {
     return (
       <Verified
         message={change.verifiedMessage}
-        saving={saving}
+        saving={isPending}
         failure={failure}
-        onSave={() => save(target)}
+        onSave={() => void save(target)}
         onBack={onBack}
       />
     );

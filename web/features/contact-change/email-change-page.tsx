@@ -2,13 +2,23 @@ import Typography from "@mui/material/Typography";
 import { emailForm } from "#shared/customer/customer.ts";
 import { errorCodes } from "#shared/errors.ts";
 import { failureMessages, messages } from "#shared/messages.ts";
+import type { CodeRefusal } from "#web/flow/code-entry.tsx";
 import { SendCode } from "#web/flow/send-code.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
+import { ApiError } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
+import { saveCustomer } from "#web/lib/customer.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
-import { requestEmailChange, resendEmailCode } from "#web/lib/identity/email.ts";
+import {
+  confirmEmailChange,
+  hasEmail,
+  requestEmailChange,
+  resendEmailCode,
+} from "#web/lib/identity/email.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
+import { currentSession } from "#web/lib/identity/tokens/session.ts";
+import { session } from "#web/lib/session.ts";
 import { useRegistered } from "#web/lib/use-customer.ts";
 import {
   type FirstStepProps,
@@ -18,12 +28,11 @@ import {
   withSent,
 } from "./change-draft.ts";
 import { ChangePage, CurrentValue } from "./change-page.tsx";
-import { checkCode, saveEmail } from "./email-code.ts";
 
 const sameAddress = "現在のメールアドレスと同じです。変更後のメールアドレスを入力してください。";
 const atField: Readonly<Record<string, string>> = {
   InvalidParameterException: messages.email,
-  AliasExistsException: "このメールアドレスは既に登録されています。別のメールアドレスを入力してください。",
+  AliasExistsException: "このメールアドレスはすでに登録されています。別のメールアドレスを入力してください。",
   CodeDeliveryFailureException:
     "認証コードを送信できませんでした。メールアドレスに誤りがないかご確認ください。",
 };
@@ -71,9 +80,41 @@ function EmailStep({ store: { draft, save, keep }, ...props }: FirstStepProps<"n
       <Typography>
         新しいメールアドレスに認証コードをお送りします。確認が済むまで、現在のメールアドレスは変わりません。
       </Typography>
-      <CustomerField control={form.control} name="email" />
+      <CustomerField name="email" />
     </SendCode>
   );
+}
+
+const takenElsewhere =
+  "このメールアドレスはすでに登録されています。「戻る」から別のメールアドレスを入力してください。";
+
+function refusalOf(error: IdentityError): CodeRefusal {
+  const advice = error.code === "AliasExistsException" ? takenElsewhere : identityAdvice(error);
+  return { message: failureMessages.verificationFailed, advice };
+}
+
+/** Cognito has answered, and the session is valid. */
+const isAnswer = (error: unknown): error is IdentityError =>
+  error instanceof IdentityError && error.code !== "UserUnAuthenticatedException";
+
+/** A code that is used up may be this very check's, whose answer was lost: then the account has the address. */
+async function checkCode(email: string, code: string): Promise<CodeRefusal | undefined> {
+  try {
+    await confirmEmailChange(code);
+    return undefined;
+  } catch (error) {
+    if (!isAnswer(error)) throw error;
+    if (error.code === "ExpiredCodeException" && (await hasEmail(email))) return undefined;
+    return refusalOf(error);
+  }
+}
+
+/** The tokens of before name the old address. */
+async function saveEmail(email: string): Promise<void> {
+  const renewed = await currentSession({ refresh: true });
+  if (!renewed) throw new ApiError({ status: 401, code: "unauthorized" });
+  session.write("idToken", renewed.idToken);
+  await saveCustomer({ operation: "update", email });
 }
 
 const emailChange: VerifiedChange<"newEmail"> = {

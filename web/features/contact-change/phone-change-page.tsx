@@ -54,7 +54,7 @@ function PhoneStep({ store, ...props }: FirstStepProps<"numberChangeInfo">) {
       <CurrentValue label="現在の電話番号">{current}</CurrentValue>
       <Typography>新しい携帯電話番号に、SMSで認証コードをお送りします。</Typography>
       <Notice severity="info">携帯電話以外の番号では、SMSを受信できません。</Notice>
-      <CustomerField control={form.control} name="chargePhoneNumber" />
+      <CustomerField name="chargePhoneNumber" />
     </SendCode>
   );
 }

@@ -1,21 +1,100 @@
-import Button from "@mui/material/Button";
-import Divider from "@mui/material/Divider";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { Contract } from "#shared/contract.ts";
+import { paths } from "#shared/site/paths.ts";
+import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
 import { LoadFailure } from "#web/components/loaded-section.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
+import { BackToMenu } from "#web/components/path-button.tsx";
+import { Quotes } from "#web/components/quotes/quotes.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { CardChangeButton, cardReturnNotice, useCardReturn } from "#web/flow/card-change.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { failureSentence } from "#web/lib/api/failure.ts";
+import { failureSentence, reasonFor } from "#web/lib/api/failure.ts";
+import { loadScreen } from "#web/lib/load-screen.ts";
+import { useNavigationState } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
-import { useCardReturn } from "#web/lib/use-card-change.ts";
-import { useContract } from "#web/lib/use-contract.ts";
-import { paths } from "#web/routes/paths.ts";
-import { ContractScreen } from "./contract-screen.tsx";
+import { type ContractQuery, useContract } from "#web/lib/use-contract.ts";
+import { Cancellation } from "./contract-actions.tsx";
+import { ContractSummary } from "./contract-summary.tsx";
+import { InvoiceFieldsDisclosure } from "./invoice-fields.tsx";
+import { InvoiceList } from "./invoice-list.tsx";
+import { type Done, useContractChange } from "./use-contract-change.ts";
+
+const texts: Readonly<Record<Done, string>> = {
+  cancel: "解約のお申し込みを受け付けました。確認のメールをお送りします。",
+  resume: "解約のお申し込みを取り消しました。確認のメールをお送りします。",
+  "invoice-fields": "請求書の記載事項と送付先を保存しました。次回以降の請求書から反映します。",
+  invoice: "お支払い方法を請求書払い（銀行振込）に変更しました。確認のメールをお送りします。",
+};
+
+/** Confirms the change. It takes the focus, because the button that was pressed may be gone. */
+function Outcome({ done }: { done: Done }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <Notice ref={notice} severity="success" tabIndex={-1}>
+      {texts[done]}
+    </Notice>
+  );
+}
+
+/** Loaded when needed: customers with an active contract never see its form and its checkout. */
+const Resubscription = lazy(() => loadScreen(() => import("./resubscription.tsx")));
+
+const resubscribed = "スタンダードプランのご契約を再開しました。";
+
+/** The notice of the screen, or of the provider's page, that the customer comes from. */
+function useArrivalNotice(cardChanged: boolean) {
+  const { notice } = useNavigationState();
+  return useState(cardChanged ? cardReturnNotice : notice);
+}
+
+interface ContractScreenProps {
+  contract: Contract;
+  query: ContractQuery;
+  /** Back from changing the card. */
+  cardChanged: boolean;
+}
+
+function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
+  const { error, refetch } = query;
+  const [text, setText] = useArrivalNotice(cardChanged);
+  const contractChange = useContractChange();
+  const { done, failure, dialog } = contractChange;
+  return (
+    <>
+      {error && <Notice severity="warning">最新の情報を表示できていません。{reasonFor(error)}</Notice>}
+      {text !== undefined && <Notice severity="info">{text}</Notice>}
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
+      {done && <Outcome key={done} done={done} />}
+      <LatePaymentNotice
+        contract={contract}
+        cardChange={<CardChangeButton returnPath={paths.contract} size="small" />}
+      />
+      <ContractSummary contract={contract} contractChange={contractChange} />
+      {contract.status === "suspended" && (
+        <Suspense fallback={<Spinner />}>
+          <Resubscription contract={contract} onPurchased={() => setText(resubscribed)} />
+        </Suspense>
+      )}
+      {contract.plan !== "standard" && <Quotes onRefused={() => void refetch()} />}
+      {contract.status !== "trial" && <InvoiceList query={query} />}
+      {contract.invoiceFields && (
+        <InvoiceFieldsDisclosure stored={contract.invoiceFields} contractChange={contractChange} />
+      )}
+      <Cancellation contract={contract} contractChange={contractChange} />
+      {dialog}
+    </>
+  );
+}
 
 /** An account without a record goes back into the sign-up. */
-export function useRedirect(error: Error | null): void {
+function useRedirect(error: Error | null): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (error instanceof ApiError && error.status === 404) navigate(paths.signUp, { replace: true });
@@ -35,29 +114,21 @@ function ContractSkeleton() {
 
 function LoadedContract() {
   const cardChanged = useCardReturn();
-  const { contract, error, refetch, ...query } = useContract({ isSettling: cardChanged });
+  const query = useContract({ isSettling: cardChanged });
+  const { contract, error } = query;
   useRedirect(error);
-  const reload = () => void refetch();
+  if (contract) return <ContractScreen contract={contract} query={query} cardChanged={cardChanged} />;
   const failure = failureSentence(error, "ご契約の情報を読み込めませんでした。");
-  if (!contract)
-    return failure === undefined ? (
-      <ContractSkeleton />
-    ) : (
-      <LoadFailure onRetry={reload}>{failure}</LoadFailure>
-    );
-  return <ContractScreen {...{ contract, error, query, reload, cardChanged }} />;
+  if (failure === undefined) return <ContractSkeleton />;
+  return <LoadFailure onRetry={() => void query.refetch()}>{failure}</LoadFailure>;
 }
 
 /** /contract */
 export default function ContractPage() {
-  const navigate = useNavigate();
   return (
     <Page header="signed-in" title="ご契約とお支払い">
       <LoadedContract />
-      <Divider />
-      <Button variant="outlined" onClick={() => navigate(paths.menu)}>
-        メニューに戻る
-      </Button>
+      <BackToMenu />
     </Page>
   );
 }

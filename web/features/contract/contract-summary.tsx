@@ -3,14 +3,14 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { Contract, ContractStatus, PaymentMethod } from "#shared/contract.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { latePayments } from "#web/lib/contract.ts";
+import { latePayments, nextChargeAt } from "#web/lib/contract.ts";
 import { formatDay, formatMonth } from "#web/lib/format-day.ts";
 import { contractPriceText } from "#web/lib/price.ts";
-import { paths } from "#web/routes/paths.ts";
-import { SummaryActions } from "./summary-actions.tsx";
+import { SummaryActions } from "./contract-actions.tsx";
 import type { ContractChange } from "./use-contract-change.ts";
 
 const brands: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const brands: Readonly<Record<string, string>> = {
 };
 
 function paymentMethodText({ type, brand = "", last4, expiry }: PaymentMethod): string {
-  if (type === "invoice") return "請求書（銀行振込）";
+  if (type === "invoice") return "請求書払い（銀行振込）";
   if (last4 === undefined) return "クレジットカード";
   const until = expiry === undefined ? "" : `、有効期限 ${formatMonth(expiry)}`;
   return `${brands[brand] ?? "クレジットカード"}（末尾 ${last4}${until}）`;
@@ -55,15 +55,11 @@ function Day({ term, at }: { term: string; at: string | null }) {
 
 /** When it is charged next or ends, how it is paid, since when, and who gets the bill. */
 function ContractFacts({ contract }: { contract: Contract }) {
-  const { status, startedAt, currentPeriodEnd, cancelAt, paymentMethod } = contract;
-  const renews = cancelAt === null && status !== "suspended";
+  const { startedAt, cancelAt, paymentMethod } = contract;
   return (
     <Facts least="16rem">
-      {renews ? (
-        <Day term="次回のご請求日" at={currentPeriodEnd} />
-      ) : (
-        <Day term="ご契約終了日" at={cancelAt} />
-      )}
+      <Day term="次回のご請求日" at={nextChargeAt(contract)} />
+      <Day term="ご契約終了日" at={cancelAt} />
       {paymentMethod && <Fact term="お支払い方法">{paymentMethodText(paymentMethod)}</Fact>}
       <Day term="ご契約開始日" at={startedAt} />
       <BillingContact contract={contract} />
@@ -79,30 +75,24 @@ const names: Readonly<Record<ContractStatus, { label: string; color: ChipProps["
   suspended: { label: "停止中", color: "error" },
 };
 
-const day = (at: string | null): string => (at === null ? "" : (formatDay(at) ?? ""));
-
-function firstDueOf({ owed }: Contract): string | undefined {
-  const due = owed.find(({ state }) => state === "due")?.dueAt;
-  return due === null || due === undefined ? undefined : formatDay(due);
-}
-
 /** Says what the state of the contract means, and what the customer has to do. */
 function nextStep(contract: Contract): string {
-  const { status, cancelAt } = contract;
-  const due = firstDueOf(contract);
+  const { status, cancelAt, owed } = contract;
+  const end = formatDay(cancelAt);
+  const due = formatDay(owed.find(({ state }) => state === "due")?.dueAt);
   switch (status) {
     case "trial":
-      return "スタンダードプランへアップグレードされますと、ご契約の内容と請求書をここで確認できます。";
+      return "スタンダードプランにアップグレードすると、ご契約の内容と請求書をここで確認できます。";
     case "active":
       return due === undefined
         ? "ご契約は自動で更新されます。お手続きの必要はありません。"
         : `お支払い待ちの請求書があります。${due}までにお支払いください。`;
     case "past_due":
-      return `スタンダードプランは引き続きご利用いただけます。お支払いを確認しだい、この表示は消えます。${cancelAt === null ? "" : `ご契約は${day(cancelAt)}に終了します。`}`;
+      return `スタンダードプランは引き続きご利用いただけます。お支払いを確認しだい、この表示は消えます。${end === undefined ? "" : `ご契約は${end}に終了します。`}`;
     case "cancel_scheduled":
-      return `${day(cancelAt)}までスタンダードプランをご利用いただけます。以後は更新されず、ご請求もありません。`;
+      return `${end ?? ""}までスタンダードプランをご利用いただけます。以後は更新されず、ご請求もありません。`;
     case "suspended":
-      return `スタンダードプランの機能はご利用いただけません。${cancelAt === null ? "" : `ご契約は${day(cancelAt)}に終了しました。`}`;
+      return `スタンダードプランの機能はご利用いただけません。${end === undefined ? "" : `ご契約は${end}に終了しました。`}`;
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type StoredInvoiceFields,
 } from "#shared/contract.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
-import { defineOwnDraft } from "#web/flow/draft.ts";
+import { changedNames, defineOwnDraft } from "#web/flow/draft.ts";
 import { Form } from "#web/forms/form.tsx";
 import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
 import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
@@ -27,13 +27,9 @@ function keepTyped(typed: Typed): void {
 }
 
 function typedIn(values: InvoiceFields, stored: StoredInvoiceFields): Typed {
-  const typed: Typed = {};
-  for (const name of invoiceFieldNames) {
-    const value = values[name] ?? "";
-    const normalised = invoiceFields.shape[name].safeParse(value).data ?? value;
-    if (normalised !== stored[name]) typed[name] = value;
-  }
-  return typed;
+  const changed = changedNames(values, stored, invoiceFields.shape);
+  const typed = Object.entries(values).filter(([name]) => changed.includes(name));
+  return Object.fromEntries(typed.map(([name, text = ""]) => [name, text]));
 }
 
 /**
@@ -61,9 +57,8 @@ interface InvoiceFieldsProps {
   contractChange: ContractChange;
 }
 
-function InvoiceFieldsForm({ stored, contractChange: { change, pending } }: InvoiceFieldsProps) {
+function InvoiceFieldsForm({ stored, contractChange: { change, busyWith } }: InvoiceFieldsProps) {
   const form = useInvoiceFieldsForm(stored);
-  const { control } = form;
   return (
     <Form
       form={form}
@@ -73,13 +68,8 @@ function InvoiceFieldsForm({ stored, contractChange: { change, pending } }: Invo
         <Typography>
           ご契約の会社名に加えて、次回以降の請求書に記載します。空欄の項目は記載されません。
         </Typography>
-        <InvoiceFieldInputs control={control} />
-        <Button
-          type="submit"
-          variant="outlined"
-          loading={pending?.operation === "invoice-fields"}
-          disabled={pending !== undefined && pending.operation !== "invoice-fields"}
-        >
+        <InvoiceFieldInputs />
+        <Button type="submit" variant="outlined" {...busyWith("invoice-fields")}>
           記載事項と送付先を保存
         </Button>
       </Stack>

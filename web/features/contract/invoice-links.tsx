@@ -1,15 +1,11 @@
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
-import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { useCall } from "#web/flow/failure.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { failureSentence } from "#web/lib/api/failure.ts";
-import { isUnderWay } from "#web/lib/api/query-client.ts";
-
-const mutationKey = ["receipt"];
 
 /** The tab is opened with the press: one that opens after the answer would be blocked as a pop-up. */
 async function openReceipt(receipt: string): Promise<void> {
@@ -31,17 +27,14 @@ interface ReceiptLinkProps {
 
 /** Asks for the address of Stripe's page when it is pressed: a list of invoices does not have it. */
 function ReceiptLink({ invoiceId, number }: ReceiptLinkProps) {
-  const { mutate, error } = useMutation({ mutationKey, mutationFn: openReceipt });
+  const { call, failure } = useCall(openReceipt, {
+    name: "receipt",
+    complaint: "領収書を表示できませんでした。",
+  });
   return (
     <>
-      <OutcomeSnackbar>{failureSentence(error, "領収書を表示できませんでした。")}</OutcomeSnackbar>
-      <Link
-        component="button"
-        type="button"
-        onClick={() => {
-          if (!isUnderWay(mutationKey)) mutate(invoiceId);
-        }}
-      >
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
+      <Link component="button" type="button" onClick={() => void call(invoiceId)}>
         領収書
         <span className="visually-hidden">（請求書 {number}）</span>
       </Link>

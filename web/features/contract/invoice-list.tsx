@@ -1,24 +1,17 @@
-import FormControl from "@mui/material/FormControl";
-import FormLabel from "@mui/material/FormLabel";
-import NativeSelect from "@mui/material/NativeSelect";
-import OutlinedInput from "@mui/material/OutlinedInput";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useState } from "react";
-import type { Contract, ContractInvoice } from "#shared/contract.ts";
+import { lazy, Suspense, useState } from "react";
+import type { ContractInvoice } from "#shared/contract.ts";
+import { Choice } from "#web/components/choice.tsx";
 import { LoadFailure, NextPageButton } from "#web/components/loaded-section.tsx";
+import { Section } from "#web/components/section.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
+import type { ContractQuery } from "#web/lib/use-contract.ts";
 import { InvoiceTableOrCards } from "./invoice-table-or-cards.tsx";
 
 const allYears = "";
-
-interface LoadedInvoices {
-  invoicePages: readonly Contract[];
-  hasNextPage: boolean;
-}
 
 /** The year in Japan. */
 const yearOf = ({ issuedAt }: ContractInvoice): number =>
@@ -27,40 +20,10 @@ const yearOf = ({ issuedAt }: ContractInvoice): number =>
   );
 
 /** Of the invoices that were loaded, and the year before where there are more; newest first. */
-function yearsOf({ invoicePages, hasNextPage }: LoadedInvoices): number[] {
+function yearsOf({ invoicePages, hasNextPage }: ContractQuery): number[] {
   const years = invoicePages.flatMap(({ invoices }) => invoices ?? []).map(yearOf);
   const [newest, oldest] = [Math.max(...years), Math.min(...years) - (hasNextPage ? 1 : 0)];
   return years.length === 0 ? [] : Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index);
-}
-
-interface YearChoiceProps {
-  years: readonly number[];
-  year: string;
-  onChoose: (year: string) => void;
-}
-
-function YearChoice({ years, year, onChoose }: YearChoiceProps) {
-  const id = useId();
-  return (
-    <FormControl sx={{ maxWidth: "14rem" }}>
-      <FormLabel htmlFor={id} sx={{ mb: 0.5 }}>
-        発行年
-      </FormLabel>
-      <NativeSelect
-        id={id}
-        input={<OutlinedInput />}
-        value={year}
-        onChange={({ target }) => onChoose(target.value)}
-      >
-        <option value={allYears}>すべて</option>
-        {years.map((each) => (
-          <option key={each} value={each}>
-            {each}年
-          </option>
-        ))}
-      </NativeSelect>
-    </FormControl>
-  );
 }
 
 /** Wanted once a year, by accounting. */
@@ -83,58 +46,55 @@ export function QualifiedInvoiceText() {
   );
 }
 
-interface InvoiceListProps {
-  invoicePages: readonly Contract[];
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-  onRetry: () => void;
-}
-
-const NotAvailable = ({ onRetry }: { onRetry: () => void }) => (
-  <LoadFailure severity="warning" onRetry={onRetry}>
-    決済サービス（Stripe）に接続できないため、請求書を表示できません。ご契約内容は、当サイトに登録されている情報です。
-  </LoadFailure>
-);
-
-function Invoices({ invoicePages, hasNextPage, isFetchingNextPage, ...props }: InvoiceListProps) {
+function Invoices({ query }: { query: ContractQuery }) {
+  const { invoicePages, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const invoices = invoicePages.flatMap((page) => page.invoices ?? []);
   const isMissing = invoicePages.some((page) => page.invoices === null);
-  if (invoices.length === 0)
-    return isMissing ? (
-      <NotAvailable onRetry={props.onRetry} />
-    ) : (
-      <Typography>発行された請求書はまだありません。</Typography>
-    );
   return (
     <>
-      <InvoiceTableOrCards invoices={invoices} />
-      {isMissing && <NotAvailable onRetry={props.onRetry} />}
-      <NextPageButton isShown={hasNextPage} isLoading={isFetchingNextPage} onLoad={props.fetchNextPage}>
-        以前の請求書を表示
-      </NextPageButton>
+      {invoices.length > 0 && <InvoiceTableOrCards invoices={invoices} />}
+      {invoices.length === 0 && !isMissing && <Typography>発行された請求書はまだありません。</Typography>}
+      {isMissing && (
+        <LoadFailure severity="warning" onRetry={() => void refetch()}>
+          決済サービス（Stripe）に接続できないため、請求書を表示できません。ご契約内容は、当サイトに登録されている情報です。
+        </LoadFailure>
+      )}
+      {invoices.length > 0 && (
+        <NextPageButton
+          isShown={hasNextPage}
+          isLoading={isFetchingNextPage}
+          onLoad={() => void fetchNextPage()}
+        >
+          以前の請求書を表示
+        </NextPageButton>
+      )}
     </>
   );
 }
 
 /** Every invoice with what can be done about it: a table, or cards on a phone. A year of them can be downloaded. */
-export function InvoiceList(props: InvoiceListProps) {
+export function InvoiceList({ query }: { query: ContractQuery }) {
   const [year, setYear] = useState(allYears);
-  const years = yearsOf(props);
+  const years = yearsOf(query);
   return (
-    <Stack component="section" spacing={1.5} aria-labelledby="invoices">
-      <Typography variant="h2" id="invoices">
-        請求書と領収書
-      </Typography>
+    <Section id="invoices" title="請求書と領収書" spacing={1.5}>
       <QualifiedInvoiceText />
-      {years.length > 0 && <YearChoice years={years} year={year} onChoose={setYear} />}
+      {years.length > 0 && (
+        <Choice
+          label="発行年"
+          none="すべて"
+          choices={years.map((each) => [`${each}`, `${each}年`])}
+          value={year}
+          onChoose={setYear}
+        />
+      )}
       {year === allYears ? (
-        <Invoices {...props} />
+        <Invoices query={query} />
       ) : (
         <Suspense fallback={<Spinner />}>
           <InvoiceYear key={year} year={year} />
         </Suspense>
       )}
-    </Stack>
+    </Section>
   );
 }

@@ -8,9 +8,11 @@ import type { Contract } from "#shared/contract.ts";
 import { type BillingFields, toBillingFields } from "#shared/customer/billing-contact.ts";
 import { billingContactForm } from "#shared/customer/customer.ts";
 import { storedIn } from "#shared/customer/customer-field-views.ts";
+import { paths } from "#shared/site/paths.ts";
 import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
 import { usePayment } from "#web/components/payment/use-payment.ts";
+import { Section } from "#web/components/section.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { defineOwnDraft } from "#web/flow/draft.ts";
 import { BillingContactFields } from "#web/forms/customer-field.tsx";
@@ -20,7 +22,6 @@ import { contractChanged } from "#web/lib/contract.ts";
 import { customerChanged } from "#web/lib/customer.ts";
 import { priceQuery } from "#web/lib/price.ts";
 import { session } from "#web/lib/session.ts";
-import { paths } from "#web/routes/paths.ts";
 
 /** `storePurchase` clears it. */
 const draft = defineOwnDraft(
@@ -40,8 +41,8 @@ export function BillingContactForm({ contact, onTyped, onSubmit }: BillingContac
   useTyped(form, onTyped);
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <Stack spacing={4}>
-        <BillingContactFields control={form.control} />
+      <Stack spacing={4.5}>
+        <BillingContactFields />
         <Button type="submit">お支払い方法の選択へ</Button>
       </Stack>
     </Form>
@@ -91,14 +92,11 @@ export default function Resubscription({ contract, onPurchased }: Resubscription
     setIsOpen(true);
   };
   return (
-    <Stack component="section" spacing={2} aria-labelledby="resubscription">
-      <Typography variant="h2" id="resubscription">
-        ご契約の再開
-      </Typography>
+    <Section id="resubscription" title="ご契約の再開">
       <Typography>
         スタンダードプランを、クレジットカードまたは請求書払いであらためてお申し込みいただけます。ご登録の音声プロバイダー情報は、そのままご利用いただけます。
       </Typography>
-      {!isOpen && <Button onClick={open}>スタンダードプランを再開する</Button>}
+      {!isOpen && <Button onClick={open}>ご契約を再開する</Button>}
       {isOpen && isCorrecting && (
         <BillingContactForm
           contact={contact}
@@ -113,6 +111,6 @@ export default function Resubscription({ contract, onPurchased }: Resubscription
       {isOpen && !isCorrecting && (
         <Choice contact={contact} onPurchased={onPurchased} onCorrect={() => setIsCorrecting(true)} />
       )}
-    </Stack>
+    </Section>
   );
 }

@@ -5,15 +5,48 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
-import type { FileType } from "#shared/endpoints.ts";
+import type { downloadFile, FileType, ResponseOf } from "#shared/endpoints.ts";
 import { defaultDownloadVersion } from "#shared/limits.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Sentence } from "#web/components/sentence.tsx";
+import { downloadQuery, renewAfter } from "#web/lib/downloads.ts";
 import { formatDay } from "#web/lib/format-day.ts";
-import { paths } from "#web/routes/paths.ts";
 import { veryNarrow } from "#web/theme/media.ts";
 import { Fingerprint, formatSize } from "./file-facts.tsx";
-import { type Download, useDownload } from "./use-download.ts";
+
+interface Download {
+  /** Undefined until the first answer. */
+  release: ResponseOf<typeof downloadFile>["result"] | undefined;
+  /** False while a URL that may be dead is being replaced. */
+  usable: boolean;
+}
+
+/** A URL lives five minutes, and is not used in its last ten seconds. */
+const usableFor = 5 * 60_000 - 10_000;
+const retryEvery = 5_000;
+
+/**
+ * The current release of a file, its URL kept alive for as long as the screen is open. Failing to load it goes to
+ * /error (specification section 8); failing to renew it is tried again.
+ */
+function useDownload(fileType: FileType): Download {
+  const { data, error } = useQuery({
+    ...downloadQuery(fileType),
+    meta: { failure: (_error, hasData) => (hasData ? "stay" : "error-page") },
+    refetchInterval: ({ state }) => (state.error ? retryEvery : renewAfter),
+    refetchOnReconnect: "always",
+    refetchOnWindowFocus: true,
+    // Every attempt to renew draws the screen anew: the time has moved on.
+    notifyOnChangeProps: "all",
+  });
+  useEffect(() => {
+    if (error) console.error(error);
+  }, [error]);
+  return { release: data?.release, usable: data !== undefined && Date.now() - data.askedAt < usableFor };
+}
 
 interface DownloadLinkProps {
   fileName: string;
@@ -25,7 +58,7 @@ interface DownloadLinkProps {
  * A file's button. A real link whose URL is there before the click, so that no browser takes the new tab for a pop-up;
  * without a URL a click goes to /error. While a URL is on its way it waits.
  */
-export function DownloadLink({ fileName, variant, download: { release, usable } }: DownloadLinkProps) {
+function DownloadLink({ fileName, variant, download: { release, usable } }: DownloadLinkProps) {
   const navigate = useNavigate();
   const name = `${fileName}をダウンロード`;
   const look = { variant, startIcon: <DownloadIcon />, children: "ダウンロード" };
@@ -60,9 +93,11 @@ const row = {
   [veryNarrow]: { gridTemplateColumns: "minmax(0, 1fr)", "& > svg": { display: "none" } },
 } as const;
 
+const quiet = { m: 0, color: "text.secondary" } as const;
+
 /** Version, date and size on a line; the version is the specified one until the release is known. */
 function Facts({ release }: Pick<Download, "release">) {
-  const day = release?.publishedAt === undefined ? undefined : formatDay(release.publishedAt);
+  const day = formatDay(release?.publishedAt);
   const size = release?.size === undefined ? undefined : formatSize(release.size);
   return (
     <Typography
@@ -75,12 +110,12 @@ function Facts({ release }: Pick<Download, "release">) {
       </Box>
       {!release && <Skeleton component="dd" width="11rem" sx={{ m: 0 }} />}
       {day !== undefined && (
-        <Box component="dd" sx={{ m: 0, color: "text.secondary" }}>
+        <Box component="dd" sx={quiet}>
           <Sentence>{`${day}公開`}</Sentence>
         </Box>
       )}
       {size !== undefined && (
-        <Box component="dd" sx={{ m: 0, color: "text.secondary" }}>
+        <Box component="dd" sx={quiet}>
           {size}
         </Box>
       )}

@@ -4,13 +4,13 @@ import Typography from "@mui/material/Typography";
 import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
+import { type Path, paths } from "#shared/site/paths.ts";
 import { Page } from "#web/components/page.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { draftPath } from "#web/flow/draft.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
+import { readNavigationState } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
-import { readNavigationState } from "#web/routes/navigation-state.ts";
-import { type Path, paths } from "#web/routes/paths.ts";
 
 const hasCustomer = (): boolean => session.read("loginId") !== undefined;
 
@@ -41,12 +41,12 @@ export function ErrorPage({ error, reason }: ErrorPageProps) {
             <Sentence>{sentences}</Sentence>
           </Typography>
         )}
+        <Typography>{failureMessages.startAgain}</Typography>
         {isDraft && (
           <Typography>
             入力した内容は保存されています。「入力を続ける」を押すと、元の画面に戻ります。
           </Typography>
         )}
-        <Typography>{failureMessages.startAgain}</Typography>
         <Typography>
           <Sentence>解決しない場合は、お問い合わせください。</Sentence>
         </Typography>

@@ -15,6 +15,7 @@ import licenceKey from "#web/components/guide/topics/licence-key.md";
 import trouble from "#web/components/guide/topics/trouble.md";
 import vonage from "#web/components/guide/topics/vonage.md";
 import { Page } from "#web/components/page.tsx";
+import { Section } from "#web/components/section.tsx";
 
 /** In the order in which they are done. */
 const chapters: readonly Topic[] = [install, licenceKey, vonage, firstCall, firstSms, trouble];
@@ -44,27 +45,18 @@ function Contents() {
   );
 }
 
-/** One of the values of Vonage: the same piece as beside its field. */
-function Value({ id, title, blocks }: Topic) {
-  return (
-    <Stack component="section" spacing={1.5} aria-labelledby={id}>
-      <Typography variant="h3" id={id} tabIndex={-1}>
-        {title}
-      </Typography>
-      <TopicBlocks blocks={blocks} />
-    </Stack>
-  );
-}
-
 function Chapter({ id, title, blocks }: Topic) {
   return (
-    <Stack component="section" spacing={1.5} aria-labelledby={id}>
-      <Typography variant="h2" id={id} tabIndex={-1}>
-        {title}
-      </Typography>
+    <Section id={id} title={title} spacing={1.5}>
       <TopicBlocks blocks={blocks} />
-      {id === vonage.id && Object.values(hints).map((hint) => <Value key={hint.id} {...hint} />)}
-    </Stack>
+      {/* The values of Vonage: the same pieces as beside their fields. */}
+      {id === vonage.id &&
+        Object.values(hints).map((hint) => (
+          <Section key={hint.id} id={hint.id} title={hint.title} heading="h3" spacing={1.5}>
+            <TopicBlocks blocks={hint.blocks} />
+          </Section>
+        ))}
+    </Section>
   );
 }
 

@@ -1,46 +1,36 @@
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { account } from "#shared/endpoints.ts";
-import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
+import { Section } from "#web/components/section.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { useCall } from "#web/flow/failure.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { endSession } from "#web/lib/end-session.ts";
 import { useRegistered } from "#web/lib/use-customer.ts";
-import { paths } from "#web/routes/paths.ts";
-
-interface Failure {
-  /** Why, when there is a sentence for it. */
-  text: string | undefined;
-  isOpenInvoice: boolean;
-}
-
-const failureOf = (error: unknown): Failure => ({
-  text: reasonFor(error),
-  isOpenInvoice: error instanceof ApiError && error.code === "open_invoice",
-});
 
 /** Closes the account, forgets the session and says goodbye. `dialog` is to be rendered: it asks for the password. */
 function useClose() {
   const navigate = useNavigate();
   const { withRecentPassword, dialog } = useRecentPassword();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
+  const close = useCall(
+    async () => {
       const answer = await withRecentPassword(() => callApi(account, { body: { operation: "close" } }));
       if (answer === "cancelled") return;
       const state = { completed: true } as const;
       await endSession(navigate, { to: paths.leaveComplete, replace: true, state, revokes: true });
     },
-  });
-  return { close: () => mutate(), isPending, failure: error === null ? undefined : failureOf(error), dialog };
+    { isShownHere: () => true, sentence: (error) => `退会できませんでした。${reasonFor(error) ?? ""}` },
+  );
+  return { ...close, dialog };
 }
 
 function List({ title, children }: { title: string; children: ReactNode }) {
@@ -84,53 +74,38 @@ function Consequences({ hasContract }: { hasContract: boolean }) {
   );
 }
 
-function Failure({ failure }: { failure: NonNullable<ReturnType<typeof useClose>["failure"]> }) {
-  return (
-    <OutcomeSnackbar>
-      退会できませんでした。{failure.text}
-      {failure.isOpenInvoice && (
-        <Typography>
-          <TextLink to={paths.contract}>ご契約とお支払いへ</TextLink>
-        </Typography>
-      )}
-    </OutcomeSnackbar>
-  );
-}
-
 /** Closes the account, after a question and the password. */
 export function CloseSection() {
-  const { close, isPending, failure, dialog } = useClose();
+  const { call, isPending, error, failure, dialog } = useClose();
   const hasContract = useRegistered()?.Plan === "standard";
-  const [asking, setAsking] = useState(false);
   return (
-    <Stack component="section" spacing={2} aria-labelledby="close">
-      <Typography variant="h2" id="close">
-        退会
-      </Typography>
+    <Section id="close" title="退会">
       <Typography>
         お手続きの前に、必要なデータと請求書をダウンロードしてください。退会すると、ダウンロードできなくなります。
       </Typography>
       <Consequences hasContract={hasContract} />
-      {failure && <Failure failure={failure} />}
-      <Button variant="outlined" color="error" loading={isPending} onClick={() => setAsking(true)}>
-        退会する
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title="退会しますか？"
-          cancelLabel="退会しない"
-          confirmLabel="退会する"
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            close();
-          }}
-        >
-          すぐにログインできなくなります{hasContract && "。スタンダードプランのご契約も終了します"}
-          。お預かりしているデータは、30日後に消去します。
-        </ConfirmDialog>
+      {failure !== undefined && (
+        <OutcomeSnackbar>
+          {failure}
+          {error instanceof ApiError && error.code === "open_invoice" && (
+            <Typography>
+              <TextLink to={paths.contract}>ご契約とお支払いへ</TextLink>
+            </Typography>
+          )}
+        </OutcomeSnackbar>
       )}
+      <ConfirmButton
+        label="退会する"
+        button={{ color: "error", loading: isPending }}
+        title="退会しますか？"
+        cancelLabel="退会しない"
+        confirmLabel="退会する"
+        onConfirm={() => void call()}
+      >
+        すぐにログインできなくなります{hasContract && "。スタンダードプランのご契約も終了します"}
+        。お預かりしているデータは、30日後に消去します。
+      </ConfirmButton>
       {dialog}
-    </Stack>
+    </Section>
   );
 }

@@ -1,18 +1,18 @@
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useNavigate } from "react-router-dom";
 import { exportData } from "#shared/endpoints.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
+import { BackToMenu } from "#web/components/path-button.tsx";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
+import { Section } from "#web/components/section.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { paths } from "#web/routes/paths.ts";
 import { CloseSection } from "./close-section.tsx";
 
 /** `dialog` is to be rendered: it asks for the password. */
@@ -31,10 +31,7 @@ function useExport() {
 function ExportSection() {
   const { buttonProps, isSaved, failure, dialog } = useExport();
   return (
-    <Stack component="section" spacing={2} aria-labelledby="export">
-      <Typography variant="h2" id="export">
-        データのダウンロード
-      </Typography>
+    <Section id="export" title="データのダウンロード">
       <Typography>
         カスタマーポータルがお預かりしているお客様のデータを、ZIPファイルでダウンロードできます。ブラウザーで読めるページ（index.html）と、同じ内容のJSON（customer.json）が入っています。
       </Typography>
@@ -52,22 +49,18 @@ function ExportSection() {
         データをダウンロード
       </Button>
       {dialog}
-    </Stack>
+    </Section>
   );
 }
 
 /** /leave */
 export default function LeavePage() {
-  const navigate = useNavigate();
   return (
     <Page header="signed-in" title="データのダウンロードと退会">
       <ExportSection />
       <Divider />
       <CloseSection />
-      <Divider />
-      <Button variant="outlined" onClick={() => navigate(paths.menu)}>
-        メニューに戻る
-      </Button>
+      <BackToMenu />
     </Page>
   );
 }

@@ -1,53 +1,78 @@
-import Button from "@mui/material/Button";
-import Divider from "@mui/material/Divider";
+import Button, { type ButtonProps } from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { useEffect, useRef } from "react";
+import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
+import { CopyButton } from "#web/components/copy-button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
+import { BackToMenu } from "#web/components/path-button.tsx";
+import { Section } from "#web/components/section.tsx";
 import { useRegistered } from "#web/lib/use-customer.ts";
-import { paths } from "#web/routes/paths.ts";
-import { KeyBox } from "./key-box.tsx";
 import { useLicenceKey } from "./use-licence-key.ts";
 
-interface ReissueProps {
-  pending: boolean;
-  disabled: boolean;
-  onReissue: () => void;
+/** As long as a key. */
+const mask = Array(6).fill("•••••").join("-");
+
+interface KeyBoxProps {
+  /** In clear; masked without it. */
+  licenceKey: string | undefined;
+  reveal: ButtonProps;
+  onHide: () => void;
+}
+
+/** The key, masked until its owner asks. */
+function KeyBox({ licenceKey, reveal, onHide }: KeyBoxProps) {
+  return (
+    <Paper variant="quiet">
+      <Stack spacing={2}>
+        <Stack direction="row" spacing={1} sx={{ minHeight: "2.75rem" }}>
+          {licenceKey === undefined ? (
+            <Typography component="code">
+              <span aria-hidden>{mask}</span>
+              <span className="visually-hidden">表示していません</span>
+            </Typography>
+          ) : (
+            <>
+              <Typography component="code">{licenceKey}</Typography>
+              <CopyButton text={licenceKey} label="ライセンスキーをコピー" />
+            </>
+          )}
+        </Stack>
+        <Button variant="outlined" {...reveal} {...(licenceKey !== undefined && { onClick: onHide })}>
+          {licenceKey === undefined ? "表示する" : "隠す"}
+        </Button>
+      </Stack>
+    </Paper>
+  );
 }
 
 /** Another key in the place of this one, after a question. */
-export function Reissue({ pending, disabled, onReissue }: ReissueProps) {
-  const [asking, setAsking] = useState(false);
+export function Reissue({
+  onClick,
+  ...button
+}: {
+  onClick: () => void;
+  loading: boolean;
+  disabled: boolean;
+}) {
   return (
-    <Stack component="section" aria-labelledby="reissue" spacing={2}>
-      <Typography variant="h2" id="reissue">
-        再発行
-      </Typography>
+    <Section id="reissue" title="再発行">
       <Typography>
         ライセンスキーが第三者に知られた可能性がある場合は、再発行してください。これまでのキーは無効になり、新しいキーをメールでお送りします。
       </Typography>
-      <Button variant="outlined" loading={pending} disabled={disabled} onClick={() => setAsking(true)}>
-        再発行する
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title="ライセンスキーを再発行しますか？"
-          cancelLabel="キャンセル"
-          confirmLabel="再発行する"
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            onReissue();
-          }}
-        >
-          これまでのキーは無効になり、元に戻せません。プラグインの設定画面で、新しいキーを登録し直す必要があります。
-        </ConfirmDialog>
-      )}
-    </Stack>
+      <ConfirmButton
+        label="再発行する"
+        button={button}
+        title="ライセンスキーを再発行しますか？"
+        confirmLabel="再発行する"
+        onConfirm={onClick}
+      >
+        これまでのキーは無効になり、元に戻せません。プラグインの設定画面で、新しいキーを登録し直す必要があります。
+      </ConfirmButton>
+    </Section>
   );
 }
 
@@ -71,58 +96,38 @@ function Outcome({ text }: { text: string | undefined }) {
   );
 }
 
-function Resend({
-  email,
-  ...button
-}: {
-  email: string | undefined;
-  pending: boolean;
-  disabled: boolean;
-  onClick: () => void;
-}) {
-  const { pending, disabled, onClick } = button;
+function Resend({ email, button }: { email: string | undefined; button: ButtonProps }) {
   return (
-    <Stack component="section" aria-labelledby="resend" spacing={2}>
-      <Typography variant="h2" id="resend">
-        メールで再送
-      </Typography>
+    <Section id="resend" title="メールで再送信">
       <Typography>
         ご登録のメールアドレスに、同じライセンスキーをもう一度お送りします。
         <br />
         送信先：{email}
       </Typography>
-      <Button variant="outlined" loading={pending} disabled={disabled} onClick={onClick}>
-        メールで再送する
+      <Button variant="outlined" {...button}>
+        メールで再送信する
       </Button>
-    </Stack>
+    </Section>
   );
 }
 
 /** /licence */
 export default function LicencePage() {
-  const navigate = useNavigate();
   const email = useRegistered()?.Email;
-  const { key, hide, order, pending, done, failure, dialog } = useLicenceKey();
-  const busyWith = (operation: typeof pending) => ({
-    pending: pending === operation,
-    disabled: pending !== undefined && pending !== operation,
-  });
+  const { key, hide, button, done, failure, dialog } = useLicenceKey();
   return (
     <Page header="signed-in" title="ライセンスキー">
       <Typography>
         プラグインの設定画面で登録するライセンスキー（認証キー）です。第三者に知られないよう、大切に保管してください。
         <br />
-        表示や再送の前に、パスワードの入力をお願いすることがあります。
+        表示や再送信の前に、パスワードの入力をお願いすることがあります。
       </Typography>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       <Outcome key={done} text={done && outcomes[done]} />
-      <KeyBox licenceKey={key} {...busyWith("reveal")} onReveal={() => order("reveal")} onHide={hide} />
-      <Resend email={email} {...busyWith("resend")} onClick={() => order("resend")} />
-      <Reissue {...busyWith("reissue")} onReissue={() => order("reissue")} />
-      <Divider />
-      <Button variant="outlined" onClick={() => navigate(paths.menu)}>
-        メニューに戻る
-      </Button>
+      <KeyBox licenceKey={key} reveal={button("reveal")} onHide={hide} />
+      <Resend email={email} button={button("resend")} />
+      <Reissue {...button("reissue")} />
+      <BackToMenu />
       {dialog}
     </Page>
   );

@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
+import { paths } from "#shared/site/paths.ts";
 import { TextLink } from "#web/components/text-link.tsx";
-import { paths } from "#web/routes/paths.ts";
 
 const steps = [
   {

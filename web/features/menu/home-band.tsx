@@ -7,15 +7,15 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Contract } from "#shared/contract.ts";
 import type { UserRecord } from "#shared/customer/customer.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { latePayments } from "#web/lib/contract.ts";
+import { latePayments, nextChargeAt } from "#web/lib/contract.ts";
 import { latestVersionQuery } from "#web/lib/downloads.ts";
 import { formatDay } from "#web/lib/format-day.ts";
-import { formatYen, priceQuery, priceTexts } from "#web/lib/price.ts";
+import { amountText, formatYen } from "#web/lib/price.ts";
 import { useContract } from "#web/lib/use-contract.ts";
-import { paths } from "#web/routes/paths.ts";
 
 /** The state of the payments in a few words; `undefined` while Stripe does not answer. */
 function paymentHealth(contract: Contract): string | undefined {
@@ -23,7 +23,7 @@ function paymentHealth(contract: Contract): string | undefined {
   if (latePayments(contract).length > 0) return "お支払いを確認できていません";
   const [first] = contract.owed;
   if (!first) return "お支払いの遅れはありません";
-  const due = first.dueAt === null ? undefined : formatDay(first.dueAt);
+  const due = formatDay(first.dueAt);
   return due === undefined ? "お支払い待ちの請求書があります" : `${due}までにお支払いください`;
 }
 
@@ -38,17 +38,13 @@ function Value({ pending, children }: { pending: boolean; children?: ReactNode }
   return pending ? <Skeleton width="8rem" /> : (children ?? "―");
 }
 
-function Price() {
-  const { data, isPending } = useQuery(priceQuery);
-  return <Value pending={isPending}>{data && priceTexts(data).amount}</Value>;
-}
-
 function NextCharge({ contract }: { contract: Contract }) {
-  const { cancelAt, currentPeriodEnd, price } = contract;
-  if (cancelAt !== null || currentPeriodEnd === null) return "ありません";
+  const { price } = contract;
+  const at = nextChargeAt(contract);
+  if (at === null) return "ありません";
   return (
     <>
-      {formatDay(currentPeriodEnd)}
+      {formatDay(at)}
       {price && <>　{formatYen(price.amount)}</>}
     </>
   );
@@ -62,7 +58,7 @@ function LatestVersion() {
 /** The unfinished tasks, each with a link to finish it. */
 function tasksOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undefined): ReactNode[] {
   const items: ReactNode[] = [];
-  const end = contract?.plan === "standard" && contract.cancelAt !== null && formatDay(contract.cancelAt);
+  const end = contract?.plan === "standard" && formatDay(contract.cancelAt);
   if (end)
     items.push(
       <>
@@ -114,7 +110,7 @@ export function HomeBand({ customer }: { customer: UserRecord }) {
         <Facts>
           {customer.Plan === "standard" && (
             <Fact term="料金">
-              <Price />
+              <Value pending={isPending}>{contract?.price && amountText(contract.price)}</Value>
             </Fact>
           )}
           {!isTrial && (

@@ -66,7 +66,7 @@ const icon = {
 } as const;
 
 /**
- * One way on from the menu. The five specified cards are buttons; `asLink` is for the rooms beside them.
+ * One way on from the menu. The five specified cards are buttons; `asLink` is for the links below them.
  */
 export function MenuCard({
   path,

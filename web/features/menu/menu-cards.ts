@@ -3,7 +3,7 @@ import LockReset from "@mui/icons-material/LockResetOutlined";
 import ManageAccounts from "@mui/icons-material/ManageAccountsOutlined";
 import MenuBook from "@mui/icons-material/MenuBookOutlined";
 import RocketLaunch from "@mui/icons-material/RocketLaunchOutlined";
-import { type Path, paths } from "#web/routes/paths.ts";
+import { type Path, paths } from "#shared/site/paths.ts";
 
 export interface MenuEntry {
   path: Path;

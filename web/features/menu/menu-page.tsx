@@ -4,20 +4,21 @@ import Inventory from "@mui/icons-material/Inventory2Outlined";
 import Key from "@mui/icons-material/KeyOutlined";
 import Shield from "@mui/icons-material/ShieldOutlined";
 import Box from "@mui/material/Box";
-import { useDeferredValue } from "react";
-import { useLocation } from "react-router-dom";
+import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import type { UserRecord } from "#shared/customer/customer.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
+import { latePayments } from "#web/lib/contract.ts";
+import { useNavigationState } from "#web/lib/navigation-state.ts";
+import { isPasskeyOfferDue, onPasskeyOffer } from "#web/lib/passkey-offer.ts";
+import { useContract } from "#web/lib/use-contract.ts";
 import { useCustomer } from "#web/lib/use-customer.ts";
-import { readNavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
 import { GettingStarted } from "./getting-started.tsx";
 import { HomeBand } from "./home-band.tsx";
 import { MenuCard } from "./menu-card.tsx";
 import { type MenuEntry, menuEntries } from "./menu-cards.ts";
-import { PasskeyOffer } from "./passkey-offer.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 
 /** Columns of a card's width, spread over the page; rows on a phone. */
@@ -51,7 +52,7 @@ export function CardGrid({ entries, asLinks = false }: CardGridProps) {
 }
 
 /** The screens below the five cards, in their order. A screen that is not on a card gets an entry here. */
-export const rooms: readonly MenuEntry[] = [
+export const accountLinks: readonly MenuEntry[] = [
   {
     path: paths.contract,
     title: ["ご契約と", "お支払い"],
@@ -61,7 +62,7 @@ export const rooms: readonly MenuEntry[] = [
   {
     path: paths.licence,
     title: ["ライセンスキー"],
-    text: "プラグインに登録するキーの表示、再送、再発行",
+    text: "キーの表示、再送信、再発行",
     Icon: Key,
   },
   {
@@ -73,25 +74,53 @@ export const rooms: readonly MenuEntry[] = [
   {
     path: paths.security,
     title: ["ログインと", "セキュリティ"],
-    text: "パスキー、認証アプリ、端末、ご利用履歴の確認と設定",
+    text: "パスキーと認証アプリの設定、ご利用履歴の確認",
     Icon: Shield,
   },
   {
     path: paths.leave,
     title: ["データの", "ダウンロードと", "退会"],
-    text: "お預かりしているデータの受け取りと、退会のお手続き",
+    text: "データの受け取りと、退会のお手続き",
     Icon: Inventory,
   },
 ];
 
+/** Without its file there is no offer. */
+const PasskeyOfferSheet = lazy<ComponentType<{ onClose: () => void }>>(() =>
+  import("./passkey-offer-sheet.tsx").catch(() => ({ default: () => null })),
+);
+
+/** Once after a sign-in with the password (`lib/passkey-offer.ts`). The menu does not wait until that is decided. */
+function PasskeyOffer() {
+  const [isOffered, setOffered] = useState(isPasskeyOfferDue);
+  useEffect(() => {
+    const look = (): void => {
+      if (isPasskeyOfferDue()) setOffered(true);
+    };
+    // It may have become due while the menu was being drawn.
+    look();
+    return onPasskeyOffer(look);
+  }, []);
+  if (!isOffered) return null;
+  return (
+    <Suspense>
+      <PasskeyOfferSheet onClose={() => setOffered(false)} />
+    </Suspense>
+  );
+}
+
 function Cards({ plan }: { plan: UserRecord["Plan"] }) {
+  const isTrial = plan === "trial";
+  const { contract, isPending } = useContract({ enabled: !isTrial });
+  // A late payment is the one main action of the menu.
+  const isLate = contract !== undefined && latePayments(contract).length > 0;
   return (
     <>
-      <PasskeyOffer />
+      {(isTrial || !(isPending || isLate)) && <PasskeyOffer />}
       <CardGrid entries={menuEntries(plan)} />
-      {plan === "trial" && <GettingStarted />}
+      {isTrial && <GettingStarted />}
       <nav aria-label="その他のお手続き">
-        <CardGrid entries={rooms} asLinks />
+        <CardGrid entries={accountLinks} asLinks />
       </nav>
     </>
   );
@@ -112,7 +141,7 @@ function Menu({ customer }: { customer: UserRecord }) {
 /** /menu */
 export default function MenuPage() {
   const { customer } = useCustomer();
-  const { notice } = readNavigationState(useLocation().state);
+  const { notice } = useNavigationState();
   return (
     <Page header="signed-in" title="メニュー" width="wide">
       {notice !== undefined && <Notice severity="error">{notice}</Notice>}

@@ -1,12 +1,12 @@
-import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
 import { useEffect, useRef, useState } from "react";
+import { paths } from "#shared/site/paths.ts";
 import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { latePayments } from "#web/lib/contract.ts";
 import { session } from "#web/lib/session.ts";
 import { useContract } from "#web/lib/use-contract.ts";
-import { paths } from "#web/routes/paths.ts";
 
 /** Keeps the place that the notice took at the last visit until the contract is there, so that nothing moves below it. */
 function useKeptPlace(isPending: boolean) {
@@ -33,7 +33,7 @@ export function PaymentNotice({ plan }: { plan: string }) {
   const isLate = contract !== undefined && latePayments(contract).length > 0;
   if (!isLate && plan !== "suspended" && minHeight === 0) return null;
   return (
-    <Box ref={place} sx={{ minHeight }}>
+    <Stack ref={place} spacing={2} sx={{ minHeight }}>
       {isLate && (
         <LatePaymentNotice contract={contract}>
           <TextLink to={paths.contract}>ご契約とお支払いを確認</TextLink>
@@ -45,6 +45,6 @@ export function PaymentNotice({ plan }: { plan: string }) {
           <TextLink to={paths.contract}>ご契約とお支払い</TextLink>から再開できます。
         </Notice>
       )}
-    </Box>
+    </Stack>
   );
 }

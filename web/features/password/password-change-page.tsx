@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { labels } from "#shared/labels.ts";
 import { passwordChangeForm } from "#shared/password-forms.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Page } from "#web/components/page.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
+import { NewPasswordFields } from "#web/forms/new-password-fields.tsx";
 import { PasswordField, PasswordOwner } from "#web/forms/password-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
-import { paths } from "#web/routes/paths.ts";
-import { NewPasswordFields } from "./new-password-fields.tsx";
 import { useChangePassword, useSignedInUser } from "./use-change-password.ts";
 
 function PasswordChange({ loginId }: { loginId: string }) {
@@ -31,7 +31,6 @@ function PasswordChange({ loginId }: { loginId: string }) {
       </Typography>
       <PasswordOwner loginId={loginId} />
       <PasswordField
-        control={form.control}
         name="currentPassword"
         label={labels.currentPassword}
         required
@@ -39,12 +38,7 @@ function PasswordChange({ loginId }: { loginId: string }) {
         shown={shown}
         onShownChange={setShown}
       />
-      <NewPasswordFields
-        control={form.control}
-        newPassword="newPassword"
-        confirmPassword="confirmPassword"
-        shown={shown}
-      />
+      <NewPasswordFields shown={shown} />
     </StepForm>
   );
 }

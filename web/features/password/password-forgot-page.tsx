@@ -1,20 +1,20 @@
 import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { forgotPasswordForm } from "#shared/customer/customer.ts";
 import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
 import { foldWidth } from "#shared/normalize.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { requestPasswordReset } from "#web/lib/identity/password.ts";
+import { requestPasswordReset } from "#web/lib/identity/password/password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
-import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
+import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
 import { isUnderWay, resetDraft } from "./reset-draft.ts";
 
 /** Asks for a code. The identity provider's answer is not shown: it would tell which login IDs exist. */
@@ -36,7 +36,7 @@ async function request(loginId: string): Promise<NavigationState> {
 /** /pw/forgot : always goes on to /pw/reset (specification section 4). */
 export default function PasswordForgotPage() {
   const navigate = useNavigate();
-  const { notice } = readNavigationState(useLocation().state);
+  const { notice } = useNavigationState();
   const form = usePortalForm(forgotPasswordForm, { loginId: resetDraft.read()?.loginId ?? "" });
   useEffect(prepareIdentity, []);
   const submit = async ({ loginId }: { loginId: string }): Promise<void> => {
@@ -52,13 +52,12 @@ export default function PasswordForgotPage() {
         enterKeyHint="send"
         submitLabel="認証コードを送信"
         onBack={() => void navigate(paths.signIn)}
-        backLabel="ログインへ戻る"
+        backLabel="ログイン画面に戻る"
       >
         <Typography>
           ログインIDをご入力ください。ご登録のメールアドレスに、再設定のための認証コードをお送りします。
         </Typography>
         <FormField
-          control={form.control}
           name="loginId"
           label={labels.loginId}
           required

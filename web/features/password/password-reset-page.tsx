@@ -1,20 +1,20 @@
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { passwordResetForm } from "#shared/password-forms.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { ResendCode } from "#web/flow/resend-code.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { CodeField } from "#web/forms/code-field.tsx";
+import { NewPasswordFields } from "#web/forms/new-password-fields.tsx";
 import { PasswordOwner } from "#web/forms/password-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
-import { requestPasswordReset } from "#web/lib/identity/password.ts";
+import { requestPasswordReset } from "#web/lib/identity/password/password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
-import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
-import { NewPasswordFields } from "./new-password-fields.tsx";
+import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
 import { type ResetDraft, resetDraft } from "./reset-draft.ts";
 import { useResetPassword } from "./use-reset-password.ts";
 
@@ -44,9 +44,8 @@ function Help({ draft, onSent }: ResetProps) {
 
 function PasswordReset({ draft, onSent }: ResetProps) {
   const navigate = useNavigate();
-  const { notice } = readNavigationState(useLocation().state);
+  const { notice } = useNavigationState();
   const form = usePortalForm(passwordResetForm, { code: "", newPassword: "", confirmPassword: "" });
-  const [shown, setShown] = useState(false);
   const { failure, submit } = useResetPassword(draft.loginId, (field, message) =>
     form.setError(field, { message }, { shouldFocus: true }),
   );
@@ -71,14 +70,8 @@ function PasswordReset({ draft, onSent }: ResetProps) {
         のご登録のメールアドレスに届いた認証コードと、新しいパスワードをご入力ください。
       </Typography>
       <PasswordOwner loginId={draft.loginId} />
-      <CodeField control={form.control} name="code" />
-      <NewPasswordFields
-        control={form.control}
-        newPassword="newPassword"
-        confirmPassword="confirmPassword"
-        shown={shown}
-        onShownChange={setShown}
-      />
+      <CodeField />
+      <NewPasswordFields />
     </StepForm>
   );
 }

@@ -1,5 +1,6 @@
 /** The login ID of a password reset (`passwordReset`), so that a reload keeps it. Never holds a code or a password. */
 import * as z from "zod/mini";
+import { limits } from "#shared/limits.ts";
 import { defineDraft } from "#web/flow/draft.ts";
 
 const draftShape = z.object({
@@ -11,10 +12,8 @@ export type ResetDraft = z.output<typeof draftShape>;
 
 export const resetDraft = defineDraft("passwordReset", draftShape);
 
-const resendWaitMilliseconds = 60_000;
-
 /** A code went out a moment ago: another would only make it worthless. */
 export function isUnderWay(loginId: string, now: number): boolean {
   const draft = resetDraft.read();
-  return draft?.loginId === loginId && now - (draft.sentAt ?? 0) < resendWaitMilliseconds;
+  return draft?.loginId === loginId && now - (draft.sentAt ?? 0) < limits.sendAgainSeconds * 1000;
 }

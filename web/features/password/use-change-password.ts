@@ -1,16 +1,17 @@
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { sessions } from "#shared/endpoints.ts";
 import { failureMessages, messages } from "#shared/messages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { isSessionOver, reasonFor } from "#web/lib/api/failure.ts";
 import { endSession } from "#web/lib/end-session.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
-import { changePassword, type SessionState, sessionState } from "#web/lib/identity/password.ts";
+import { changePassword, type SessionState, sessionState } from "#web/lib/identity/password/password.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
+import type { NavigationState } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
-import type { NavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
 
 /** Specification section 8, verbatim. */
 const alerts: Record<Exclude<SessionState, "valid">, string> = {
@@ -51,6 +52,8 @@ const maybeChanged =
 const wrongPassword = "現在のパスワードが正しくありません。ご確認のうえ、もう一度お試しください。";
 const refusals: Readonly<Record<string, string>> = {
   NotAuthorizedException: wrongPassword,
+  // A space before or after it.
+  InvalidParameterException: wrongPassword,
   InvalidPasswordException: messages.passwordComposition,
 };
 
@@ -78,13 +81,14 @@ async function cancelEnd(id: number | undefined): Promise<void> {
 export function useChangePassword(): (passwords: Passwords) => Promise<void> {
   const navigate = useNavigate();
   const ask = useAskToSignIn();
-  return async ({ currentPassword, newPassword }) => {
-    let changing = false;
-    try {
+  const changing = useRef(false);
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ currentPassword, newPassword }: Passwords): Promise<void> => {
+      changing.current = false;
       const state = await sessionState();
       if (state !== "valid") return ask(state);
       const prepared = await callApi(sessions, { body: { operation: "prepare-end" } });
-      changing = true;
+      changing.current = true;
       await changePassword(currentPassword, newPassword).catch(async (error: unknown) => {
         if (isRefusal(error)) await cancelEnd(prepared.result.id);
         throw error;
@@ -93,12 +97,10 @@ export function useChangePassword(): (passwords: Passwords) => Promise<void> {
       await callApi(sessions, { body: { operation: "end" } }).catch((error: unknown) => {
         if (isSessionOver(error)) throw error;
       });
-      const done = { completed: true } as const;
-      const end = { to: paths.passwordChangeComplete, replace: true, state: done };
+      const end = { to: paths.passwordChangeComplete, replace: true, state: { completed: true } } as const;
       await endSession(navigate, { ...end, revokes: true });
-    } catch (error) {
-      if (isSessionOver(error)) return;
-      navigate(paths.error, { state: stateFor(error, changing) });
-    }
-  };
+    },
+    meta: { failure: (error) => ({ to: paths.error, state: stateFor(error, changing.current) }) },
+  });
+  return (passwords) => mutateAsync(passwords).catch(() => {});
 }

@@ -6,12 +6,12 @@ import Password from "@mui/icons-material/PasswordOutlined";
 import SupportAgent from "@mui/icons-material/SupportAgentOutlined";
 import Box from "@mui/material/Box";
 import List from "@mui/material/List";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { activityText } from "#shared/activity/activity-texts.ts";
+import { activityText } from "#shared/activity/activity.ts";
 import type { activity, ResponseOf } from "#shared/endpoints.ts";
 import { LoadedSection, NextPageButton } from "#web/components/loaded-section.tsx";
+import { Section } from "#web/components/section.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { activityQuery } from "#web/lib/activity.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
@@ -19,23 +19,9 @@ import { formatTime } from "#web/lib/format-day.ts";
 
 export type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][number];
 
-/** The account's history, page by page, and when the password was changed last. Signed-out visitors go to /signin. */
-export function useActivity() {
-  const query = useInfiniteQuery(activityQuery);
-  const { data, refetch } = query;
-  const error = query.isFetching ? null : query.error;
-  return {
-    events: data?.pages.flatMap(({ events }) => events),
-    passwordChangedAt: data?.pages[0]?.passwordChangedAt,
-    error,
-    /** The pages before can be shown, the next one could not be loaded. */
-    isMoreLost: error !== null && query.isFetchNextPageError,
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
-    refetch,
-  };
-}
+/** The account's history, page by page. Signed-out visitors go to /signin. */
+export const useActivity = () => useInfiniteQuery(activityQuery);
+export type Activity = ReturnType<typeof useActivity>;
 
 /** Version, browser and address, as far as they are known. */
 const detailsOf = ({ browser, ip, version }: ActivityEvent): string =>
@@ -79,7 +65,7 @@ function EventList({ events }: { events: readonly ActivityEvent[] }) {
               {detailsOf(event)}
             </Typography>
             <Typography variant="caption" color="textSecondary">
-              <Sentence>{formatTime(new Date(event.at))}</Sentence>
+              <Sentence>{formatTime(event.at)}</Sentence>
             </Typography>
           </Box>
         );
@@ -89,15 +75,16 @@ function EventList({ events }: { events: readonly ActivityEvent[] }) {
 }
 
 /** The account's history of the last 400 days, newest first. */
-export function ActivitySection({ activity }: { activity: ReturnType<typeof useActivity> }) {
-  const { events, error, isMoreLost, hasMore, isLoadingMore, loadMore, refetch } = activity;
+export function ActivitySection({ activity }: { activity: Activity }) {
+  const { data, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = activity;
+  const error = isFetching ? null : activity.error;
+  /** The pages before can be shown, the next one could not be loaded. */
+  const isMoreLost = error !== null && activity.isFetchNextPageError;
+  const events = data?.pages.flatMap((page) => page.events);
   return (
-    <Stack component="section" aria-labelledby="activity" spacing={2}>
-      <Typography variant="h2" id="activity">
-        ご利用履歴
-      </Typography>
+    <Section id="activity" title="ご利用履歴">
       <Typography>
-        過去400日間のログインと、大切な操作の履歴です。心当たりのないものがある場合は、パスワードを変更し、すべての端末からログアウトしてください。
+        過去400日間のログインと、大切な操作の履歴です。お心当たりのないものがある場合は、パスワードを変更し、すべての端末からログアウトしてください。
       </Typography>
       <LoadedSection
         query={{ data: events, error: isMoreLost ? null : error, refetch }}
@@ -108,13 +95,13 @@ export function ActivitySection({ activity }: { activity: ReturnType<typeof useA
         {(items) => <EventList events={items} />}
       </LoadedSection>
       <NextPageButton
-        isShown={hasMore}
-        isLoading={isLoadingMore}
+        isShown={hasNextPage}
+        isLoading={isFetchingNextPage}
         failure={isMoreLost ? failureSentence(error, "ご利用履歴を読み込めませんでした。") : undefined}
-        onLoad={loadMore}
+        onLoad={() => void fetchNextPage()}
       >
         さらに表示する
       </NextPageButton>
-    </Stack>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { lazy, Suspense, useRef, useState } from "react";
-import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
@@ -27,32 +27,6 @@ function State({ is }: { is: "on" | "off" }) {
   return <Chip size="small" variant="outlined" color={is === "on" ? "success" : "default"} label={label} />;
 }
 
-function SwitchOff({ pending, onConfirm }: { pending: boolean; onConfirm: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const confirm = (): void => {
-    setAsking(false);
-    onConfirm();
-  };
-  return (
-    <>
-      <Button variant="outlined" loading={pending} onClick={() => setAsking(true)}>
-        認証アプリをオフにする
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title="認証アプリをオフにしますか？"
-          cancelLabel="キャンセル"
-          confirmLabel="オフにする"
-          onCancel={() => setAsking(false)}
-          onConfirm={confirm}
-        >
-          次回から、ログインIDとパスワードだけでログインできるようになります。
-        </ConfirmDialog>
-      )}
-    </>
-  );
-}
-
 /** The authenticator app: whether it is on, and the way to the other. Switching it off wants a recent password. */
 export function AuthenticatorPanel() {
   const { confirmPassword, dialog } = useRecentPassword();
@@ -65,22 +39,32 @@ export function AuthenticatorPanel() {
     setDone(sentence);
     heading.current?.focus();
   };
-  const setUp = (): void => {
+  const setUp = async (): Promise<void> => {
     setDone(undefined);
-    begin.mutate(undefined, { onSuccess: () => settle() });
+    if ((await begin.call()) !== undefined) settle();
   };
-  const switchOffNow = (): void => {
+  const switchOffNow = async (): Promise<void> => {
     setDone(undefined);
-    switchOff.mutate(undefined, { onSuccess: (isOff) => isOff && settle("認証アプリをオフにしました。") });
+    if (await switchOff.call()) settle("認証アプリをオフにしました。");
   };
   const actions = {
     loading: <LoadingAction label="認証アプリの設定を確認しています" />,
     off: (
-      <Button variant="outlined" loading={begin.isPending} onClick={setUp}>
+      <Button variant="outlined" loading={begin.isPending} onClick={() => void setUp()}>
         認証アプリを設定する
       </Button>
     ),
-    on: <SwitchOff pending={switchOff.isPending} onConfirm={switchOffNow} />,
+    on: (
+      <ConfirmButton
+        label="認証アプリをオフにする"
+        button={{ loading: switchOff.isPending }}
+        title="認証アプリをオフにしますか？"
+        confirmLabel="オフにする"
+        onConfirm={() => void switchOffNow()}
+      >
+        次回から、ログインIDとパスワードだけでログインできるようになります。
+      </ConfirmButton>
+    ),
     unknown: (
       <Button variant="outlined" onClick={reload}>
         再試行

@@ -1,12 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { codeForm } from "#shared/customer/customer.ts";
 import { AuthenticatorKey } from "#web/components/authenticator/authenticator-key.tsx";
+import { useCall } from "#web/flow/failure.ts";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
-import { proveAuthenticator } from "#web/lib/identity/authenticator.ts";
+import { proveAuthenticator } from "#web/lib/identity/challenges/authenticator.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import { session } from "#web/lib/session.ts";
 
@@ -30,30 +30,33 @@ export default function AuthenticatorSetUp({ secret, switchOn, onDone, onCancel 
   const start = useRef<HTMLDivElement>(null);
   useEffect(() => start.current?.focus(), []);
 
-  const { mutateAsync, error } = useMutation({
-    mutationFn: async (code: string) => {
+  const { call, failure } = useCall(
+    async ({ code }: { code: string }) => {
       if (!proved) await proveAuthenticator(code);
       setProved(true);
       await switchOn();
+      onDone();
     },
-  });
-  const failure = failureSentence(isWrongCode(error) ? null : error, "認証アプリをオンにできませんでした。");
-  const submit = ({ code }: { code: string }): Promise<void> =>
-    mutateAsync(code).then(onDone, (refusal: unknown) => {
-      if (isWrongCode(refusal)) form.setError("code", { message: wrongCode }, { shouldFocus: true });
-    });
+    {
+      isShownHere: () => true,
+      sentence: (error) =>
+        isWrongCode(error) ? undefined : failureSentence(error, "認証アプリをオンにできませんでした。"),
+      onError: (error) =>
+        isWrongCode(error) && form.setError("code", { message: wrongCode }, { shouldFocus: true }),
+    },
+  );
   return (
     <div ref={start} tabIndex={-1}>
       <StepForm
         form={form}
-        onSubmit={submit}
+        onSubmit={call}
         submitLabel="オンにする"
         onBack={onCancel}
         backLabel="キャンセル"
         connectionFailure={failure}
       >
         <AuthenticatorKey secret={secret} loginId={session.read("loginId") ?? ""} />
-        <CodeField control={form.control} name="code" />
+        <CodeField />
       </StepForm>
     </div>
   );

@@ -1,50 +1,44 @@
-import Button from "@mui/material/Button";
-import Divider from "@mui/material/Divider";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { useNavigate } from "react-router-dom";
+import { paths } from "#shared/site/paths.ts";
 import { Page } from "#web/components/page.tsx";
+import { BackToMenu, PathButton } from "#web/components/path-button.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { formatTime } from "#web/lib/format-day.ts";
 import { useHasPasskeys } from "#web/lib/use-sign-in-methods.ts";
-import { paths } from "#web/routes/paths.ts";
-import { ActivitySection, useActivity } from "./activity-section.tsx";
+import { type Activity, ActivitySection, useActivity } from "./activity-section.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
-import { PasskeysPanel, PasskeysRow } from "./passkeys/passkeys-panel.tsx";
+import { PasskeysPanel, PasskeysRow } from "./passkeys-panel.tsx";
 import { LoadingAction, SettingGroup, SettingRow } from "./setting-row.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 import { TrustedBrowsers } from "./trusted-browsers.tsx";
 
 /** When the password was changed, as far as that is known. */
-function LastChange({ activity: { events, error, passwordChangedAt: at } }: PasswordSectionProps) {
-  if (!events) return error ? null : <Skeleton width="16rem" />;
+function LastChange({ activity: { data, error, isFetching } }: { activity: Activity }) {
+  if (!data) return error && !isFetching ? null : <Skeleton width="16rem" />;
+  const at = data.pages[0]?.passwordChangedAt;
   return (
     <Typography variant="body2" color="textSecondary">
       {at === undefined ? (
         "変更の記録はありません。"
       ) : (
-        <Sentence>{`最後に変更した日時：${formatTime(new Date(at))}`}</Sentence>
+        <Sentence>{`最後に変更した日時：${formatTime(at)}`}</Sentence>
       )}
     </Typography>
   );
 }
 
-interface PasswordSectionProps {
-  activity: ReturnType<typeof useActivity>;
-}
-
 /** The way to another password. */
-export function PasswordSection({ activity }: PasswordSectionProps) {
-  const navigate = useNavigate();
+export function PasswordSection({ activity }: { activity: Activity }) {
   return (
     <SettingRow
       id="password"
       title="パスワード"
       text="ログインIDとあわせて、ログインに使います。"
       action={
-        <Button variant="outlined" onClick={() => navigate(paths.passwordChange)}>
+        <PathButton variant="outlined" to={paths.passwordChange}>
           パスワードを変更する
-        </Button>
+        </PathButton>
       }
     >
       <LastChange activity={activity} />
@@ -54,7 +48,6 @@ export function PasswordSection({ activity }: PasswordSectionProps) {
 
 /** /security */
 export default function SecurityPage() {
-  const navigate = useNavigate();
   const activity = useActivity();
   const isWithPasskeys = useHasPasskeys();
   return (
@@ -72,10 +65,7 @@ export default function SecurityPage() {
         <SignOutEverywhere />
       </SettingGroup>
       <ActivitySection activity={activity} />
-      <Divider />
-      <Button variant="outlined" onClick={() => navigate(paths.menu)}>
-        メニューに戻る
-      </Button>
+      <BackToMenu />
     </Page>
   );
 }

@@ -1,18 +1,15 @@
-import Button from "@mui/material/Button";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { failureSentence } from "#web/lib/api/failure.ts";
+import { useCall } from "#web/flow/failure.ts";
 import { endSession } from "#web/lib/end-session.ts";
 import { callCognito } from "#web/lib/identity/call-cognito.ts";
+import { forgetBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import { attemptSignedIn } from "#web/lib/identity/session.ts";
-import { forgetBrowsers } from "#web/lib/identity/trusted-browsers.ts";
+import { attemptSignedIn } from "#web/lib/identity/tokens/session.ts";
+import type { NavigationState } from "#web/lib/navigation-state.ts";
 import { loadSignInMethods } from "#web/lib/sign-in-methods.ts";
-import type { NavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
 import { SettingRow } from "./setting-row.tsx";
 
 /**
@@ -33,48 +30,34 @@ const goodbye: NavigationState = {
   notice: "すべての端末からログアウトしました。もう一度ログインしてください。",
 };
 
-function useSignOutEverywhere() {
+/** Ends every session of the customer's, this one included. */
+export function SignOutEverywhere() {
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
+  const { call, isPending, failure } = useCall(
+    async () => {
       await signOutEverywhere();
       await endSession(navigate, { to: paths.signIn, state: goodbye, revokes: true });
     },
-  });
-  const failure = failureSentence(error, "ログアウトできませんでした。");
-  return { failure, pending: isPending, leave: () => mutate() };
-}
-
-/** Ends every session of the customer's, this one included. */
-export function SignOutEverywhere() {
-  const { failure, pending, leave } = useSignOutEverywhere();
-  const [asking, setAsking] = useState(false);
+    { complaint: "ログアウトできませんでした。" },
+  );
   return (
     <SettingRow
       id="sessions"
       title="ログイン中の端末"
-      text="端末の紛失や、心当たりのないログインがあった場合は、この端末を含むすべての端末からログアウトしてください。信頼したブラウザーもすべて解除されます。あわせてパスワードの変更をお勧めします。"
+      text="端末の紛失や、お心当たりのないログインがあった場合は、この端末を含むすべての端末からログアウトしてください。信頼したブラウザーもすべて解除されます。あわせてパスワードの変更をお勧めします。"
       action={
-        <Button variant="outlined" loading={pending} onClick={() => setAsking(true)}>
-          すべての端末からログアウト
-        </Button>
+        <ConfirmButton
+          label="すべての端末からログアウト"
+          button={{ loading: isPending }}
+          title="すべての端末からログアウトしますか？"
+          confirmLabel="ログアウトする"
+          onConfirm={() => void call()}
+        >
+          この端末でも、もう一度ログインが必要になります。
+        </ConfirmButton>
       }
     >
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      {asking && (
-        <ConfirmDialog
-          title="すべての端末からログアウトしますか？"
-          cancelLabel="キャンセル"
-          confirmLabel="ログアウトする"
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            leave();
-          }}
-        >
-          この端末でも、もう一度ログインが必要になります。
-        </ConfirmDialog>
-      )}
     </SettingRow>
   );
 }

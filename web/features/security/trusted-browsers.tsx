@@ -1,20 +1,17 @@
-import Button from "@mui/material/Button";
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
-import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { limits } from "#shared/limits.ts";
-import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
 import { LoadedSection } from "#web/components/loaded-section.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
-import { useKeptFocus } from "#web/forms/form.tsx";
-import { failureSentence } from "#web/lib/api/failure.ts";
+import { useCall } from "#web/flow/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
-import { distrustBrowsers } from "#web/lib/identity/trusted-browsers.ts";
+import { distrustBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
 import { useSignInMethods } from "#web/lib/use-sign-in-methods.ts";
 import { lineSkeleton, SettingRow } from "./setting-row.tsx";
 
@@ -25,29 +22,16 @@ interface TrustedBrowser {
   isThisOne: boolean;
 }
 
-/** The trusted browsers as Cognito knows them, and an end to that trust. */
-export function useTrustedBrowsers() {
-  const query = useSignInMethods(({ browsers, thisBrowser }): TrustedBrowser[] =>
-    browsers.map((browser) => ({ ...browser, isThisOne: browser.id === thisBrowser })),
-  );
-  const forgetting = useMutation({
-    mutationFn: (chosen: readonly TrustedBrowser[]) => distrustBrowsers(chosen.map(({ id }) => id)),
-    // Also after a failure: some may be forgotten, or the answer alone was lost.
-    onSettled: () => query.refetch(),
-  });
-  useKeptFocus(forgetting.isPending);
-  return {
-    query,
-    forgetting,
-    failure: failureSentence(forgetting.error, "信頼を解除できませんでした。"),
-  };
-}
-
 interface BrowserListProps {
   browsers: readonly TrustedBrowser[];
   pending: boolean;
   onForget: (browsers: readonly TrustedBrowser[]) => void;
 }
+
+const question = {
+  confirmLabel: "解除する",
+  children: "次にログインするときから、認証アプリの認証コードの入力が必要になります。",
+} as const;
 
 function BrowserList({ browsers, pending, onForget }: BrowserListProps) {
   return (
@@ -59,46 +43,53 @@ function BrowserList({ browsers, pending, onForget }: BrowserListProps) {
               primary={browser.isThisOne ? `${browser.name}：このブラウザー` : browser.name}
               secondary={
                 browser.lastUsedAt && (
-                  <Sentence>{`最後のログイン：${formatTime(new Date(browser.lastUsedAt))}`}</Sentence>
+                  <Sentence>{`最後のログイン：${formatTime(browser.lastUsedAt)}`}</Sentence>
                 )
               }
             />
-            <Button
-              variant="outlined"
-              size="small"
-              disabled={pending}
-              aria-label={`${browser.name}の信頼を解除`}
-              onClick={() => onForget([browser])}
-            >
-              解除
-            </Button>
+            <ConfirmButton
+              {...question}
+              label="解除"
+              title={`${browser.name}の信頼を解除しますか？`}
+              button={{ size: "small", disabled: pending, "aria-label": `${browser.name}の信頼を解除` }}
+              onConfirm={() => onForget([browser])}
+            />
           </ListItem>
         ))}
       </Paper>
       {browsers.length > 1 && (
-        <Button variant="outlined" loading={pending} onClick={() => onForget(browsers)}>
-          すべての信頼を解除
-        </Button>
+        <ConfirmButton
+          {...question}
+          label="すべての信頼を解除"
+          title={`${browsers.length}件のブラウザーの信頼をすべて解除しますか？`}
+          button={{ loading: pending }}
+          onConfirm={() => onForget(browsers)}
+        />
       )}
     </>
   );
 }
 
-const question = (chosen: readonly TrustedBrowser[]): string =>
-  chosen.length === 1
-    ? `${chosen[0]?.name}の信頼を解除しますか？`
-    : `${chosen.length}件のブラウザーの信頼をすべて解除しますか？`;
-
-/** The browsers that need no code: the customer can forget one or all. */
+/** The browsers that need no code, as Cognito knows them: the customer can forget one or all. */
 export function TrustedBrowsers() {
-  const { query, forgetting, failure } = useTrustedBrowsers();
-  const [chosen, setChosen] = useState<readonly TrustedBrowser[]>();
+  const query = useSignInMethods(({ browsers, thisBrowser }): TrustedBrowser[] =>
+    browsers.map((browser) => ({ ...browser, isThisOne: browser.id === thisBrowser })),
+  );
   const heading = useRef<HTMLHeadingElement>(null);
-  const confirm = (): void => {
-    setChosen(undefined);
-    // The focused button is gone.
-    forgetting.mutate(chosen ?? [], { onSettled: () => heading.current?.focus() });
-  };
+  const { call, isPending, data, failure } = useCall(
+    async (chosen: readonly TrustedBrowser[]) => {
+      await distrustBrowsers(chosen.map(({ id }) => id));
+      return true;
+    },
+    {
+      complaint: "信頼を解除できませんでした。",
+      onSettled: async () => {
+        await query.refetch();
+        // The focused button is gone.
+        heading.current?.focus();
+      },
+    },
+  );
   return (
     <SettingRow
       id="trusted-browsers"
@@ -106,7 +97,7 @@ export function TrustedBrowsers() {
       headingRef={heading}
       text={`ログイン時に「このブラウザーを信頼する」を選んだブラウザーでは、認証アプリの認証コードの入力を省略します。${limits.trustedBrowserDays}日間ログインがなかったブラウザーの信頼は、自動的に解除されます。`}
     >
-      {forgetting.isSuccess && !chosen && (
+      {data && (
         <Notice severity="success">信頼を解除しました。次回のログインから認証コードが必要です。</Notice>
       )}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
@@ -117,20 +108,9 @@ export function TrustedBrowsers() {
         empty="信頼したブラウザーはありません。"
       >
         {(browsers) => (
-          <BrowserList browsers={browsers} pending={forgetting.isPending} onForget={setChosen} />
+          <BrowserList browsers={browsers} pending={isPending} onForget={(chosen) => void call(chosen)} />
         )}
       </LoadedSection>
-      {chosen && (
-        <ConfirmDialog
-          title={question(chosen)}
-          cancelLabel="キャンセル"
-          confirmLabel="解除する"
-          onCancel={() => setChosen(undefined)}
-          onConfirm={confirm}
-        >
-          次にログインするときから、認証アプリの認証コードの入力が必要になります。
-        </ConfirmDialog>
-      )}
     </SettingRow>
   );
 }

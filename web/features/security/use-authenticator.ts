@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useCall } from "#web/flow/failure.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { newAuthenticatorSecret, switchAuthenticator } from "#web/lib/identity/authenticator.ts";
+import { newAuthenticatorSecret, switchAuthenticator } from "#web/lib/identity/challenges/authenticator.ts";
 import { signInMethodsQuery, syncSignInMethods } from "#web/lib/sign-in-methods.ts";
 import { useSignInMethods } from "#web/lib/use-sign-in-methods.ts";
 
@@ -32,28 +32,29 @@ async function switchTo(to: "on" | "off"): Promise<void> {
 export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
   const { data, error, isFetching, refetch } = useSignInMethods(({ hasAuthenticator }) => hasAuthenticator);
   const [secret, setSecret] = useState<string>();
-  const begin = useMutation({ mutationFn: newAuthenticatorSecret, onSuccess: setSecret });
+  const begin = useCall(newAuthenticatorSecret, {
+    complaint: "認証アプリの設定を始められませんでした。",
+    onSuccess: setSecret,
+  });
   /** Resolves to whether it was switched off; false when the customer cancels. */
-  const switchOff = useMutation({
-    mutationFn: async () => {
+  const switchOff = useCall(
+    async () => {
       if (!(await confirmPassword())) return false;
       await switchTo("off");
       setOn(false);
       return true;
     },
-  });
+    { complaint: "認証アプリをオフにできませんでした。" },
+  );
   const state = (): AuthenticatorState => {
     if (secret !== undefined) return { is: "set-up", secret };
     if (data !== undefined) return { is: data ? "on" : "off" };
     return { is: error && !isFetching ? "unknown" : "loading" };
   };
-  const notBegun = failureSentence(begin.error, "認証アプリの設定を始められませんでした。");
-  const notOff = failureSentence(switchOff.error, "認証アプリをオフにできませんでした。");
-
   return {
     state: state(),
     loadFailure: failureSentence(error, "認証アプリの設定を読み込めませんでした。"),
-    failure: notBegun ?? notOff,
+    failure: begin.failure ?? switchOff.failure,
     begin,
     switchOff,
     reload: () => void refetch(),

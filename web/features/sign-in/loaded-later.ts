@@ -3,7 +3,7 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { Resolver } from "react-hook-form";
 import { signInForm } from "#shared/customer/customer.ts";
 import { forgetForeignSignUp, signUpDraft } from "#web/flow/sign-up-draft.ts";
-import { rememberPassword } from "#web/lib/identity/pending-password.ts";
+import { rememberPassword } from "#web/lib/identity/password/pending-password.ts";
 
 export interface Credentials {
   loginId: string;

@@ -1,6 +1,7 @@
 /** Signing in with a passkey, for /signin: loaded when the button is pressed, or where this browser has used one before. */
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from "@simplewebauthn/browser";
 import { signInForm } from "#shared/customer/customer.ts";
+import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { passkeyFailure } from "#web/lib/identity/passkeys/failure.ts";
 import { forgetPasskeyLoginId, noPasskey, passkeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { askForPasskey, enterWithProof } from "#web/lib/identity/passkeys/sign-in.ts";
@@ -24,6 +25,7 @@ export async function enterWithPasskey(typed: string): Promise<PasskeyOutcome> {
 }
 
 function outcomeOf(error: unknown): PasskeyOutcome {
+  if (error instanceof ConnectionError) return { refusal: error.message };
   if (!(error instanceof IdentityError)) throw error;
   return { refusal: passkeyFailure(error) };
 }

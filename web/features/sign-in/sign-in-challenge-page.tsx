@@ -2,6 +2,7 @@ import { lazy, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { sessions } from "#shared/endpoints.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Page } from "#web/components/page.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useUserCallFailure } from "#web/flow/failure.ts";
@@ -11,13 +12,13 @@ import { queryClient } from "#web/lib/api/query-client.ts";
 import { contractQuery } from "#web/lib/contract.ts";
 import { customerQuery } from "#web/lib/customer.ts";
 import { endSession } from "#web/lib/end-session.ts";
-import { currentSession } from "#web/lib/identity/session.ts";
+import { currentSession } from "#web/lib/identity/tokens/session.ts";
 import { loadScreen } from "#web/lib/load-screen.ts";
+import { readNavigationState } from "#web/lib/navigation-state.ts";
+import { forgetSignOut } from "#web/lib/other-tabs.ts";
 import { decidePasskeyOffer } from "#web/lib/passkey-offer.ts";
 import { session } from "#web/lib/session.ts";
 import { syncSignInMethods } from "#web/lib/sign-in-methods.ts";
-import { readNavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
 
 /** The session's customer record, which is still loading. `null` where the sign-up was never finished. */
 type Begun = { customer: Promise<UserRecord | null> } | undefined;
@@ -38,6 +39,7 @@ async function begin(): Promise<Begun> {
   // Another customer may have used this tab.
   if (session.read("loginId") !== loginId) session.forgetCustomer();
   forgetForeignSignUp(loginId);
+  forgetSignOut(loginId);
   session.write("loginId", loginId);
   session.write("idToken", idToken);
   // For the menu; nothing depends on it here.
@@ -98,7 +100,7 @@ function OpenSession() {
   );
 }
 
-const ChallengeScreen = lazy(() => loadScreen(() => import("./challenge/challenge-screen.tsx")));
+const ChallengeScreen = lazy(() => loadScreen(() => import("./challenge-screen.tsx")));
 
 const isChallenged = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "challenge" in state;

@@ -2,8 +2,8 @@ import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { useLocation } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { WelcomeDrawing } from "#web/components/drawing.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
@@ -12,14 +12,12 @@ import { Form } from "#web/forms/form.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { toIdentityError } from "#web/lib/identity/provider.ts";
-import { clearLocalStorage } from "#web/lib/identity/token-storage.ts";
+import { toFailure } from "#web/lib/identity/provider.ts";
+import { clearLocalStorage } from "#web/lib/identity/tokens/token-storage.ts";
+import { useNavigationState } from "#web/lib/navigation-state.ts";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
-import { readNavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
 import type { PasskeyOutcome } from "./passkey-sign-in.ts";
-import { useSignIn } from "./use-sign-in.ts";
-import { prepareSignIn, useSignInForm } from "./use-sign-in-form.ts";
+import { prepareSignIn, useSignIn, useSignInForm } from "./use-sign-in.ts";
 
 const loadSnackbar = () => import("#web/components/outcome-snackbar.tsx");
 /** Loaded together with the passkey sign-in, so that its outcome can be shown at once. */
@@ -62,7 +60,7 @@ function usePasskey(onOutcome: (outcome: Outcome) => void) {
     try {
       onOutcome(await (await loadPasskeySignIn()).enterWithPasskey(loginId));
     } catch (error) {
-      onOutcome({ unanswered: reasonFor(toIdentityError(error)) ?? failureMessages.signInFailed });
+      onOutcome({ unanswered: reasonFor(toFailure(error)) ?? failureMessages.signInFailed });
     } finally {
       setPending(false);
     }
@@ -73,7 +71,7 @@ function usePasskey(onOutcome: (outcome: Outcome) => void) {
 /** /signin */
 export function SignInPage() {
   useEffect(clearLocalStorage, []);
-  const { notice, loginId } = readNavigationState(useLocation().state);
+  const { notice, loginId } = useNavigationState();
   const form = useSignInForm(loginId);
   const { submit, enter } = useSignIn(({ message, shouldFocus }) =>
     form.setError("password", { message }, { shouldFocus }),
@@ -96,22 +94,15 @@ export function SignInPage() {
         </Suspense>
       )}
       <Form form={form} onSubmit={submit} enterKeyHint="go">
-        <Stack spacing={4} onInput={prepareSignIn}>
+        <Stack spacing={5} onInput={prepareSignIn}>
           <FormField
-            control={form.control}
             name="loginId"
             label="ログインID"
             required
             autoComplete="username webauthn"
             inputMode="email"
           />
-          <PasswordField
-            control={form.control}
-            name="password"
-            label="パスワード"
-            required
-            autoComplete="current-password"
-          />
+          <PasswordField name="password" label="パスワード" required autoComplete="current-password" />
           <Button type="submit" fullWidth loading={form.formState.isSubmitting}>
             ログイン
           </Button>

@@ -1,16 +1,41 @@
-/** The sentence of a failed sign-in under the password field: specification section 8. */
-
-import { useLocation, useNavigate } from "react-router-dom";
+import { type Resolver, useForm } from "react-hook-form";
+import { useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
-import { reasonFor } from "#web/lib/api/failure.ts";
-import { IdentityError, toIdentityError } from "#web/lib/identity/provider.ts";
-import { type SignInResult, signIn } from "#web/lib/identity/sign-in.ts";
-import { isLoadFailure } from "#web/lib/load-screen.ts";
+import { paths } from "#shared/site/paths.ts";
+import type { PortalForm } from "#web/forms/use-portal-form.ts";
+import { ConnectionError } from "#web/lib/api/connection-error.ts";
+import { accountRefusal } from "#web/lib/identity/advice.ts";
+import { type SignInResult, signIn } from "#web/lib/identity/password/sign-in.ts";
+import { IdentityError, prepareIdentity, toFailure } from "#web/lib/identity/provider.ts";
+import { isLoadFailure, preloadScreen } from "#web/lib/load-screen.ts";
+import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
-import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
 import type { Credentials } from "./loaded-later.ts";
-import { loadChallengePage, loadLater } from "./use-sign-in-form.ts";
+
+const loadChallengePage = () => import("./sign-in-challenge-page.tsx");
+const loadLater = () => import("./loaded-later.ts");
+
+/** Without its rules the form still works: signing in is what says whether the input is right. */
+const resolver: Resolver<Credentials, unknown, Credentials> = async (values, context, options) => {
+  const later = await loadLater().catch(() => undefined);
+  return later ? later.signInResolver(values, context, options) : { values, errors: {} };
+};
+
+/** As `usePortalForm`, but the rules are loaded while the person types: /signin is light because of that. */
+export const useSignInForm = (loginId = ""): PortalForm<Credentials> =>
+  useForm<Credentials, unknown, Credentials>({
+    resolver,
+    defaultValues: { loginId, password: "" },
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+  });
+
+/** Loads the files of the next steps. A failure is shown by the step that needs them. */
+export function prepareSignIn(): void {
+  prepareIdentity();
+  preloadScreen(paths.menu);
+  for (const load of [loadLater, loadChallengePage]) load().catch(() => {});
+}
 
 /** A page in the background draws no frames. */
 const longestMilliseconds = 100;
@@ -24,32 +49,15 @@ const nextFrame = (): Promise<void> =>
 
 const failed = failureMessages.signInFailed;
 const checkInput = "ログインIDとパスワードをご確認ください。";
-const waitAWhile = "続けて失敗したため、しばらく待ってからお試しください。";
 
 const advice: Readonly<Record<string, string>> = {
+  NotAuthorizedException: checkInput,
   UserNotFoundException: checkInput,
-  TooManyRequestsException: waitAWhile,
-  // AWS WAF: too many calls from this IP address.
-  ForbiddenException: waitAWhile,
-  LimitExceededException: waitAWhile,
-  TooManyFailedAttemptsException: waitAWhile,
   PasswordResetRequiredException: "「パスワードをお忘れの方」から再設定してください。",
 };
 
-/** Cognito has one name for a wrong password, for a locked account and for a disabled one: only its text differs. */
-function adviceOnRefusal(message: string): string {
-  if (/attempts exceeded/i.test(message)) return waitAWhile;
-  if (/disabled/i.test(message)) return "このアカウントは現在ご利用いただけません。";
-  return checkInput;
-}
-
-export function signInFailureMessage({ code, message }: IdentityError): string {
-  const next =
-    code === "NotAuthorizedException"
-      ? adviceOnRefusal(message)
-      : (advice[code] ?? "少し時間をおいて、もう一度お試しください。");
-  return `${failed}${next}`;
-}
+export const signInFailureMessage = (error: IdentityError): string =>
+  `${failed}${accountRefusal(error) ?? advice[error.code] ?? "少し時間をおいて、もう一度お試しください。"}`;
 
 interface Refusal {
   message: string;
@@ -60,7 +68,7 @@ interface Refusal {
 /** Signs in and moves on. `refuse` gets the sentence of a refusal, for the password field (specification section 8). */
 export function useSignIn(refuse: (refusal: Refusal) => void) {
   const navigate = useNavigate();
-  const { from } = readNavigationState(useLocation().state);
+  const { from } = useNavigationState();
 
   /** Cognito is content, or asks for more. */
   const enter = async (state: NavigationState = {}): Promise<void> => {
@@ -91,10 +99,11 @@ export function useSignIn(refuse: (refusal: Refusal) => void) {
       session.write("passkeyOffer", "undecided");
       await moveOn(result, credentials);
     } catch (cause) {
-      const error = isLoadFailure(cause) ? toIdentityError(cause) : cause;
-      if (!(error instanceof IdentityError)) throw error;
-      const message = (error.isConnectionFailure && reasonFor(error)) || signInFailureMessage(error);
-      refuse({ message, shouldFocus: !error.isConnectionFailure });
+      const error = isLoadFailure(cause) ? toFailure(cause) : cause;
+      if (error instanceof ConnectionError) refuse({ message: error.message, shouldFocus: false });
+      else if (error instanceof IdentityError)
+        refuse({ message: signInFailureMessage(error), shouldFocus: true });
+      else throw error;
     }
   };
 

@@ -1,21 +1,19 @@
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
-
 import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
 import { foldWidth } from "#shared/normalize.ts";
 import { accountForm } from "#shared/password-forms.ts";
+import { paths } from "#shared/site/paths.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { SendCode } from "#web/flow/send-code.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
-import { PasswordChecklist } from "#web/forms/password-checklist.tsx";
-import { PasswordField } from "#web/forms/password-field.tsx";
+import { NewPasswordFields } from "#web/forms/new-password-fields.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { recallPassword } from "#web/lib/identity/pending-password.ts";
+import { recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
-import { paths } from "#web/routes/paths.ts";
 import { useCreateAccount } from "./create-account.ts";
 import { type StepProps, typedOf, withTyped } from "./draft.ts";
 
@@ -35,9 +33,7 @@ export function AccountStep({ store, moves }: StepProps) {
   // Coming back to correct the address keeps the password.
   const [password] = useState(() => recallPassword(loginId) ?? "");
   const form = usePortalForm(accountForm, { loginId, email, password, confirmPassword: password });
-  const { control } = form;
   const { keep } = store;
-  const [shown, setShown] = useState(false);
   const { taken, send } = useCreateAccount(store);
   useEffect(prepareIdentity, []);
   useTyped(form, ({ loginId, email }) => keep((current) => withTyped(current, { loginId, email })));
@@ -47,7 +43,6 @@ export function AccountStep({ store, moves }: StepProps) {
         ログインに使用する情報をご入力ください。ご入力のメールアドレスに認証コードをお送りします。
       </Typography>
       <FormField
-        control={control}
         name="loginId"
         label={labels.loginId}
         required
@@ -58,26 +53,8 @@ export function AccountStep({ store, moves }: StepProps) {
         format={foldWidth}
         related={["password"]}
       />
-      <PasswordField
-        control={control}
-        name="password"
-        label={labels.password}
-        required
-        autoComplete="new-password"
-        related={["confirmPassword"]}
-        shown={shown}
-        onShownChange={setShown}
-      />
-      <PasswordChecklist control={control} name="password" />
-      <PasswordField
-        control={control}
-        name="confirmPassword"
-        label={labels.confirmPassword}
-        required
-        autoComplete="new-password"
-        shown={shown}
-      />
-      <CustomerField control={control} name="email" />
+      <NewPasswordFields name="password" />
+      <CustomerField name="email" />
       {taken && <TakenLoginId />}
     </SendCode>
   );

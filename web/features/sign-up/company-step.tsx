@@ -1,9 +1,7 @@
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import type { Control } from "react-hook-form";
 import { useWatch } from "react-hook-form";
-import type * as z from "zod/mini";
 import { companyForm } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
@@ -16,20 +14,18 @@ import { Cell, FieldGrid, FormSection } from "#web/forms/form-section.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import type { Company, StepProps } from "./draft.ts";
 
-type CompanyControl = Control<z.input<typeof companyForm>, unknown, z.output<typeof companyForm>>;
-
 const companyNames = namesIn("company").filter((name) => customerFields[name].required);
 const contactNames = namesIn("contact", "kintone").filter((name) => customerFields[name].required);
 
 /** The required part of step 1. */
-function CompanyFields({ control }: { control: CompanyControl }) {
+function CompanyFields() {
   return (
     <>
       <FormSection title="会社・団体について">
-        <CustomerFields control={control} names={companyNames} />
+        <CustomerFields names={companyNames} />
       </FormSection>
       <FormSection title="ご担当者・ご利用環境について">
-        <CustomerFields control={control} names={contactNames} />
+        <CustomerFields names={contactNames} />
       </FormSection>
     </>
   );
@@ -51,40 +47,31 @@ const title = (
 );
 
 /** The questionnaire of step 1 (design section 8), folded away until someone wants to answer it. */
-function OptionalFields({ control }: { control: CompanyControl }) {
-  const answers = useWatch({ control, name: asked });
+function OptionalFields() {
+  const answers = useWatch({ name: asked });
   const [answeredBefore] = useState(() => answers.some(isAnswer));
   return (
     <Disclosure title={title} open={answeredBefore}>
       <FieldGrid>
-        <CustomerFields control={control} names={asked} />
+        <CustomerFields names={asked} />
       </FieldGrid>
     </Disclosure>
   );
 }
 
 /** Opt-ins, checked by default, and the two required consents. */
-function Consents({ control, agreed }: { control: CompanyControl; agreed: boolean }) {
+function Consents({ agreed }: { agreed: boolean }) {
   return (
     <>
       <FormSection title="お知らせメールについて（任意）">
         <Cell width="full">
-          <CheckboxField
-            control={control}
-            name="optInServiceInfo"
-            label="サービスに関するお知らせを受け取る"
-          />
-          <CheckboxField
-            control={control}
-            name="optInEvents"
-            label="イベント・キャンペーンのご案内を受け取る"
-          />
+          <CheckboxField name="optInServiceInfo" label="サービスに関するお知らせを受け取る" />
+          <CheckboxField name="optInEvents" label="イベント・キャンペーンのご案内を受け取る" />
         </Cell>
       </FormSection>
       <FormSection title="同意事項（必須）">
         <Cell width="full">
           <CheckboxField
-            control={control}
             name="agreedTerms"
             required
             label={
@@ -95,13 +82,12 @@ function Consents({ control, agreed }: { control: CompanyControl; agreed: boolea
             }
           />
           <CheckboxField
-            control={control}
             name="agreedBusinessUse"
             required
             label="申込者は権利能力を有する法人・個人事業主・団体等であり、事業のために本プラグインを利用することを表明します。"
           />
           <Typography aria-live="polite" variant="body2" color="textSecondary" sx={{ minHeight: "1.5rem" }}>
-            {!agreed && "2つの事項に同意いただくと、次へ進めます。"}
+            {!agreed && "2つの事項にご同意いただくと、次へ進めます。"}
           </Typography>
         </Cell>
       </FormSection>
@@ -118,7 +104,7 @@ export function CompanyStep({
   onTyped,
 }: StepProps & { onTyped: () => void }) {
   const form = usePortalForm(companyForm, { ...untouched, ...draft.company });
-  const { control, watch } = form;
+  const { watch } = form;
   useTyped(form, (company) => {
     onTyped();
     keep((current) => ({ ...current, company }));
@@ -136,10 +122,10 @@ export function CompanyStep({
         moves.next();
       }}
     >
-      <Stack spacing={{ xs: 3, sm: 4 }}>
-        <CompanyFields control={control} />
-        <OptionalFields control={control} />
-        <Consents control={control} agreed={agreed} />
+      <Stack spacing={{ xs: 2.5, sm: 4 }}>
+        <CompanyFields />
+        <OptionalFields />
+        <Consents agreed={agreed} />
       </Stack>
     </StepForm>
   );

@@ -1,15 +1,15 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
+import { paths } from "#shared/site/paths.ts";
 import type { CodeRefusal } from "#web/flow/code-entry.tsx";
-import { isConnectionFailure } from "#web/lib/api/failure.ts";
-import { recallPassword } from "#web/lib/identity/pending-password.ts";
+import { ConnectionError } from "#web/lib/api/connection-error.ts";
+import { recallPassword } from "#web/lib/identity/password/pending-password.ts";
+import { signIn } from "#web/lib/identity/password/sign-in.ts";
+import { confirmSignUp } from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import { currentSession } from "#web/lib/identity/session.ts";
-import { signIn } from "#web/lib/identity/sign-in.ts";
-import { confirmSignUp } from "#web/lib/identity/sign-up.ts";
+import { currentSession } from "#web/lib/identity/tokens/session.ts";
 import { session } from "#web/lib/session.ts";
-import { paths } from "#web/routes/paths.ts";
 import type { Draft } from "./draft.ts";
 
 type Confirmation = "signed-in" | "confirmed" | "taken" | "wrong-code";
@@ -31,7 +31,7 @@ const trySignIn = async (loginId: string): Promise<boolean> => {
   try {
     return await signInWithPending(loginId);
   } catch (error) {
-    if (isConnectionFailure(error)) throw error;
+    if (error instanceof ConnectionError) throw error;
     return false;
   }
 };
@@ -48,7 +48,7 @@ export async function confirmAccount(
   try {
     await confirmSignUp(loginId, code);
   } catch (error) {
-    if (!(error instanceof IdentityError) || error.isConnectionFailure) throw error;
+    if (!(error instanceof IdentityError)) throw error;
     if (error.code !== "NotAuthorizedException") return "wrong-code";
     if (await trySignIn(loginId)) return "signed-in";
     return answerLost ? "confirmed" : "taken";
@@ -67,7 +67,7 @@ export function useConfirmAccount({ userId = "" }: Draft, onSignedIn: () => void
   const answerLost = useRef(false);
   const confirm = (code: string) =>
     confirmAccount(userId, code, answerLost.current).catch((error: unknown) => {
-      if (isConnectionFailure(error)) answerLost.current = true;
+      if (error instanceof ConnectionError) answerLost.current = true;
       throw error;
     });
   return async (code: string): Promise<CodeRefusal | undefined> => {

@@ -4,11 +4,11 @@ import { failureMessages } from "#shared/messages.ts";
 import type { DraftStore } from "#web/flow/draft.ts";
 import type { SendRefusal } from "#web/flow/send-code.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { isConnectionFailure } from "#web/lib/api/failure.ts";
-import { recallPassword, rememberPassword } from "#web/lib/identity/pending-password.ts";
+import { ConnectionError } from "#web/lib/api/connection-error.ts";
+import { recallPassword, rememberPassword } from "#web/lib/identity/password/pending-password.ts";
+import { signIn } from "#web/lib/identity/password/sign-in.ts";
+import { resendSignUpCode, signUp } from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import { signIn } from "#web/lib/identity/sign-in.ts";
-import { resendSignUpCode, signUp } from "#web/lib/identity/sign-up.ts";
 import { type CreatedAccount, createdAccount, type Draft, isCreatedAccount, withAccount } from "./draft.ts";
 
 interface Account {
@@ -81,7 +81,7 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
     const outcome = await createAccount(account, lost !== undefined && isSame(lost, account)).catch(
       (error: unknown) => {
         const { requestId = "" } = account;
-        if (isConnectionFailure(error)) unanswered.current = { ...account, requestId };
+        if (error instanceof ConnectionError) unanswered.current = { ...account, requestId };
         throw error;
       },
     );

@@ -1,9 +1,10 @@
 /** The sign-up draft (`userDetailInfo`) and everything that may happen to it, free of screens. */
 import { companyForm, type SignupRequest } from "#shared/customer/customer.ts";
+import { limits } from "#shared/limits.ts";
 import type { DraftStore } from "#web/flow/draft.ts";
 import { type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
 import type { StepMoves } from "#web/flow/wizard.tsx";
-import { type SentSms, smsWaitMilliseconds } from "#web/lib/phone/sms-code.ts";
+import type { SentSms } from "#web/lib/phone/sms-code.ts";
 
 /** The props of every step of the wizard. */
 export interface StepProps {
@@ -66,7 +67,7 @@ export const withExpiredSms = (draft: Draft): Draft => ({ ...draft, smsExpired: 
 export function hasUsableSms(draft: Draft, chargePhoneNumber: string, now: number): boolean {
   if (!draft.requestId || draft.chargePhoneNumber !== chargePhoneNumber) return false;
   if (draft.phoneVerified) return true;
-  return !draft.smsExpired && now - (draft.smsSentAt ?? 0) < smsWaitMilliseconds;
+  return !draft.smsExpired && now - (draft.smsSentAt ?? 0) < limits.sendAgainSeconds * 1000;
 }
 
 /** This very account was created before, so its code is sent again instead. */

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { Notice } from "#web/components/notice.tsx";
 import { CodeEntry } from "#web/flow/code-entry.tsx";
-import { resendSignUpCode } from "#web/lib/identity/sign-up.ts";
+import { resendSignUpCode } from "#web/lib/identity/password/sign-up.ts";
 import { AccountStep } from "./account-step.tsx";
 import { useConfirmAccount } from "./confirm-account.ts";
 import type { Step, StepProps } from "./draft.ts";

@@ -27,7 +27,7 @@ export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: str
       <Notice severity="info">
         携帯電話以外の番号では、SMSを受信できません。SMS機能のお試しにも、ここで登録した番号を使用します。
       </Notice>
-      <CustomerField control={form.control} name="chargePhoneNumber" />
+      <CustomerField name="chargePhoneNumber" />
     </SendCode>
   );
 }

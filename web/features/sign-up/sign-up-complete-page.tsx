@@ -2,12 +2,12 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { paths } from "#shared/site/paths.ts";
 import { CompletionPage } from "#web/components/completion-page.tsx";
 import { Page } from "#web/components/page.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { readNavigationState } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
-import { readNavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
 
 const next =
   "ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面でライセンスキーを登録してください。";
@@ -23,7 +23,10 @@ const licenceKey = (
 );
 
 function Registered() {
-  useEffect(session.clear, []);
+  useEffect(() => {
+    // Back brings this screen again, when somebody has signed in after it.
+    if (session.read("userDetailInfo") !== undefined) session.clear();
+  }, []);
   return (
     <CompletionPage header="logo" title="登録が完了しました" actionLabel="ログイン" actionPath={paths.signIn}>
       <Typography>{licenceKey}、ご登録いただいたメールアドレスにお送りしました。</Typography>

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { paths } from "#shared/site/paths.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
@@ -9,7 +10,6 @@ import { Wizard } from "#web/flow/wizard.tsx";
 import { loadPhoneFormat } from "#web/forms/customer-inputs.tsx";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
-import { paths } from "#web/routes/paths.ts";
 import { CompanyStep } from "./company-step.tsx";
 import {
   isComplete,

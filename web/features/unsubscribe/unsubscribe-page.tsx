@@ -1,30 +1,38 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { unsubscribe } from "#shared/endpoints.ts";
 import { messages } from "#shared/messages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { CompletionPage } from "#web/components/completion-page.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
+import { useCall } from "#web/flow/failure.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
+import { type NavigationState, readNavigationState } from "#web/lib/navigation-state.ts";
 
 const stillSent = "お支払いやセキュリティなど、ご契約に関する大切なお知らせは、引き続きお送りします。";
 
 function useSubscription(token: string) {
-  const { mutate, isPending, data, error } = useMutation({
-    mutationFn: async (isWanted: boolean) => {
+  const { call, isPending, data, failure } = useCall(
+    async (isWanted: boolean) => {
       const query = { token, ...(isWanted && { resubscribe: "true" as const }) };
       return (await callApi(unsubscribe, { query })).result;
     },
-  });
-  const reason = token === "" ? messages.unsubscribeLink : reasonFor(error);
-  const failure = error && <OutcomeSnackbar>お手続きできませんでした。{reason}</OutcomeSnackbar>;
-  return { change: mutate, isPending, outcome: data, failure };
+    {
+      isShownHere: () => true,
+      sentence: (error) =>
+        `お手続きできませんでした。${(token === "" ? messages.unsubscribeLink : reasonFor(error)) ?? ""}`,
+    },
+  );
+  return {
+    change: (isWanted: boolean) => void call(isWanted),
+    isPending,
+    outcome: data,
+    failure: <OutcomeSnackbar>{failure}</OutcomeSnackbar>,
+  };
 }
 
 type Subscription = ReturnType<typeof useSubscription>;

@@ -1,8 +1,46 @@
-/** The typed but unsaved values of /update, compared with the record. Knows no screens. */
+/** The fields of each tab of /update, and their typed but unsaved values, compared with the record. */
 import * as z from "zod/mini";
-import type { UserRecord } from "#shared/customer/customer.ts";
-import { defineDraft } from "#web/flow/draft.ts";
-import { billingContactOf, type TabName, tabNames, userInfoOf, voiceProviderOf } from "./forms.ts";
+import { type UserRecord, voiceProviderForm } from "#shared/customer/customer.ts";
+import { formValues, rulesIn } from "#shared/customer/customer-field-views.ts";
+import { fields } from "#shared/fields.ts";
+import { labels } from "#shared/labels.ts";
+import { requiredMessage } from "#shared/messages.ts";
+import { changedNames, defineOwnDraft, type Rules } from "#web/flow/draft.ts";
+
+export const tabNames = ["user", "voice", "billing"] as const;
+export type TabName = (typeof tabNames)[number];
+export const isTabName = (value: unknown): value is TabName => tabNames.some((name) => name === value);
+
+/** `undefined`: left alone. `null`: to be removed. Text: its replacement, which may not be empty. */
+const secret = <Rule extends z.ZodMiniType<string | undefined, string | undefined>>(
+  label: string,
+  rule: Rule,
+) =>
+  z.nullish(
+    rule.check(z.refine((text: string | undefined) => text !== "", { error: requiredMessage(label) })),
+  );
+
+/** Sign-up, step 1, without questionnaire, opt-ins and consents. */
+export const userInfoForm = z.object({
+  ...rulesIn("company", "contact", "kintone"),
+  basicPassword: secret(labels.basicPassword, fields.basicPassword),
+});
+
+/** Upgrade, step 0, but secret and key are there already. */
+export const voiceProviderUpdateForm = z.extend(voiceProviderForm, {
+  apiSecret: secret(labels.apiSecret, fields.apiSecret),
+  file: secret(labels.privateKey, fields.privateKeyFileName),
+});
+
+export const userInfoOf = (record: UserRecord) => formValues(record, "company", "contact", "kintone");
+export const voiceProviderOf = (record: UserRecord) => formValues(record, "voiceProvider");
+export const billingContactOf = (record: UserRecord) => formValues(record, "billingContact");
+
+export const tabTitles: Readonly<Record<TabName, string>> = {
+  user: "お客様情報",
+  voice: "音声プロバイダー情報",
+  billing: "請求先ご担当者",
+};
 
 /** Text, or the number of a choice; `undefined` when nothing is chosen. */
 export type FieldValue = string | number | undefined;
@@ -13,13 +51,12 @@ const typedFields = z.record(z.string(), z.nullable(z.union([z.string(), z.numbe
 /** The fields of a tab that differ from the record, as typed. */
 export type Typed = z.output<typeof typedFields>;
 
-const shape = z.object({
-  customerId: z.string(),
-  tabs: z.object({ user: typedFields, voice: typedFields, billing: typedFields }),
-});
 /** Never holds a secret. */
-export type UpdateDraft = z.output<typeof shape>;
-const storage = defineDraft("updateInfo", shape);
+export type UpdateDraft = Record<TabName, Typed>;
+const storage = defineOwnDraft(
+  "updateInfo",
+  z.object({ user: typedFields, voice: typedFields, billing: typedFields }),
+);
 
 /** The record's values, tab by tab, without the secrets. */
 export const storedValues = (record: UserRecord): Record<TabName, Values> => ({
@@ -37,17 +74,13 @@ const stillTyped = (typed: Typed, stored: Values): Typed =>
 /** This customer's draft, as far as it still differs from the record. */
 export function readDraft(record: UserRecord): UpdateDraft {
   const draft = storage.read();
-  const own = draft?.customerId === record.CustomerId ? draft.tabs : undefined;
   const stored = storedValues(record);
-  const typed = (tab: TabName): Typed => stillTyped(own?.[tab] ?? {}, stored[tab]);
-  return {
-    customerId: record.CustomerId,
-    tabs: { user: typed("user"), voice: typed("voice"), billing: typed("billing") },
-  };
+  const typed = (tab: TabName): Typed => stillTyped(draft?.[tab] ?? {}, stored[tab]);
+  return { user: typed("user"), voice: typed("voice"), billing: typed("billing") };
 }
 
-export const editedTabs = ({ tabs }: UpdateDraft): TabName[] =>
-  tabNames.filter((tab) => Object.keys(tabs[tab]).length > 0);
+export const editedTabs = (draft: UpdateDraft): TabName[] =>
+  tabNames.filter((tab) => Object.keys(draft[tab]).length > 0);
 
 /** Removes a draft without typed values. */
 export function writeDraft(draft: UpdateDraft): void {
@@ -55,26 +88,9 @@ export function writeDraft(draft: UpdateDraft): void {
   else storage.clear();
 }
 
-export const withTab = (draft: UpdateDraft, tab: TabName, typed: Typed): UpdateDraft => ({
-  ...draft,
-  tabs: { ...draft.tabs, [tab]: typed },
-});
-
-/** The rules of a form by field: each first normalises. */
-export type Rules = Readonly<Record<string, z.ZodMiniType>>;
-
-const normalised = (rule: z.ZodMiniType | undefined, typed: FieldValue): unknown => {
-  const settled = rule?.safeParse(typed);
-  return settled?.success ? settled.data : typed;
-};
-
 /** The differences between the form and the record. */
 export const typedIn = (values: Values, stored: Values, rules: Rules): Typed =>
-  Object.fromEntries(
-    Object.keys(stored)
-      .filter((name) => normalised(rules[name], values[name]) !== stored[name])
-      .map((name) => [name, values[name] ?? null]),
-  );
+  Object.fromEntries(changedNames(values, stored, rules).map((name) => [name, values[name] ?? null]));
 
 /** The record with the person's own text over it. */
 export const withTyped = <V extends Values>(stored: V, typed: Typed): V => ({

@@ -2,10 +2,10 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
-import { type FieldValues, useFormContext } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { type FieldProps, useFieldState } from "#web/forms/use-field-state.ts";
 
-interface SecretProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
+interface SecretProps extends FieldProps {
   isSet: boolean;
   removable?: boolean;
   /** The field in which its replacement is entered. */
@@ -38,10 +38,10 @@ function State({ isSet, mode }: { isSet: boolean; mode: Mode }) {
  * Something that is never read back: whether it is set, and a field for its replacement once the person asks for one.
  * The form's value is `undefined` while it is left alone, text while it is being replaced, `null` to remove it.
  */
-export function Secret<Input extends FieldValues, Output = Input>(props: SecretProps<Input, Output>) {
+export function Secret(props: SecretProps) {
   const { name, label, isSet, removable = false, children } = props;
   const { field, edit } = useFieldState(props);
-  const { setFocus } = useFormContext<Input>();
+  const { setFocus } = useFormContext();
   const mode = modeOf(field.value);
   const frame = useFocusOnChange(mode, () => setFocus(name));
   const button = (text: string, value: unknown) => (
@@ -51,7 +51,7 @@ export function Secret<Input extends FieldValues, Output = Input>(props: SecretP
   );
   if (mode === "replaced")
     return (
-      <Stack ref={frame} spacing={4}>
+      <Stack ref={frame} spacing={4.5}>
         {children}
         {button(isSet ? "変更をやめる" : "設定をやめる", undefined)}
       </Stack>

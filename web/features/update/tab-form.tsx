@@ -11,7 +11,7 @@ import { Form } from "#web/forms/form.tsx";
 import { useLabelFor } from "#web/forms/use-label-for.ts";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import type { RemoteChange } from "./draft.ts";
-import type { Outcome } from "./use-save.ts";
+import type { Outcome } from "./use-tab.ts";
 
 /** Lists what was changed in another tab or browser. The customer's own text stays, and is saved next time. */
 function RemoteChanges({ changes }: { changes: readonly RemoteChange[] }) {
@@ -67,7 +67,7 @@ export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<I
   const changes = <RemoteChanges changes={remoteChanges} />;
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <Stack spacing={4}>
+      <Stack spacing={4.5}>
         <Typography variant="h2">{title}</Typography>
         {outcome?.kind === "conflict" ? <ConflictNotice>{changes}</ConflictNotice> : changes}
         {children}

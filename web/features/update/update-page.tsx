@@ -1,82 +1,38 @@
-import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { failureMessages } from "#shared/messages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { LoadFailure } from "#web/components/loaded-section.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
+import { BackToMenu, PathButton } from "#web/components/path-button.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { cardReturnNotice, useCardReturn } from "#web/flow/card-change.tsx";
 import { LeaveGuard } from "#web/flow/leave-guard.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { useCardReturn } from "#web/lib/use-card-change.ts";
 import { useCustomerQuery } from "#web/lib/use-customer.ts";
-import { paths } from "#web/routes/paths.ts";
 import { UpdateTabs } from "./update-tabs.tsx";
 import type { TabProps } from "./use-edit-store.ts";
 import { useEditStore } from "./use-edit-store.ts";
 
-/** `nobody`: the account has no record, because its sign-up was never finished. */
-interface Loading {
-  state: "loading" | "nobody" | "failed";
-  reason?: string | undefined;
-}
-
-/**
- * The customer's record, for a screen that says itself when it cannot be loaded: on /update that sentence (specification
- * sections 2 and 8) takes the place of the general way to /error, so nothing typed is lost. 401 goes to /signin.
- */
-function useRecord() {
-  const { data, error, isFresh, isFetching, refetch } = useCustomerQuery("always");
-
-  /** Resolves to the newest record, which the screen then shows. Throws as `callApi` does. */
-  const reload = async (): Promise<UserRecord | undefined> =>
-    (await refetch({ throwOnError: true })).data ?? undefined;
-
-  const record = isFresh ? (data ?? undefined) : undefined;
-  const loading: Loading = isFetching
-    ? { state: "loading" }
-    : error
-      ? { state: "failed", reason: reasonFor(error) }
-      : { state: "nobody" };
-  return { record, loading, load: refetch, reload };
-}
-
-interface NotLoadedProps {
-  loading: Loading;
-  onRetry: () => void;
-}
-
-/** The failure text of specification section 8, and what to do about it. */
-function NotLoaded({ loading, onRetry }: NotLoadedProps) {
-  const navigate = useNavigate();
-  if (loading.state === "nobody")
-    return (
-      <Stack spacing={2}>
-        <Notice severity="error">
-          {failureMessages.recordNotLoaded}お客様情報がまだ登録されていません。
-        </Notice>
-        <Button onClick={() => navigate(paths.signUp)}>登録手続きを続ける</Button>
-      </Stack>
-    );
-  return (
-    <LoadFailure onRetry={onRetry}>{`${failureMessages.recordNotLoaded}${loading.reason ?? ""}`}</LoadFailure>
-  );
-}
+/** Its sign-up was never finished. */
+const NoRecord = () => (
+  <Stack spacing={2}>
+    <Notice severity="error">{failureMessages.recordNotLoaded}お客様情報がまだ登録されていません。</Notice>
+    <PathButton to={paths.signUp}>登録手続きを続ける</PathButton>
+  </Stack>
+);
 
 function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["reload"] }) {
   const store = useEditStore(record);
   const cardChanged = useCardReturn();
   return (
     <Stack spacing={3}>
-      {cardChanged && (
-        <Notice severity="info">
-          カード情報の変更ページから戻りました。新しいカードを登録された場合は、まもなく反映されます。
-        </Notice>
-      )}
+      <LeaveGuard isUnsaved={store.unsaved.length > 0} onDiscard={store.discard} />
+      {cardChanged && <Notice severity="info">{cardReturnNotice}</Notice>}
       {store.restored && <Notice severity="info">前回、保存していなかった入力内容を復元しました。</Notice>}
       <UpdateTabs record={record} reload={reload} store={store} cardChanged={cardChanged} />
       <Divider />
@@ -88,33 +44,29 @@ function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["relo
   );
 }
 
-function BackToMenu() {
-  const navigate = useNavigate();
-  return (
-    <>
-      <Divider />
-      <Button variant="outlined" onClick={() => navigate(paths.menu)}>
-        メニューに戻る
-      </Button>
-    </>
-  );
-}
-
+/**
+ * A failure is told here (specification sections 2 and 8) instead of leading to /error, so nothing typed is lost. 401 goes to
+ * /signin.
+ */
 function Update() {
-  const { record, loading, load, reload } = useRecord();
-  if (record) return <Loaded record={record} reload={reload} />;
-  if (loading.state === "loading") return <Spinner label="お客様情報を読み込んでいます" fills />;
-  return <NotLoaded loading={loading} onRetry={() => void load()} />;
+  const { data, error, isFresh, isFetching, refetch } = useCustomerQuery("always");
+  const reload = async () => (await refetch({ throwOnError: true })).data ?? undefined;
+  if (isFresh && data) return <Loaded record={data} reload={reload} />;
+  if (isFetching) return <Spinner label="お客様情報を読み込んでいます" fills />;
+  if (!error) return <NoRecord />;
+  return (
+    <LoadFailure onRetry={() => void refetch()}>
+      {`${failureMessages.recordNotLoaded}${reasonFor(error) ?? ""}`}
+    </LoadFailure>
+  );
 }
 
 /** /update */
 export default function UpdatePage() {
   return (
-    <LeaveGuard>
-      <Page header="signed-in" title="ご登録情報の変更">
-        <Update />
-        <BackToMenu />
-      </Page>
-    </LeaveGuard>
+    <Page header="signed-in" title="ご登録情報の変更">
+      <Update />
+      <BackToMenu />
+    </Page>
   );
 }

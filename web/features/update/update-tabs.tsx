@@ -1,19 +1,18 @@
-import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import { type ReactNode, useCallback, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
+import { paths } from "#shared/site/paths.ts";
 import { Notice } from "#web/components/notice.tsx";
+import { PathButton } from "#web/components/path-button.tsx";
 import { Tabs } from "#web/components/tabs.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { Words } from "#web/components/words.tsx";
-import { paths } from "#web/routes/paths.ts";
-import { BillingContactTab, CardSection } from "./billing-contact-tab.tsx";
-import { isTabName, type TabName, tabTitles } from "./forms.ts";
+import { isTabName, type TabName, tabTitles } from "./draft.ts";
+import { BillingContactTab, CardSection, VoiceProviderTab } from "./standard-tabs.tsx";
 import type { TabProps } from "./use-edit-store.ts";
 import { UserInfoTab } from "./user-info-tab.tsx";
-import { VoiceProviderTab } from "./voice-provider-tab.tsx";
 
 function tabIn(state: unknown): TabName | undefined {
   const tab = typeof state === "object" && state !== null && "tab" in state ? state.tab : undefined;
@@ -39,7 +38,7 @@ function useShownTab(initial: TabName): [TabName, (tab: TabName) => void] {
 }
 
 const texts = {
-  trial: `${failureMessages.standardPlanOnly}アップグレードされますと、ご登録とご変更ができるようになります。`,
+  trial: `${failureMessages.standardPlanOnly}アップグレードすると、登録と変更ができるようになります。`,
   other: (
     <>
       {failureMessages.standardPlanOnly}現在のご契約状況ではご利用いただけません。ご契約の再開は、
@@ -50,12 +49,11 @@ const texts = {
 
 /** Replaces a tab that only the standard plan may edit. */
 function StandardOnly({ plan }: { plan: string }) {
-  const navigate = useNavigate();
   const isTrial = plan === "trial";
   return (
     <Stack spacing={3}>
       <Notice severity="info">{isTrial ? texts.trial : texts.other}</Notice>
-      {isTrial && <Button onClick={() => navigate(paths.upgrade)}>アップグレードへ</Button>}
+      {isTrial && <PathButton to={paths.upgrade}>アップグレードへ</PathButton>}
     </Stack>
   );
 }

@@ -1,8 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { UserRecord } from "#shared/customer/customer.ts";
-import { useUnsaved } from "#web/flow/leave-guard.tsx";
-import { editedTabs, readDraft, type Typed, type UpdateDraft, withTab, writeDraft } from "./draft.ts";
-import type { TabName } from "./forms.ts";
+import { editedTabs, readDraft, type TabName, type Typed, type UpdateDraft, writeDraft } from "./draft.ts";
 
 export interface EditStore {
   /** The tabs on which something is not saved. */
@@ -14,6 +12,8 @@ export interface EditStore {
   keep: (tab: TabName, typed: Typed, secret: boolean) => void;
   /** Saved, or given up. */
   forget: (tab: TabName) => void;
+  /** Throws everything away. */
+  discard: () => void;
   /** Grows when everything was thrown away: the forms begin again. */
   epoch: number;
 }
@@ -30,28 +30,27 @@ export function useEditStore(record: UserRecord): EditStore {
   const [unsaved, setUnsaved] = useState<readonly TabName[]>(() => editedTabs(initial));
 
   const keep = useCallback((tab: TabName, typed: Typed, secret: boolean): void => {
-    latest.current = withTab(latest.current, tab, typed);
+    latest.current = { ...latest.current, [tab]: typed };
     writeDraft(latest.current);
     secrets.current[secret ? "add" : "delete"](tab);
     const next = [...new Set([...editedTabs(latest.current), ...secrets.current])];
     setUnsaved((shown) => (sameTabs(shown, next) ? shown : next));
   }, []);
   const forget = useCallback((tab: TabName) => keep(tab, {}, false), [keep]);
-  const typedOf = useCallback((tab: TabName) => latest.current.tabs[tab], []);
+  const typedOf = useCallback((tab: TabName) => latest.current[tab], []);
   const [epoch, setEpoch] = useState(0);
   const discard = useCallback(() => {
-    latest.current = { ...latest.current, tabs: nothing };
+    latest.current = nothing;
     writeDraft(latest.current);
     secrets.current.clear();
     setUnsaved([]);
     setEpoch((before) => before + 1);
   }, []);
-  useUnsaved(unsaved.length > 0, discard);
 
   const restored = epoch === 0 && editedTabs(initial).length > 0;
   return useMemo(
-    () => ({ unsaved, restored, typedOf, keep, forget, epoch }),
-    [unsaved, restored, typedOf, keep, forget, epoch],
+    () => ({ unsaved, restored, typedOf, keep, forget, discard, epoch }),
+    [unsaved, restored, typedOf, keep, forget, discard, epoch],
   );
 }
 

@@ -1,20 +1,107 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import type { PortalForm } from "#web/forms/use-portal-form.ts";
-import { useTyped } from "#web/forms/use-portal-form.ts";
-import { type RemoteChange, type Rules, remoteChanges, storedValues, typedIn, withTyped } from "./draft.ts";
-import type { TabName } from "./forms.ts";
-import { tabTitles } from "./forms.ts";
+import { useNavigate } from "react-router-dom";
+import type { UpdateRequest } from "#shared/customer/customer.ts";
+import { paths } from "#shared/site/paths.ts";
+import type { Rules } from "#web/flow/draft.ts";
+import { showFieldErrors, useCall } from "#web/flow/failure.ts";
+import { type PortalForm, useTyped } from "#web/forms/use-portal-form.ts";
+import { ApiError } from "#web/lib/api/api-client.ts";
+import { saveCustomer } from "#web/lib/customer.ts";
+import type { NavigationState } from "#web/lib/navigation-state.ts";
+import {
+  type RemoteChange,
+  remoteChanges,
+  storedValues,
+  type TabName,
+  tabTitles,
+  typedIn,
+  withTyped,
+} from "./draft.ts";
 import type { TabProps } from "./use-edit-store.ts";
-import { useSave } from "./use-save.ts";
+
+type Changes = Omit<UpdateRequest, "operation" | "version">;
+
+/** Why nothing was saved, when the person can do something about it here. `at`: when it was pressed: each press is answered anew. */
+export type Outcome =
+  | { kind: "nothing"; at: number }
+  | { kind: "conflict" }
+  | { kind: "refused"; message: string };
+
+const isRefusal = (error: unknown, statuses: readonly number[]): error is ApiError =>
+  error instanceof ApiError && statuses.includes(error.status);
+
+/** Returns whether the record already has these values, because an earlier answer was lost. A secret cannot be compared. */
+const isAlreadySaved = (changes: Changes, stored: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(changes).every(([name, value]) => name in stored && stored[name] === value);
+
+function stateAfter(tab: TabName, others: readonly TabName[]): NavigationState {
+  const saved = `「${tabTitles[tab]}」の変更を保存しました。`;
+  if (others.length === 0) return { saved };
+  const named = others.map((tab) => `「${tabTitles[tab]}」`).join("");
+  return {
+    saved,
+    notice: `${named}タブに、まだ保存していない変更があります。パスワードや秘密鍵は、もう一度ご入力ください。`,
+  };
+}
 
 export interface TabSettings<Input extends FieldValues> {
   tab: TabName;
+  /** By the form's fields. */
   rules: Rules;
   /** The fields that are never stored, each with its untouched value. */
   secrets: { readonly [Name in FieldPath<Input>]?: undefined };
+}
+
+/** `POST /api/user`, operation update, with what changed on this tab alone; then to /update/comp. */
+function useSave<Input extends FieldValues, Output>(
+  form: PortalForm<Input, Output>,
+  { tab, rules }: TabSettings<Input>,
+  { record, reload, store }: TabProps,
+) {
+  const navigate = useNavigate();
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  const isField = (name: string): name is FieldPath<Input> => name in rules;
   /** The form's field in which a field of the request is entered, if this tab has it. */
-  fieldOf: (name: string) => FieldPath<Input> | undefined;
+  const fieldOf = (name: string): FieldPath<Input> | undefined => {
+    const field = name === "privateKey" ? "file" : name;
+    return isField(field) ? field : undefined;
+  };
+  const finish = (): void => {
+    const state = stateAfter(
+      tab,
+      store.unsaved.filter((name) => name !== tab),
+    );
+    store.forget(tab);
+    navigate(paths.updateComplete, { state });
+  };
+
+  const reloadAndCompare = async ({ status, message }: ApiError, changes: Changes): Promise<void> => {
+    const newest = await reload();
+    if (newest && isAlreadySaved(changes, storedValues(newest)[tab])) finish();
+    else setOutcome(status === 409 ? { kind: "conflict" } : { kind: "refused", message });
+  };
+
+  const handleError = async (error: unknown, changes: Changes): Promise<void> => {
+    if (isRefusal(error, [400])) {
+      // A field that is not on this tab: the message of the whole answer.
+      if (!showFieldErrors(form, error, fieldOf)) setOutcome({ kind: "refused", message: error.message });
+    } else if (isRefusal(error, [403, 409])) await reloadAndCompare(error, changes);
+    else throw error;
+  };
+
+  const { call: save, failure: connectionFailure } = useCall(async (changes: Changes) => {
+    setOutcome(undefined);
+    if (Object.keys(changes).length === 0) setOutcome({ kind: "nothing", at: Date.now() });
+    else
+      await saveCustomer({ operation: "update", version: record.Version, ...changes }).then(
+        finish,
+        (error: unknown) => handleError(error, changes),
+      );
+  });
+
+  return { connectionFailure, outcome, save, forgetOutcome: () => setOutcome(undefined) };
 }
 
 const isTouched = (secret: unknown): boolean =>
@@ -23,15 +110,16 @@ const isTouched = (secret: unknown): boolean =>
 /** The logic of every tab: `save` the changes, `frame` for `TabForm`. */
 export function useTab<Input extends FieldValues, Output>(
   form: PortalForm<Input, Output>,
-  { tab, rules, secrets, fieldOf }: TabSettings<Input>,
+  settings: TabSettings<Input>,
   props: TabProps,
 ) {
+  const { tab, rules, secrets } = settings;
   const { record, store } = props;
   const { getValues, reset } = form;
   const stored = useMemo(() => storedValues(record)[tab], [record, tab]);
   const shown = useRef(stored);
   const [changes, setChanges] = useState<readonly RemoteChange[]>([]);
-  const { save, forgetOutcome, ...saving } = useSave({ tab, form, fieldOf }, props);
+  const { save, forgetOutcome, ...saving } = useSave(form, settings, props);
 
   const keep = useCallback(
     (values: Input) =>

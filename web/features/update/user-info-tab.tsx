@@ -1,19 +1,24 @@
-import Button from "@mui/material/Button";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { FieldPath } from "react-hook-form";
-import { useNavigate } from "react-router-dom";
-import type * as z from "zod/mini";
-import type { UserRecord } from "#shared/customer/customer.ts";
+import { useQuery } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
-import { CustomerFields } from "#web/forms/customer-field.tsx";
-import { FormSection } from "#web/forms/form-section.tsx";
+import { limits } from "#shared/limits.ts";
+import { type Path, paths } from "#shared/site/paths.ts";
+import { CopyButton } from "#web/components/copy-button.tsx";
+import { PathButton } from "#web/components/path-button.tsx";
+import { CustomerField, CustomerFields } from "#web/forms/customer-field.tsx";
+import { Cell, FormSection } from "#web/forms/form-section.tsx";
+import { PasswordField } from "#web/forms/password-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
-import { type Path, paths } from "#web/routes/paths.ts";
-import { BasicAuthFields } from "./basic-auth-fields.tsx";
-import { changedValues, withTyped } from "./draft.ts";
-import { type UserInfoControl, userInfoForm, userInfoOf } from "./forms.ts";
+import { loadSiteConfig } from "#web/lib/site-config.ts";
+import { changedValues, userInfoForm, userInfoOf, withTyped } from "./draft.ts";
+import { Secret } from "./secret.tsx";
 import { TabForm } from "./tab-form.tsx";
 import type { TabProps } from "./use-edit-store.ts";
 import { type TabSettings, useTab } from "./use-tab.ts";
@@ -21,12 +26,10 @@ import { type TabSettings, useTab } from "./use-tab.ts";
 type Input = z.input<typeof userInfoForm>;
 type Output = z.output<typeof userInfoForm>;
 
-const isField = (name: string): name is FieldPath<Input> & keyof Input => name in userInfoForm.shape;
 const settings: TabSettings<Input> = {
   tab: "user",
   rules: userInfoForm.shape,
   secrets: { basicPassword: undefined },
-  fieldOf: (name) => (isField(name) ? name : undefined),
 };
 
 /** `null` is how the form says "remove", an empty password how the request says it. */
@@ -42,18 +45,24 @@ export function UserInfoTab(props: TabProps) {
     save({ ...changedValues(values, userInfoOf(record)), ...secretIn(basicPassword) });
   return (
     <TabForm {...frame} onSubmit={submit}>
-      <CompanyFields control={form.control} />
-      <ContactFields control={form.control} record={record} />
-      <BasicAuthFields control={form.control} isPasswordSet={record.BasicPassword !== ""} />
+      <FormSection title="会社・団体について">
+        <CustomerFields names={namesIn("company")} />
+      </FormSection>
+      <FormSection title="ご担当者・ご利用環境について">
+        <CustomerFields
+          names={namesIn("contact")}
+          unclearable={record.Position === null ? [] : ["position"]}
+        />
+        <Verified
+          label={labels.chargePhoneNumber}
+          value={record.ChargePhoneNumber}
+          path={paths.phoneChange}
+        />
+        <Verified label={labels.email} value={record.Email} path={paths.emailChange} />
+        <CustomerFields names={namesIn("kintone").filter((name) => name !== "basicUserName")} />
+      </FormSection>
+      <BasicAuthFields isPasswordSet={record.BasicPassword !== ""} />
     </TabForm>
-  );
-}
-
-function CompanyFields({ control }: { control: UserInfoControl }) {
-  return (
-    <FormSection title="会社・団体について">
-      <CustomerFields control={control} names={namesIn("company")} />
-    </FormSection>
   );
 }
 
@@ -63,46 +72,80 @@ interface VerifiedProps {
   path: Path;
 }
 
-/** A value that only a verification can change, with a button to it. Not a link: another tab would have no session. */
+/** A value that only a verification can change, with a button to it. */
 function Verified({ label, value, path }: VerifiedProps) {
-  const navigate = useNavigate();
   return (
     <Stack spacing={0.5}>
       <Typography variant="h3" component="p">
         {label}
       </Typography>
       <Typography>{value}</Typography>
-      <Button
-        variant="outlined"
-        size="small"
-        aria-label={`${label}の変更手続きへ`}
-        onClick={() => navigate(path)}
-      >
+      <PathButton variant="outlined" size="small" aria-label={`${label}の変更手続きへ`} to={path}>
         変更手続きへ
-      </Button>
+      </PathButton>
     </Stack>
   );
 }
 
-interface ContactFieldsProps {
-  control: UserInfoControl;
-  record: UserRecord;
+const addressList = z.array(z.string());
+
+/** From the site's settings; `undefined` until they are there, empty when they cannot be had. */
+function usePluginAddresses(): readonly string[] | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ["plugin-addresses"],
+    queryFn: async () => addressList.parse((await loadSiteConfig()).pluginAddresses),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return isError ? [] : data;
 }
 
-function ContactFields({ control, record }: ContactFieldsProps) {
+/** The fixed addresses that the plugin's server calls from (specification section 2, /update). */
+function PluginAddresses() {
+  const addresses = usePluginAddresses();
+  if (addresses?.length === 0)
+    return (
+      <Typography>プラグインのIPアドレスを表示できませんでした。画面を読み込み直してください。</Typography>
+    );
   return (
-    <FormSection title="ご担当者・ご利用環境について">
-      <CustomerFields
-        control={control}
-        names={namesIn("contact")}
-        kept={record.Position === null ? [] : ["position"]}
-      />
-      <Verified label={labels.chargePhoneNumber} value={record.ChargePhoneNumber} path={paths.phoneChange} />
-      <Verified label={labels.email} value={record.Email} path={paths.emailChange} />
-      <CustomerFields
-        control={control}
-        names={namesIn("kintone").filter((name) => name !== "basicUserName")}
-      />
+    <Paper variant="quiet">
+      <Typography gutterBottom>
+        kintoneでBasic認証やIPアドレス制限をお使いの場合は、プラグインが使用する次の2つのIPアドレスからの接続を許可してください。
+      </Typography>
+      <List disablePadding>
+        {(addresses ?? [undefined, undefined]).map((address, index) => (
+          <ListItem key={address ?? index} disablePadding>
+            {address === undefined ? (
+              <Skeleton width="9rem" height="2.75rem" />
+            ) : (
+              <>
+                <code>{address}</code>
+                <CopyButton text={address} label={`${address}をコピー`} />
+              </>
+            )}
+          </ListItem>
+        ))}
+      </List>
+    </Paper>
+  );
+}
+
+function BasicAuthFields({ isPasswordSet }: { isPasswordSet: boolean }) {
+  const password = { name: "basicPassword", label: labels.basicPassword } as const;
+  return (
+    <FormSection title="Basic認証について">
+      <Cell width="full">
+        <PluginAddresses />
+      </Cell>
+      <CustomerField name="basicUserName" />
+      <Secret {...password} isSet={isPasswordSet} removable>
+        <PasswordField
+          {...password}
+          required
+          hint="5〜64文字の半角英数字、記号です。"
+          autoComplete="new-password"
+          maxLength={limits.textMaxLength}
+        />
+      </Secret>
     </FormSection>
   );
 }

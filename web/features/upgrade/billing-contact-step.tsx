@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { billingContactForm } from "#shared/customer/customer.ts";
 import { labelFor } from "#shared/customer/customer-field-views.ts";
 import { CompanyLink } from "#web/components/company-link.tsx";
-import { Description, DescriptionList } from "#web/components/description-list.tsx";
+import { Fact, Facts } from "#web/components/facts.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useCall } from "#web/flow/failure.ts";
 import { StepForm } from "#web/flow/step-form.tsx";
@@ -30,7 +30,6 @@ function useRegister({ store, moves, credentials, onRefused }: StepProps) {
 export function BillingContactStep(props: StepProps) {
   const { store, moves, customer } = props;
   const form = usePortalForm(billingContactForm, store.draft.billingContact);
-  const { control } = form;
   const { failure, call } = useRegister(props);
   useTyped(form, (values) => store.keep((draft) => ({ ...draft, billingContact: values })));
   return (
@@ -46,12 +45,10 @@ export function BillingContactStep(props: StepProps) {
         ご請求先は、原則としてご契約の会社となります。ご契約の会社以外へのご請求を希望される場合は、
         <CompanyLink page="contactUrl">別途お申し出ください</CompanyLink>。
       </Notice>
-      <DescriptionList>
-        <Description term={labelFor("corporateName", customer.CustomerKbn)}>
-          {customer.CorporateName}
-        </Description>
-      </DescriptionList>
-      <BillingContactFields control={control} />
+      <Facts>
+        <Fact term={labelFor("corporateName", customer.CustomerKbn)}>{customer.CorporateName}</Fact>
+      </Facts>
+      <BillingContactFields />
     </StepForm>
   );
 }

@@ -1,15 +1,16 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import type { voiceProviderForm } from "#shared/customer/customer.ts";
 import { type ResponseOf, voiceProviderCheck } from "#shared/endpoints.ts";
 import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
+import { paths } from "#shared/site/paths.ts";
 import { ExternalLink } from "#web/components/external-link.tsx";
 import { useCall } from "#web/flow/failure.ts";
+import { useKeyFile } from "#web/forms/voice-provider-fields.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { KeyFileError, KeyFileUnreadable, readKeyFile } from "#web/lib/private-key/key-file.ts";
-import type { NavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
+import type { NavigationState } from "#web/lib/navigation-state.ts";
+import { KeyFileError, KeyFileUnreadable } from "#web/lib/private-key/key-file.ts";
 import { type Credentials, type StepProps, withChecked } from "./draft.ts";
 
 /** Text around one link. */
@@ -65,11 +66,10 @@ export function useCheckVoiceProvider(
   refuse: Refuse,
 ) {
   const navigate = useNavigate();
-  const chosen = useRef<File>(undefined);
+  const keyFile = useKeyFile();
   const [refusal, setRefusal] = useState<KeyRefusal>();
 
-  const readKey = async (): Promise<string> =>
-    chosen.current ? await readKeyFile(chosen.current) : (credentials?.privateKey ?? "");
+  const readKey = async (): Promise<string> => (await keyFile.read()) ?? credentials?.privateKey ?? "";
 
   const check = async (values: Values): Promise<void> => {
     const privateKey = await readKey();
@@ -98,13 +98,5 @@ export function useCheckVoiceProvider(
     }),
   );
 
-  return {
-    failure,
-    refusal,
-    submit: call,
-    readKey,
-    choose: (file: File) => {
-      chosen.current = file;
-    },
-  };
+  return { failure, refusal, submit: call, readKey, choose: keyFile.choose };
 }

@@ -5,7 +5,7 @@ import type { UpgradeRequest, UserRecord } from "#shared/customer/customer.ts";
 import { formValues, namesIn, storedIn } from "#shared/customer/customer-field-views.ts";
 import { secretMask } from "#shared/limits.ts";
 import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
-import { type DraftStore, defineDraft } from "#web/flow/draft.ts";
+import { type DraftStore, defineOwnDraft } from "#web/flow/draft.ts";
 import type { StepMoves } from "#web/flow/wizard.tsx";
 import { customerChanged } from "#web/lib/customer.ts";
 
@@ -14,7 +14,6 @@ const billingContactShape = z.object(storedIn("billingContact"));
 
 /** Looks at the shape only: the forms' own schemas check what the fields say. Never holds the API secret or the key. */
 const draftShape = z.object({
-  customerId: z.string(),
   step: z.literal([0, 1, 2]),
   /** Step 0, as typed; `file` is the key file's name. */
   voiceProvider: voiceProviderShape,
@@ -28,7 +27,7 @@ const draftShape = z.object({
   registered: z.optional(z.string()),
 });
 export type Draft = z.output<typeof draftShape>;
-export const upgradeDraft = defineDraft("upgradeInfo", draftShape);
+export const upgradeDraft = defineOwnDraft("upgradeInfo", draftShape);
 export type Step = Draft["step"];
 type VoiceProvider = Draft["voiceProvider"];
 type TypedVoiceProvider = z.input<typeof voiceProviderShape>;
@@ -53,16 +52,12 @@ export interface Credentials {
 }
 
 /** This customer's draft; without one, what the record has from an earlier attempt. */
-export function readDraft(customer: UserRecord): Draft {
-  const stored = upgradeDraft.read();
-  if (stored?.customerId === customer.CustomerId) return stored;
-  return {
-    customerId: customer.CustomerId,
+export const readDraft = (customer: UserRecord): Draft =>
+  upgradeDraft.read() ?? {
     step: 0,
     voiceProvider: { ...formValues(customer, "voiceProvider"), file: "" },
     billingContact: formValues(customer, "billingContact"),
   };
-}
 
 /** Drops all other values of the form: the API secret must not reach the draft. */
 export const voiceProviderOf = (values: TypedVoiceProvider): VoiceProvider =>

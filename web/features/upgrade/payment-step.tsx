@@ -1,21 +1,21 @@
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { invoiceFields } from "#shared/contract.ts";
+import { paths } from "#shared/site/paths.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
+import { PathButton } from "#web/components/path-button.tsx";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
-import { usePayment, type Way } from "#web/components/payment/use-payment.ts";
+import { type Payment, usePayment } from "#web/components/payment/use-payment.ts";
 import { Quotes } from "#web/components/quotes/quotes.tsx";
 import type { DraftStore } from "#web/flow/draft.ts";
 import { Form } from "#web/forms/form.tsx";
 import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
+import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
 import { completeUpgrade, type Draft, type StepProps } from "./draft.ts";
 
 /** Looks at what was typed: false if something is wrong, which has the focus then. */
@@ -32,7 +32,7 @@ const empty = { addressee: "", department: "", orderNumber: "", ccAddresses: "" 
 
 function FirstInvoiceForm({ store, check, onWrong }: FirstInvoiceProps) {
   const form = usePortalForm(invoiceFields, store.draft.invoiceFields ?? empty);
-  const { control, trigger } = form;
+  const { trigger } = form;
   useTyped(form, ({ addressee = "", department = "", orderNumber = "", ccAddresses = "" }) =>
     store.save((draft) => ({
       ...draft,
@@ -53,7 +53,7 @@ function FirstInvoiceForm({ store, check, onWrong }: FirstInvoiceProps) {
         <Typography>
           ご契約の会社名に加えて、最初の請求書から記載します。空欄の項目は記載されません。ご契約後も「ご契約とお支払い」で変更いただけます。
         </Typography>
-        <InvoiceFieldInputs control={control} />
+        <InvoiceFieldInputs />
       </Stack>
     </Form>
   );
@@ -74,7 +74,7 @@ function FirstInvoice({ store, check }: Pick<FirstInvoiceProps, "store" | "check
 export function PaymentStep({ store, moves, price, onRefused }: StepProps & { price: Price }) {
   const navigate = useNavigate();
   const check = useRef<Check>(null);
-  const [{ notice }] = useState(readNavigationState(useLocation().state));
+  const [{ notice }] = useState(useNavigationState());
   const { billingContact: contact, invoiceFields } = store.draft;
   const payment = usePayment({
     contact,
@@ -89,8 +89,8 @@ export function PaymentStep({ store, moves, price, onRefused }: StepProps & { pr
     },
     onRefused,
   });
-  const payChecked = async (way: Way): Promise<void> => {
-    if (!check.current || (await check.current())) payment.pay(way);
+  const payChecked = async (chosen: Payment): Promise<void> => {
+    if (!check.current || (await check.current())) payment.pay(chosen);
   };
   return (
     <Stack spacing={2}>
@@ -100,12 +100,14 @@ export function PaymentStep({ store, moves, price, onRefused }: StepProps & { pr
         payment={{ ...payment, pay: payChecked }}
         notice={notice}
         onCorrect={moves.back}
+        cancel={
+          <PathButton variant="outlined" disabled={payment.busy !== undefined} to={paths.menu}>
+            キャンセル
+          </PathButton>
+        }
       >
         <FirstInvoice store={store} check={check} />
       </PaymentChoice>
-      <Button variant="outlined" disabled={payment.busy !== undefined} onClick={() => navigate(paths.menu)}>
-        キャンセル
-      </Button>
       <Quotes onRefused={onRefused} />
     </Stack>
   );

@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { subscription } from "#shared/endpoints.ts";
+import { paths } from "#shared/site/paths.ts";
 import { ApiError, callApi } from "#web/lib/api/api-client.ts";
-import { isConnectionFailure } from "#web/lib/api/failure.ts";
+import { ConnectionError } from "#web/lib/api/connection-error.ts";
+import type { Destination, Way } from "#web/lib/api/query-client.ts";
 import { session } from "#web/lib/session.ts";
-import type { NavigationState } from "#web/routes/navigation-state.ts";
-import { type Path, paths } from "#web/routes/paths.ts";
 import { completeUpgrade } from "./draft.ts";
 
 /** The query's uuid must be the stored one. A mismatched or missing one removes what is stored (specification section 4). */
@@ -59,44 +59,48 @@ const reasonFor = (error: unknown): string | undefined => {
   return isServerFailure(error) ? failedAfterPayment : undefined;
 };
 
-const isShownHere = (error: unknown): boolean => isConnectionFailure(error) || isSettling(error);
+const isShownHere = (error: unknown): boolean => error instanceof ConnectionError || isSettling(error);
 
-/** `explain` handles these errors here, instead of the general policy for failed calls. */
-const isExplained = (error: unknown): boolean =>
-  isShownHere(error) || reasonFor(error) !== undefined || (error instanceof ApiError && error.status === 402);
+const isUnpaid = (error: unknown): boolean => error instanceof ApiError && error.status === 402;
 
 /** Begun from /contract, after a contract that is over. */
 const isSecondContract = (): boolean => session.read("plan") === "suspended";
 
-type Destination = [Path, NavigationState];
-const upgradeCompleted: Destination = [paths.upgradeComplete, { completed: true }];
-const contractResumed: Destination = [
-  paths.contract,
-  { notice: "スタンダードプランのご契約を再開しました。" },
-];
+const upgradeCompleted: Destination = {
+  to: paths.upgradeComplete,
+  state: { completed: true },
+  replace: true,
+};
+const contractResumed: Destination = {
+  to: paths.contract,
+  state: { notice: "スタンダードプランのご契約を再開しました。" },
+  replace: true,
+};
+
+function destinationOf(error: unknown): Way {
+  if (isShownHere(error)) return "stay";
+  const reason = reasonFor(error);
+  if (reason !== undefined) return { to: paths.error, state: { reason }, replace: true };
+  if (!isUnpaid(error)) return "error-page";
+  const begun = isSecondContract() ? paths.contract : paths.upgrade;
+  return { to: begun, state: { step: 2, notice: unpaid }, replace: true };
+}
 
 /** Has the card payment counted, and goes where its outcome leads. */
 export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: () => void } {
   const navigate = useNavigate();
-  const explain = (error: unknown): void => {
-    const reason = reasonFor(error);
-    if (isShownHere(error)) return;
-    if (error instanceof ApiError && error.status === 402) {
-      session.remove("uuid");
-      const begun = isSecondContract() ? paths.contract : paths.upgrade;
-      navigate(begun, { replace: true, state: { step: 2, notice: unpaid } });
-    } else if (reason) navigate(paths.error, { replace: true, state: { reason } });
-  };
   const [settlement] = useState(newSettlement);
   const { mutate, error, failureCount } = useMutation({
     ...settlement,
     onSuccess: (purchased) => {
-      const [done, state] = isSecondContract() ? contractResumed : upgradeCompleted;
+      const { to, ...options } = isSecondContract() ? contractResumed : upgradeCompleted;
       completeUpgrade(purchased);
-      return navigate(done, { replace: true, state });
+      return navigate(to, options);
     },
-    onError: explain,
-    meta: { failure: (failed) => (isExplained(failed) ? "stay" : "error-page") },
+    onError: (failed) => {
+      if (isUnpaid(failed)) session.remove("uuid");
+    },
+    meta: { failure: destinationOf },
   });
   const started = useRef(false);
   useEffect(() => {

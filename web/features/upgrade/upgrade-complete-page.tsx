@@ -1,13 +1,12 @@
-import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { paths } from "#shared/site/paths.ts";
 import { CompletionPage } from "#web/components/completion-page.tsx";
 import { Page } from "#web/components/page.tsx";
+import { PathButton } from "#web/components/path-button.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { useNavigationState } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
-import { readNavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
 
 const checkFeatures = "プラグインから、各機能をご確認ください。";
 
@@ -32,7 +31,6 @@ function Upgraded() {
 
 /** Opened by its address: no upgrade is claimed that did not happen just now. */
 function CurrentPlan() {
-  const navigate = useNavigate();
   const [plan] = useState(() => session.read("plan"));
   return (
     <Page header="signed-in" title="アップグレード">
@@ -41,13 +39,13 @@ function CurrentPlan() {
           ? `スタンダードプランをご利用中です。${checkFeatures}`
           : "現在ご利用中のプランは、メニューでご確認いただけます。"}
       </Typography>
-      <Button onClick={() => navigate(paths.menu)}>メニューへ</Button>
+      <PathButton to={paths.menu}>メニューへ</PathButton>
     </Page>
   );
 }
 
 /** /upgrade/comp */
 export default function UpgradeCompletePage() {
-  const { completed } = readNavigationState(useLocation().state);
+  const { completed } = useNavigationState();
   return completed ? <Upgraded /> : <CurrentPlan />;
 }

@@ -1,22 +1,22 @@
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Navigate, useNavigate } from "react-router-dom";
+import { Navigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
+import { paths } from "#shared/site/paths.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
+import { PathButton } from "#web/components/path-button.tsx";
 import { PriceBox } from "#web/components/payment/price-box.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { useDraft } from "#web/flow/draft.ts";
 import { Wizard } from "#web/flow/wizard.tsx";
+import type { NavigationState } from "#web/lib/navigation-state.ts";
 import { priceQuery, priceTexts } from "#web/lib/price.ts";
 import { session } from "#web/lib/session.ts";
 import { useCustomer } from "#web/lib/use-customer.ts";
-import type { NavigationState } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
 import { BillingContactStep } from "./billing-contact-step.tsx";
 import { type Credentials, reachableStep, readDraft, upgradeDraft } from "./draft.ts";
 import { PaymentStep } from "./payment-step.tsx";
@@ -57,7 +57,6 @@ function UpgradeWizard({ customer, price, onRefused }: UpgradeWizardProps) {
 
 /** Why this customer cannot upgrade, and the way to the menu. */
 function NotUpgradable({ plan }: { plan: string }) {
-  const navigate = useNavigate();
   return (
     <Stack spacing={3}>
       <Notice severity="info">
@@ -70,7 +69,7 @@ function NotUpgradable({ plan }: { plan: string }) {
           </>
         )}
       </Notice>
-      <Button onClick={() => navigate(paths.menu)}>メニューへ</Button>
+      <PathButton to={paths.menu}>メニューへ</PathButton>
     </Stack>
   );
 }

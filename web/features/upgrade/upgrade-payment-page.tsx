@@ -1,19 +1,19 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
+import { paths } from "#shared/site/paths.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
+import { PathButton } from "#web/components/path-button.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { connectionMessages } from "#web/lib/api/connection-error.ts";
-import { paths } from "#web/routes/paths.ts";
-import { isOwnReturn, type Settling, useSettlePayment } from "./settle-payment.ts";
+import { isOwnReturn, useSettlePayment } from "./settle-payment.ts";
 
 const waiting =
   "決済サービスからの確定の連絡を待っています。30秒ほどかかることがあります。このままお待ちください。";
 
 function Later() {
-  const navigate = useNavigate();
   return (
     <>
       <Notice severity="info">
@@ -22,7 +22,7 @@ function Later() {
       <Typography>
         もう一度お支払いいただく必要はありません。この画面は閉じていただいて構いません。
       </Typography>
-      <Button onClick={() => navigate(paths.menu)}>メニューへ</Button>
+      <PathButton to={paths.menu}>メニューへ</PathButton>
     </>
   );
 }
@@ -39,12 +39,6 @@ function Unanswered({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Outcome({ settling, onRetry }: { settling: Settling; onRetry: () => void }) {
-  if (settling === "later") return <Later />;
-  if (settling === "unanswered") return <Unanswered onRetry={onRetry} />;
-  return <Spinner label={settling === "waiting" ? waiting : "お支払いを確認しています"} />;
-}
-
 /** /upgrade/payment: where the card provider sends the browser back to. */
 export default function UpgradePaymentPage() {
   const { search } = useLocation();
@@ -53,7 +47,10 @@ export default function UpgradePaymentPage() {
   if (!isOwn) return <Navigate to={paths.error} replace />;
   return (
     <Page header="signed-in" title="お支払いの確認">
-      <Outcome settling={settling} onRetry={settle} />
+      {settling === "later" && <Later />}
+      {settling === "unanswered" && <Unanswered onRetry={settle} />}
+      {settling === "checking" && <Spinner label="お支払いを確認しています" />}
+      {settling === "waiting" && <Spinner label={waiting} />}
     </Page>
   );
 }

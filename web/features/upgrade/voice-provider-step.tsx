@@ -1,19 +1,17 @@
-import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
 import { voiceProviderForm } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
-import { labels } from "#shared/labels.ts";
-import {
-  ConnectionCheck,
-  type TypedCredentials,
-} from "#web/components/connection-check/connection-check.tsx";
-import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
+import { paths } from "#shared/site/paths.ts";
+import { ConnectionCheck } from "#web/components/connection-check/connection-check.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { CustomerFields } from "#web/forms/customer-field.tsx";
-import { FileField } from "#web/forms/file-field.tsx";
-import { PasswordField } from "#web/forms/password-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { paths } from "#web/routes/paths.ts";
+import {
+  ApiSecretField,
+  aboutVoiceProvider,
+  KeyFileField,
+  secretHints,
+} from "#web/forms/voice-provider-fields.tsx";
 import { KeyRefusalMessage, sentenceOf, useCheckVoiceProvider } from "./check-voice-provider.tsx";
 import { type Credentials, type StepProps, voiceProviderOf } from "./draft.ts";
 
@@ -22,11 +20,11 @@ function hintsFor({ store: { draft }, credentials }: StepProps): { apiSecret: st
   const { file, ...others } = draft.voiceProvider;
   if (credentials || (file === "" && Object.values(others).every((text) => text === "")))
     return {
-      apiSecret: "大文字英字、小文字英字、数字を各一つ以上含む8〜25文字です。ブラウザーには保存されません。",
-      file: "拡張子が .key のファイルを選択してください。内容はブラウザーに保存されません。",
+      apiSecret: `${secretHints.apiSecret}ブラウザーには保存されません。`,
+      file: `${secretHints.file}内容はブラウザーに保存されません。`,
     };
   return {
-    apiSecret: "安全のためブラウザーに保存していません。お手数ですが、もう一度入力してください。",
+    apiSecret: "安全のためブラウザーに保存していません。お手数ですが、もう一度ご入力ください。",
     file: `安全のためブラウザーに保存していません。お手数ですが、${file ? `「${file}」を` : ""}もう一度選択してください。`,
   };
 }
@@ -40,7 +38,6 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
     apiSecret: credentials?.apiSecret ?? "",
     file: credentials?.fileName ?? "",
   });
-  const { control } = form;
   const refuse = (field: "apiKey" | "file", message: string): void =>
     form.setError(field, { message }, { shouldFocus: true });
   const { failure, refusal, submit, choose, readKey } = useCheckVoiceProvider(props, onCredentials, refuse);
@@ -51,13 +48,6 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
     })),
   );
   const hints = hintsFor(props);
-  /** For the connection check. */
-  const read = async (): Promise<TypedCredentials | undefined> => {
-    if (!(await form.trigger([...namesIn("voiceProvider"), "apiSecret"], { shouldFocus: true }))) return;
-    const { file: _, ...typed } = form.getValues();
-    const privateKey = await readKey();
-    return { ...typed, ...(privateKey !== "" && { privateKey }) };
-  };
   return (
     <StepForm
       form={form}
@@ -68,41 +58,17 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
       backLabel="キャンセル"
       connectionFailure={failure}
     >
-      <Typography>
-        お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。
-      </Typography>
+      {aboutVoiceProvider}
       <CustomerFields
-        control={control}
         names={namesIn("voiceProvider")}
         errors={{
           apiKey: (message) =>
             refusal && message === sentenceOf(refusal) ? <KeyRefusalMessage {...refusal} /> : message,
         }}
-        after={{
-          apiKey: (
-            <PasswordField
-              control={control}
-              name="apiSecret"
-              label={labels.apiSecret}
-              required
-              hint={hints.apiSecret}
-              autoComplete="new-password"
-              aside={<WhereIsIt topic="api-secret" of={labels.apiSecret} />}
-            />
-          ),
-        }}
+        after={{ apiKey: <ApiSecretField hint={hints.apiSecret} /> }}
       />
-      <FileField
-        control={control}
-        name="file"
-        label={labels.privateKey}
-        required
-        hint={hints.file}
-        accept=".key"
-        aside={<WhereIsIt topic="private-key" of={labels.privateKey} />}
-        onChoose={choose}
-      />
-      <ConnectionCheck form={form} read={read} refuseFile={(message) => refuse("file", message)} />
+      <KeyFileField hint={hints.file} onChoose={choose} />
+      <ConnectionCheck readKey={readKey} />
     </StepForm>
   );
 }

@@ -4,9 +4,8 @@ import * as z from "zod/mini";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "#shared/endpoints.ts";
 import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 import { authenticationHeader } from "#shared/headers.ts";
-import { readIdToken } from "../identity/id-token.ts";
-import { IdentityError } from "../identity/provider.ts";
-import { currentSession } from "../identity/session.ts";
+import { readIdToken } from "../identity/tokens/id-token.ts";
+import { currentSession } from "../identity/tokens/session.ts";
 import { session } from "../session.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError, fetchWithin } from "./connection-error.ts";
@@ -66,28 +65,25 @@ async function renewedToken(): Promise<string> {
   return renewed.idToken;
 }
 
+const expiryOf = (token: string): number => (readIdToken(token)?.exp ?? 0) * 1000;
+
 /** The stored id token, renewed when it is about to expire. */
 async function freshToken(): Promise<string> {
   const stored = session.read("idToken");
   if (stored === undefined) throw new ApiError({ status: 401, code: "unauthorized" });
-  if ((readIdToken(stored)?.exp ?? 0) * 1000 - Date.now() > renewalMargin) return stored;
-  try {
-    return await renewedToken();
-  } catch (error) {
-    if (error instanceof IdentityError && error.connectionReason)
-      throw new ConnectionError(error.connectionReason, { cause: error });
-    throw error;
-  }
+  return expiryOf(stored) - Date.now() > renewalMargin ? stored : renewedToken();
 }
 
-async function headersFor(endpoint: Endpoint): Promise<Record<string, string>> {
-  const json = { "content-type": "application/json" };
-  if (endpoint.authentication === "id-token") return { ...json, [authenticationHeader]: await freshToken() };
-  const isOptional = endpoint.authentication === "optional-id-token" && session.read("idToken") !== undefined;
+async function tokenFor({ authentication }: Endpoint): Promise<string | undefined> {
+  if (authentication === "id-token") return freshToken();
+  const isOptional = authentication === "optional-id-token" && session.read("idToken") !== undefined;
   // Without it the call still counts, as anybody's.
-  const token = isOptional ? await freshToken().catch(() => undefined) : undefined;
-  return token === undefined ? json : { ...json, [authenticationHeader]: token };
+  return isOptional ? freshToken().catch(() => undefined) : undefined;
 }
+
+/** The server refused the token because it has expired by the server's clock: this computer's is slow. */
+const hasExpired = (token: string, { status, headers }: Response): boolean =>
+  status === 401 && expiryOf(token) <= Date.parse(headers.get("date") ?? "");
 
 function addressOf(endpoint: Endpoint, query: Query | undefined): string {
   const given = Object.entries(query ?? {}).filter(
@@ -102,16 +98,39 @@ function addressOf(endpoint: Endpoint, query: Query | undefined): string {
  * and the session has ended meanwhile.
  */
 export const callApi = <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> =>
-  endpoint.authentication === "none" ? call(endpoint, request) : session.ask(() => call(endpoint, request));
+  endpoint.authentication === "none"
+    ? call(endpoint, request)
+    : session.ask((requireSession) => call(endpoint, request, requireSession));
 
-async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
-  const headers = await headersFor(endpoint);
-  const { query, body }: { query?: Query | undefined; body?: unknown } = request;
-  const response = await fetchWithin(timeoutMilliseconds, addressOf(endpoint, query), {
+function send(
+  endpoint: Endpoint,
+  { query, body }: { query?: Query | undefined; body?: unknown },
+  token: string | undefined,
+): Promise<Response> {
+  const headers = {
+    "content-type": "application/json",
+    ...(token !== undefined && { [authenticationHeader]: token }),
+  };
+  return fetchWithin(timeoutMilliseconds, addressOf(endpoint, query), {
     method: endpoint.method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+}
+
+async function call<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  requireSession: () => void = () => {},
+): Promise<ResponseOf<E>> {
+  const token = await tokenFor(endpoint);
+  let response = await send(endpoint, request, token);
+  if (token !== undefined && hasExpired(token, response)) {
+    requireSession();
+    const renewed = await renewedToken();
+    requireSession();
+    response = await send(endpoint, request, renewed);
+  }
   if (!response.ok) throw await toApiError(response);
   const schema: E["response"] = endpoint.response;
   const answer = z.safeParse(schema, await response.json().catch(() => undefined));

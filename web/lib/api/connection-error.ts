@@ -18,6 +18,21 @@ export const connectionMessages = {
   "not-loaded": "画面の一部を読み込めなかったため、通信環境をご確認のうえ、再読み込みしてください。",
 } as const;
 
+/** Rejects with `ConnectionError` when `work` takes longer; it goes on all the same. */
+export async function within<T>(
+  milliseconds: number,
+  reason: ConnectionReason,
+  work: Promise<T>,
+): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ConnectionError(reason)), milliseconds);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Runs a `fetch`; what the browser throws becomes a `ConnectionError`. */
 export async function fetchWithin(milliseconds: number, url: string, init?: RequestInit): Promise<Response> {
   try {

@@ -2,13 +2,12 @@
 import { IdentityError } from "../identity/provider.ts";
 import { SessionOverError } from "../session.ts";
 import { ApiError } from "./api-error.ts";
-import { ConnectionError, connectionMessages } from "./connection-error.ts";
+import { ConnectionError } from "./connection-error.ts";
 
 /** The sentence that a person may read about this failure, if there is one better than the general text. */
 export function reasonFor(error: unknown): string | undefined {
   if (error instanceof ApiError || error instanceof ConnectionError) return error.message;
-  if (!(error instanceof IdentityError)) return undefined;
-  return error.connectionReason ? connectionMessages[error.connectionReason] : error.refusal;
+  return error instanceof IdentityError ? error.refusal : undefined;
 }
 
 /** The answer came after the end of the session that asked: it shows no message and has no effect. */
@@ -20,10 +19,6 @@ export const isSignedOut = (error: unknown): boolean =>
   isSessionOver(error) ||
   (error instanceof ApiError && error.status === 401) ||
   (error instanceof IdentityError && error.code === "UserUnAuthenticatedException");
-
-/** The call got no answer: the person stays and may try again. */
-export const isConnectionFailure = (error: unknown): boolean =>
-  error instanceof ConnectionError || (error instanceof IdentityError && error.isConnectionFailure);
 
 /** 403 and 409: the customer is no longer who the screen shows, such as upgraded in another tab. */
 export const isRefusal = (error: unknown): error is ApiError =>

@@ -1,10 +1,19 @@
 import { MutationCache, type MutationKey, QueryCache, QueryClient } from "@tanstack/react-query";
+import type { Path } from "#shared/site/paths.ts";
 import { session } from "../session.ts";
 import { ConnectionError } from "./connection-error.ts";
 import { isSignedOut } from "./failure.ts";
 
-/** The result of a failed call: a message on the screen, /error, or /error with an empty session storage. */
-export type Way = "stay" | "error-page" | "end-session";
+export interface Destination {
+  to: Path;
+  /** `NavigationState`, and a step where the screen is a wizard. */
+  state: object;
+  /** In the place of this screen in the history. */
+  replace?: boolean;
+}
+
+/** The result of a failed call: a message on the screen, /error, /error with an empty session storage, or another screen. */
+export type Way = "stay" | "error-page" | "end-session" | Destination;
 
 interface CallMeta extends Record<string, unknown> {
   /** Without it the screen tells the failure. A signed-out visitor always goes to /signin. `hasData`: of a query. */

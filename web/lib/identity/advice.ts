@@ -1,17 +1,29 @@
 /** Sentences that say what to do about a refusal of the identity provider's. */
 import { IdentityError } from "./provider.ts";
 
-const waitAWhile = "操作が続いたため、しばらく時間をおいてからお試しください。";
+/** Too many calls: of this account, or, as AWS WAF says, of this IP address. */
+const throttled: readonly string[] = [
+  "LimitExceededException",
+  "TooManyFailedAttemptsException",
+  "TooManyRequestsException",
+  "ForbiddenException",
+];
 
-const advice: Readonly<Record<string, string>> = {
-  ExpiredCodeException:
-    "認証コードの有効期限が切れているか、すでに使用されています。「認証コードを再送信」を押し、新しい認証コードを入力してください。",
-  LimitExceededException: waitAWhile,
-  TooManyFailedAttemptsException: waitAWhile,
-  TooManyRequestsException: waitAWhile,
-  // AWS WAF: too many calls from this IP address.
-  ForbiddenException: waitAWhile,
-};
+const expired =
+  "認証コードの有効期限が切れているか、すでに使用されています。「認証コードを再送信」を押し、新しい認証コードを入力してください。";
 
-export const identityAdvice = (error: unknown): string | undefined =>
-  error instanceof IdentityError ? advice[error.code] : undefined;
+export function identityAdvice(error: unknown): string | undefined {
+  if (!(error instanceof IdentityError)) return undefined;
+  if (throttled.includes(error.code)) return "操作が続いたため、しばらく時間をおいてからお試しください。";
+  return error.code === "ExpiredCodeException" ? expired : undefined;
+}
+
+/**
+ * The sentence of a sign-in that is refused whatever was entered. Cognito has one name for a wrong password, for a locked account
+ * and for a disabled one: only its text differs.
+ */
+export function accountRefusal({ code, message }: IdentityError): string | undefined {
+  if (throttled.includes(code) || /attempts exceeded/i.test(message))
+    return "続けて失敗したため、しばらく待ってからお試しください。";
+  return /disabled/i.test(message) ? "このアカウントは現在ご利用いただけません。" : undefined;
+}

@@ -11,7 +11,7 @@ import type { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
 import { readCookie, writeCookie } from "../cookie.ts";
 import { session } from "../session.ts";
 import type { LoadedConfig } from "../site-config.ts";
-import { tokenStorage } from "./token-storage.ts";
+import { tokenStorage } from "./tokens/token-storage.ts";
 
 const browserIdCookie = "browserId";
 

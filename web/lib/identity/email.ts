@@ -2,7 +2,7 @@
  * Changing the e-mail address of the signed-in customer. Cognito keeps the old one until the new one is proven. Throws
  * `IdentityError`; without a valid session, `UserUnAuthenticatedException`.
  */
-import { attemptSignedIn, currentSession } from "./session.ts";
+import { attemptSignedIn, currentSession } from "./tokens/session.ts";
 
 /** Cognito sends a code to the new address; `unchanged` when the account has that very address already. */
 export async function requestEmailChange(email: string): Promise<"code-sent" | "unchanged"> {

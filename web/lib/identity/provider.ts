@@ -1,20 +1,11 @@
 /** The only door to the identity provider (specification section 7): Amplify, loaded when it is first needed. */
-import { ConnectionError, type ConnectionReason } from "../api/connection-error.ts";
+import { ConnectionError, type ConnectionReason, within } from "../api/connection-error.ts";
 import { isLoadFailure } from "../load-screen.ts";
 import { loadSiteConfig } from "../site-config.ts";
 
 export type Cognito = typeof import("./cognito.ts");
 
-const connectionReasons: Readonly<Record<string, ConnectionReason>> = {
-  NetworkError: "offline",
-  TimeoutError: "timeout",
-  NotLoaded: "not-loaded",
-};
-
-/**
- * `code` is Cognito's or Amplify's own error name; `NetworkError` and `TimeoutError` when no answer came, `NotLoaded` when a
- * file of the site did not.
- */
+/** `code` is Cognito's or Amplify's own error name. */
 export class IdentityError extends Error {
   override readonly name = "IdentityError";
   readonly code: string;
@@ -28,15 +19,6 @@ export class IdentityError extends Error {
   get refusal(): string | undefined {
     if (this.code !== "UserLambdaValidationException") return undefined;
     return /failed with error (.*。)\.?$/s.exec(this.message)?.[1];
-  }
-
-  /** Why the request never got an answer: the same thing may work in a moment, or after a reload. */
-  get connectionReason(): ConnectionReason | undefined {
-    return connectionReasons[this.code];
-  }
-
-  get isConnectionFailure(): boolean {
-    return this.connectionReason !== undefined;
   }
 }
 
@@ -59,37 +41,34 @@ function loadOnce(): Promise<Cognito> {
   return cognito;
 }
 
-export function toIdentityError(error: unknown): IdentityError {
-  if (error instanceof IdentityError) return error;
-  if (error instanceof ConnectionError)
-    return new IdentityError(error.reason === "timeout" ? "TimeoutError" : "NetworkError", error.message, {
-      cause: error,
-    });
-  if (isLoadFailure(error)) return new IdentityError("NotLoaded", String(error), { cause: error });
-  if (error instanceof Error) return new IdentityError(error.name, error.message, { cause: error });
-  return new IdentityError("Unknown", String(error));
+/** Amplify's names of an answer that never came. */
+const connectionReasons: Readonly<Record<string, ConnectionReason>> = {
+  NetworkError: "offline",
+  TimeoutError: "timeout",
+};
+
+/** Cognito's refusal; `ConnectionError` when no answer came, or a file of the site did not. */
+export function toFailure(error: unknown): IdentityError | ConnectionError {
+  if (error instanceof IdentityError || error instanceof ConnectionError) return error;
+  if (!(error instanceof Error)) return new IdentityError("Unknown", String(error));
+  const reason = isLoadFailure(error) ? "not-loaded" : connectionReasons[error.name];
+  if (reason) return new ConnectionError(reason, { cause: error });
+  return new IdentityError(error.name, error.message, { cause: error });
 }
 
-function deadline(milliseconds: number): { passed: Promise<never>; cancel: () => void } {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ConnectionError("timeout")), milliseconds);
-  return { passed: promise, cancel: () => clearTimeout(timer) };
-}
-
-/** Throws `IdentityError` for every failure. `work` goes on after the deadline: `isLate` says so. */
+/** Throws `IdentityError`, or `ConnectionError`. `work` goes on after the deadline: `isLate` says so. */
 export async function attempt<T>(
   work: (cognito: Cognito, isLate: () => boolean) => Promise<T>,
   milliseconds = timeoutMilliseconds,
 ): Promise<T> {
-  const { passed, cancel } = deadline(milliseconds);
   let isOver = false;
+  const done = loadOnce().then((cognito) => work(cognito, () => isOver));
   try {
-    return await Promise.race([loadOnce().then((cognito) => work(cognito, () => isOver)), passed]);
+    return await within(milliseconds, "timeout", done);
   } catch (error) {
-    throw toIdentityError(error);
+    throw toFailure(error);
   } finally {
     isOver = true;
-    cancel();
   }
 }
 

@@ -1,10 +1,8 @@
 /** The code that an SMS or a call brings: sending and checking it. */
 import { type ResponseOf, verify } from "#shared/endpoints.ts";
 import type { ErrorCode } from "#shared/errors.ts";
+import { limits } from "#shared/limits.ts";
 import { ApiError, callApi } from "../api/api-client.ts";
-
-/** The server's pause between two codes to one number. */
-export const smsWaitMilliseconds = 60_000;
 
 export interface SentSms {
   /** Names the code in the check. */
@@ -29,7 +27,7 @@ function sentSms(answer: ResponseOf<typeof verify>): SentSms {
   const { request_id: requestId, retry_after_seconds: secondsToWait } = answer;
   if (!requestId) throw new Error("request_id is missing");
   if (secondsToWait === undefined) return { requestId, sentAt: Date.now() };
-  return { requestId, sentAt: Date.now() + secondsToWait * 1000 - smsWaitMilliseconds, secondsToWait };
+  return { requestId, sentAt: Date.now() + (secondsToWait - limits.sendAgainSeconds) * 1000, secondsToWait };
 }
 
 /** The code is of no use any more. */

@@ -34,7 +34,7 @@ export const dialogs: ThemeOptions["components"] = {
   MuiDialogContent: {
     styleOverrides: {
       root: ({ theme }) => ({
-        padding: theme.spacing(0, 3, 4),
+        padding: theme.spacing(0, 3, 5),
         paddingInline: inset(theme.spacing(3)),
         /** The dialog scrolls as a whole. */
         [veryNarrow]: { flex: "none", overflowY: "visible" },

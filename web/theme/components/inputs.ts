@@ -1,9 +1,10 @@
 import type { ThemeOptions } from "@mui/material/styles";
+import { forcedColors, veryNarrow } from "../media.ts";
 import { edge, focusRing } from "../palette.ts";
 import { monospace } from "../typography.ts";
 
-/** Two lines of an error, which is as long as a rule's message gets on a phone. `FieldGrid` keeps one. */
-const errorRoom = "var(--error-room, calc(2 * 1.2 * 0.8125rem))";
+/** Two lines of an error, which is as long as a rule's message gets on a phone, and a distance. `FieldGrid` keeps one line. */
+const errorRoom = "var(--error-room, calc(2 * 1.2 * 0.8125rem + 0.375rem))";
 
 export const inputs: ThemeOptions["components"] = {
   /** A field: the distance to the next, which a form's stack gives it, is the room for its error. */
@@ -24,13 +25,14 @@ export const inputs: ThemeOptions["components"] = {
         color: theme.palette.text.secondary,
         fontSize: "0.875rem",
         lineHeight: 1.6,
-        /** An error stands in the gap below its field, so that nothing moves when it appears, and above what is below it. */
+        /** An error stands in the gap below its field, so that nothing moves when it appears. A longer one moves what is below. */
         "&.Mui-error": {
           display: "flex",
           position: "relative",
           zIndex: 1,
           gap: theme.spacing(0.5),
           minHeight: errorRoom,
+          paddingBottom: "0.375rem",
           margin: `0.125rem 0 calc(-0.125rem - ${errorRoom})`,
           color: theme.palette.error.main,
           fontSize: "0.8125rem",
@@ -47,6 +49,16 @@ export const inputs: ThemeOptions["components"] = {
       root: ({ theme }) => ({
         backgroundColor: theme.palette.background.paper,
         "&:has([autocomplete='one-time-code'])": { [theme.breakpoints.up("sm")]: { maxWidth: "20rem" } },
+        /** Words beside a typed text leave it no room. */
+        [veryNarrow]: {
+          "&:has(.MuiInputAdornment-root > .MuiTypography-root)": {
+            flexWrap: "wrap",
+            justifyContent: "flex-end",
+            paddingBottom: theme.spacing(1),
+            "& input": { flexBasis: "100%" },
+            "& .MuiInputAdornment-root": { height: "auto" },
+          },
+        },
         "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: "#1d4ed8" },
         "&.Mui-error.Mui-focused .MuiOutlinedInput-notchedOutline": {
           borderColor: theme.palette.error.main,
@@ -82,7 +94,13 @@ export const inputs: ThemeOptions["components"] = {
   MuiFormGroup: { styleOverrides: { row: ({ theme }) => ({ columnGap: theme.spacing(3) }) } },
   MuiChip: {
     styleOverrides: {
-      root: { height: "auto", minHeight: "2rem", borderRadius: "1rem", fontWeight: 700 },
+      root: {
+        height: "auto",
+        minHeight: "2rem",
+        borderRadius: "1rem",
+        fontWeight: 700,
+        [forcedColors]: { border: "1px solid" },
+      },
       label: ({ ownerState }) => ({
         paddingInline: ownerState.size === "small" ? "0.5rem" : "0.75rem",
         whiteSpace: "normal",

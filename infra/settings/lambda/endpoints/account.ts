@@ -1,15 +1,13 @@
 /** Licence key, sign-ins, the customer's data and leaving: `shared/endpoints/account.ts`. */
-import type { FunctionSettings } from "../../function-settings.ts";
-import { accountEnd, api, customerPartitions, fulfilment, payment } from "../common.ts";
+import type { OwnSettings } from "../../function-settings.ts";
+import { accountEnd, customerPartitions, fulfilment, payment, readAndWrite } from "../common.ts";
 
 export const accountFunctions = {
   /** The only endpoint that decrypts, and only the field `licenceKey`. */
   "licence-key": {
-    ...api,
-    entry: "functions/api/licence-key.ts",
-    environment: ["TABLE_NAME", "KEY_ID", "MAIL_FROM", "SITE_URL"],
+    environment: ["SITE_URL"],
     grants: {
-      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+      table: readAndWrite,
       partitions: ["CUSTOMER#*", "OUTBOX", "RATE#KEY_MAIL#*", "RATE#REVEAL#*"],
       key: [
         { action: "kms:Encrypt", field: "licenceKey" },
@@ -19,9 +17,6 @@ export const accountFunctions = {
     },
   },
   activity: {
-    ...api,
-    entry: "functions/api/activity.ts",
-    environment: ["TABLE_NAME"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:Query"],
       partitions: ["ACTIVITY#*", "CUSTOMER#*"],
@@ -29,9 +24,6 @@ export const accountFunctions = {
   },
   /** Reads them with the customer's access token, which no permission is needed for. */
   "sign-in-methods": {
-    ...api,
-    entry: "functions/api/sign-in-methods.ts",
-    environment: ["TABLE_NAME"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:Query"],
       partitions: ["ACTIVITY#*", "OUTBOX", "RATE#SIGN_IN_METHODS#*"],
@@ -39,26 +31,14 @@ export const accountFunctions = {
   },
   /** Ends a customer's sessions everywhere. */
   sessions: {
-    ...api,
-    entry: "functions/api/sessions.ts",
-    environment: ["TABLE_NAME"],
     grants: {
-      table: [
-        "dynamodb:GetItem",
-        "dynamodb:PutItem",
-        "dynamodb:UpdateItem",
-        "dynamodb:DeleteItem",
-        "dynamodb:Query",
-      ],
+      table: [...readAndWrite, "dynamodb:Query"],
       partitions: ["ACTIVITY#*", "RATE#SESSIONS#*", "SESSIONS"],
       userPool: ["cognito-idp:AdminUserGlobalSignOut"],
     },
   },
   /** Reads what the portal holds of the customer, and decrypts nothing. */
   export: {
-    ...api,
-    entry: "functions/api/export.ts",
-    environment: ["TABLE_NAME"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
       partitions: [...customerPartitions, "RATE#*"],
@@ -68,7 +48,6 @@ export const accountFunctions = {
   /** Closes a customer's account. */
   account: {
     ...payment,
-    entry: "functions/api/account.ts",
     environment: fulfilment.environment,
     grants: {
       ...fulfilment.grants,
@@ -76,4 +55,4 @@ export const accountFunctions = {
       userPool: accountEnd,
     },
   },
-} satisfies Record<string, FunctionSettings>;
+} satisfies Record<string, OwnSettings>;

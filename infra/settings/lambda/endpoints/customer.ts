@@ -1,18 +1,13 @@
 /** The customer's record, and what its fields are checked with: `shared/endpoints/customer.ts`. */
-import type { FunctionSettings } from "../../function-settings.ts";
-import { api, fulfilment } from "../common.ts";
+import type { OwnSettings } from "../../function-settings.ts";
+import { fulfilment } from "../common.ts";
 
 export const customerFunctions = {
   "get-user": {
-    ...api,
-    entry: "functions/api/get-user.ts",
-    environment: ["TABLE_NAME"],
     grants: { table: ["dynamodb:GetItem"], partitions: ["CUSTOMER#*"] },
   },
   "post-user": {
-    ...api,
-    entry: "functions/api/post-user.ts",
-    environment: [...fulfilment.environment, "KEY_ID"],
+    environment: [...fulfilment.environment],
     grants: {
       ...fulfilment.grants,
       partitions: [
@@ -28,17 +23,8 @@ export const customerFunctions = {
     },
   },
   verify: {
-    ...api,
     costsMoney: true,
-    entry: "functions/api/verify.ts",
-    environment: [
-      "TABLE_NAME",
-      "VONAGE_SECRET_ID",
-      "VONAGE_API_URL",
-      "SMS_DAILY_CAP",
-      "SMS_ADDRESS_HOURLY_CAP",
-      "USER_POOL_CLIENT_ID",
-    ],
+    environment: ["SMS_DAILY_CAP", "SMS_ADDRESS_HOURLY_CAP", "USER_POOL_CLIENT_ID"],
     grants: {
       table: ["dynamodb:ConditionCheckItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       partitions: ["PHONE#*", "RATE#SMS#*", "SWITCH#SIGN-UP", "SWITCH#SMS", "VERIFICATION#*"],
@@ -47,9 +33,7 @@ export const customerFunctions = {
   },
   /** Deletes an unconfirmed account, for the browser with the phone verification of its creation. */
   "sign-up": {
-    ...api,
-    entry: "functions/api/sign-up.ts",
-    environment: ["TABLE_NAME", "USER_POOL_ID"],
+    environment: ["USER_POOL_ID"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["RATE#SIGN_UP#*", "VERIFICATION#*"],
@@ -58,19 +42,14 @@ export const customerFunctions = {
     },
   },
   "corporate-number": {
-    ...api,
-    entry: "functions/api/corporate-number.ts",
-    environment: ["TABLE_NAME", "TAX_AGENCY_APPLICATION_ID", "TAX_AGENCY_URL"],
+    environment: ["TAX_AGENCY_APPLICATION_ID", "TAX_AGENCY_URL"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["CORPORATION#*", "RATE#CORPORATION#*"],
     },
   },
   "voice-provider-check": {
-    ...api,
     costsMoney: true,
-    entry: "functions/api/voice-provider-check.ts",
-    environment: ["TABLE_NAME", "VONAGE_SECRET_ID", "VONAGE_API_URL"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["RATE#KEY_CHECK#*"],
@@ -79,12 +58,10 @@ export const customerFunctions = {
   },
   /** With the customer's own credentials: it reads none of ours. */
   "voice-provider-diagnose": {
-    ...api,
-    entry: "functions/api/voice-provider-diagnose.ts",
-    environment: ["TABLE_NAME", "VONAGE_API_URL"],
+    environment: ["VONAGE_API_URL"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["RATE#CONNECTION_CHECK#*"],
     },
   },
-} satisfies Record<string, FunctionSettings>;
+} satisfies Record<string, OwnSettings>;

@@ -1,12 +1,8 @@
 /** Files, their releases, and the mails about them: `shared/endpoints/downloads.ts`. */
-import type { FunctionSettings } from "../../function-settings.ts";
-import { api } from "../common.ts";
+import type { OwnSettings } from "../../function-settings.ts";
 
 export const downloadsFunctions = {
   "download-file": {
-    ...api,
-    entry: "functions/api/download-file.ts",
-    environment: ["TABLE_NAME", "DOWNLOAD_BUCKET"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       partitions: ["ACTIVITY#*", "CUSTOMER#*", "RELEASE#*"],
@@ -15,18 +11,12 @@ export const downloadsFunctions = {
     },
   },
   releases: {
-    ...api,
-    entry: "functions/api/releases.ts",
-    environment: ["TABLE_NAME"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:Query"],
       partitions: ["CUSTOMER#*", "RELEASE#*"],
     },
   },
   unsubscribe: {
-    ...api,
-    entry: "functions/api/unsubscribe.ts",
-    environment: ["TABLE_NAME", "UNSUBSCRIBE_SECRET_ID"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       partitions: ["CUSTOMER#*", "RATE#UNSUBSCRIBE#*"],
@@ -34,9 +24,7 @@ export const downloadsFunctions = {
     },
   },
   "unsubscribe-link": {
-    ...api,
-    entry: "functions/api/unsubscribe-link.ts",
     environment: ["SITE_URL"],
     grants: {},
   },
-} satisfies Record<string, FunctionSettings>;
+} satisfies Record<string, OwnSettings>;

@@ -1,11 +1,10 @@
 /** Payment and the contract: `shared/endpoints/payment.ts`. */
-import type { FunctionSettings } from "../../function-settings.ts";
-import { api, fulfilment, payment, sale, stripe } from "../common.ts";
+import type { OwnSettings } from "../../function-settings.ts";
+import { fulfilment, payment, sale } from "../common.ts";
 
 export const paymentFunctions = {
   "checkout-session": {
     ...payment,
-    entry: "functions/api/checkout-session.ts",
     // A checkout for which the invoice was chosen elsewhere is finished as such.
     environment: [...fulfilment.environment, ...sale],
     grants: {
@@ -16,8 +15,7 @@ export const paymentFunctions = {
   },
   "setup-session": {
     ...payment,
-    entry: "functions/api/setup-session.ts",
-    environment: ["TABLE_NAME", "SITE_URL", ...stripe],
+    environment: ["SITE_URL"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["CUSTOMER#*", "RATE#SETUP_SESSION#*", "STRIPE_CHECKS"],
@@ -26,7 +24,6 @@ export const paymentFunctions = {
   },
   subscription: {
     ...payment,
-    entry: "functions/api/subscription.ts",
     environment: [...fulfilment.environment, ...sale],
     grants: {
       ...fulfilment.grants,
@@ -35,30 +32,23 @@ export const paymentFunctions = {
     },
   },
   "get-contract": {
-    ...api,
-    entry: "functions/api/get-contract.ts",
-    environment: ["TABLE_NAME", "TAX_RATE_PERCENT", ...stripe],
+    environment: ["TAX_RATE_PERCENT"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
-      partitions: ["CUSTOMER#*", "RATE#CONTRACT_READ#*"],
-      readOnly: ["CUSTOMER#*"],
+      partitions: ["RATE#CONTRACT_READ#*"],
       secrets: ["stripe"],
     },
   },
   invoices: {
     ...payment,
-    entry: "functions/api/invoices.ts",
-    environment: ["TABLE_NAME", ...stripe],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
-      partitions: ["CUSTOMER#*", "RATE#INVOICES#*"],
-      readOnly: ["CUSTOMER#*"],
+      partitions: ["RATE#INVOICES#*"],
       secrets: ["stripe"],
     },
   },
   "post-contract": {
     ...payment,
-    entry: "functions/api/post-contract.ts",
     environment: [...fulfilment.environment, "INVOICE_DAYS_UNTIL_DUE"],
     grants: {
       ...fulfilment.grants,
@@ -74,11 +64,10 @@ export const paymentFunctions = {
   },
   "stripe-webhook": {
     ...payment,
-    entry: "functions/api/stripe-webhook.ts",
     environment: fulfilment.environment,
     grants: {
       ...fulfilment.grants,
       partitions: [...fulfilment.grants.partitions, "STRIPE_EVENT#*"] as const,
     },
   },
-} satisfies Record<string, FunctionSettings>;
+} satisfies Record<string, OwnSettings>;

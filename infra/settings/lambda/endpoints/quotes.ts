@@ -1,21 +1,18 @@
 /** Quotes: `shared/endpoints/quotes.ts`. */
-import type { FunctionSettings } from "../../function-settings.ts";
-import { api, price } from "../common.ts";
+import type { OwnSettings } from "../../function-settings.ts";
+import { price } from "../common.ts";
 
 /** A page is drawn in a quarter of a second with a whole processor. */
-const drawing = { timeoutSeconds: 10, memoryMb: 1769 } as const;
+const drawing = { memoryMb: 1769 } as const;
 
 export const quoteFunctions = {
   quotes: {
-    ...api,
-    entry: "functions/api/quotes.ts",
-    environment: ["TABLE_NAME", ...price],
+    environment: price,
     grants: { table: ["dynamodb:GetItem", "dynamodb:Query"], partitions: ["CUSTOMER#*"] },
   },
   "create-quote": {
     ...drawing,
-    entry: "functions/api/create-quote.ts",
-    environment: ["TABLE_NAME", ...price, "TAX_RATE_PERCENT"],
+    environment: [...price, "TAX_RATE_PERCENT"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       partitions: ["CUSTOMER#*", "RATE#QUOTES#*"],
@@ -23,12 +20,10 @@ export const quoteFunctions = {
   },
   "quote-pdf": {
     ...drawing,
-    entry: "functions/api/quote-pdf.ts",
-    environment: ["TABLE_NAME", "SITE_URL", "SELLER_NAME", "REGISTRATION_NUMBER"],
+    environment: ["SITE_URL", "SELLER_NAME", "REGISTRATION_NUMBER"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
-      partitions: ["CUSTOMER#*", "RATE#QUOTE_PDF#*"],
-      readOnly: ["CUSTOMER#*"],
+      partitions: ["RATE#QUOTE_PDF#*"],
     },
   },
-} satisfies Record<string, FunctionSettings>;
+} satisfies Record<string, OwnSettings>;

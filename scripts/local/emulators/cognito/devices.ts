@@ -30,25 +30,17 @@ export function newDeviceKeys(pool: Pool): { key: string; groupKey: string } {
   return { key: `${pool.region}_${randomUUID()}`, groupKey: `-${randomBytes(6).toString("base64url")}` };
 }
 
-export function forgetDevice(user: User, key: string): void {
-  requireDevice(user, key);
-  user.devices = user.devices.filter((device) => device.key !== key);
-}
-
 /** `DeviceType` of the API reference. */
 export function deviceType(device: Device) {
-  const { key, name, remembered, createdAt, modifiedAt, authenticatedAt } = device;
+  const { key, name, remembered, createdAt, authenticatedAt } = device;
   const attributes = {
-    device_status: "valid",
     ...(name === undefined ? {} : { device_name: name }),
     "dev:device_remembered_status": remembered ? "remembered" : "not_remembered",
-    last_ip_used: "127.0.0.1",
   };
   return {
     DeviceKey: key,
     DeviceAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
     DeviceCreateDate: createdAt / 1000,
-    DeviceLastModifiedDate: modifiedAt / 1000,
     DeviceLastAuthenticatedDate: authenticatedAt / 1000,
   };
 }

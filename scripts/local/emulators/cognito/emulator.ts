@@ -23,21 +23,10 @@ export interface SeedUser {
   status?: User["status"];
 }
 
-export interface CognitoEmulator extends Emulator {
-  issuer: string;
-  jwks(): ReturnType<typeof publicKeySet>;
-  /** Adds a user with a proven address. Throws when the name is taken. */
-  seedUser(user: SeedUser): { sub: string };
-  /** As if the user had signed in that much earlier. False when there is no such user. */
-  ageSignIns(userName: string, milliseconds: number): boolean;
-  /** For a page that shows them to a person. */
-  users(): Pick<User, "userName" | "sub" | "status" | "attributes" | "pendingAttributes">[];
-}
-
 const targetPrefix = "AWSCognitoIdentityProviderService.";
 const saved = z.object({ keys: z.unknown(), simulationSecret: z.string(), state: z.unknown() });
 
-export function createCognitoEmulator(options: CognitoEmulatorOptions): CognitoEmulator {
+export function createCognitoEmulator(options: CognitoEmulatorOptions) {
   const pool = createPool(options);
   const { issuer, region, userPoolId, clientId, canaryClientId } = pool;
   return {
@@ -63,10 +52,15 @@ export function createCognitoEmulator(options: CognitoEmulatorOptions): CognitoE
       pool.keys = loadKeys(keys);
       pool.simulationSecret = simulationSecret;
     },
-    seedUser: (user) => seedUser(pool, user),
-    ageSignIns: (userName, milliseconds) => ageSignIns(pool, userName, milliseconds),
-    users: () => structuredClone([...pool.state.users.values()]).map(publicPart),
-  };
+    /** Adds a user with a proven address. Throws when the name is taken. */
+    seedUser: (user: SeedUser): { sub: string } => seedUser(pool, user),
+    /** As if the user had signed in that much earlier. False when there is no such user. */
+    ageSignIns: (userName: string, milliseconds: number) => ageSignIns(pool, userName, milliseconds),
+    users: () =>
+      [...pool.state.users.values()].map(({ userName, sub, status, attributes, pendingAttributes }) =>
+        structuredClone({ userName, sub, status, attributes, pendingAttributes }),
+      ),
+  } satisfies Emulator & Record<string, unknown>;
 }
 
 function operationName({ method, headers, url }: ServiceRequest): string {
@@ -77,7 +71,11 @@ function operationName({ method, headers, url }: ServiceRequest): string {
 async function answer(pool: Pool, request: ServiceRequest): Promise<ServiceResponse> {
   try {
     if (request.method === "GET" && request.url.pathname === `/${pool.userPoolId}/.well-known/jwks.json`)
-      return jsonDocument(publicKeySet(pool.keys));
+      return {
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(publicKeySet(pool.keys)),
+      };
     const target = request.headers["x-amz-target"] ?? "";
     const operation = target.startsWith(targetPrefix)
       ? operations.get(target.slice(targetPrefix.length))
@@ -111,10 +109,6 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-function jsonDocument(document: object): ServiceResponse {
-  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(document) };
-}
-
 function seedUser(
   pool: Pool,
   { userName, password, email, sub, status = "CONFIRMED" }: SeedUser,
@@ -130,8 +124,4 @@ function ageSignIns(pool: Pool, userName: string, milliseconds: number): boolean
   for (const signIn of pool.state.signIns.values())
     if (signIn.userKey === userKey) signIn.authenticatedAt -= milliseconds;
   return findUser(pool, userName) !== undefined;
-}
-
-function publicPart({ userName, sub, status, attributes, pendingAttributes }: User) {
-  return { userName, sub, status, attributes, pendingAttributes };
 }

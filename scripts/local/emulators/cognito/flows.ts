@@ -57,10 +57,8 @@ const plainPassword: Flow = (parameters, pool) => {
   const userName = requireParameter(parameters, "USERNAME");
   const password = requireParameter(parameters, "PASSWORD");
   const userKey = userKeyOf(pool, userName);
-  const user = requirePassword(pool, userKey, ({ userName: owner, password: stored }) =>
-    isPassword({ poolName: pool.poolName, userName: owner }, stored, password),
-  );
-  return afterPassword(pool, user, { userKey, ...namedDevice(pool, user, parameters) }, undefined);
+  const user = requirePassword(pool, userKey, (owner) => isPassword(pool, owner, password));
+  return afterPassword(pool, user, { userKey, ...namedDevice(pool, user, parameters) });
 };
 
 /** CUSTOM_AUTH as Amplify begins it: with the password, by SRP. The triggers decide what else is asked. */
@@ -71,7 +69,7 @@ const customAuth: Flow = async (parameters, pool) => {
   const start = { userKey: userKeyOf(pool, userName), ...device };
   const clientPublic = requireParameter(parameters, "SRP_A");
   const trail = [{ challengeName: "SRP_A", challengeResult: true }];
-  const verdict = await defineChallenge(pool, start, trail, undefined);
+  const verdict = await defineChallenge(pool, { ...start, trail });
   if (verdict.failAuthentication) throw incorrectUsernameOrPassword();
   if (verdict.challengeName !== "PASSWORD_VERIFIER")
     throw invalidLambdaResponse("Unrecognizable lambda output");

@@ -52,7 +52,7 @@ export function requirePassword(pool: Pool, userKey: string, isProven: (user: Us
   throw incorrectUsernameOrPassword();
 }
 
-/** Throws NotAuthorizedException while too many wrong passwords keep the user locked out. */
+/** Throws NotAuthorizedException while too many wrong passwords, or codes, keep the user locked out. */
 export function requirePasswordAttempt(pool: Pool, userKey: string): void {
   const lockedUntil = pool.state.passwordFailures.get(userKey)?.lockedUntil ?? 0;
   if (pool.clock() < lockedUntil) throw notAuthorized("Password attempts exceeded");

@@ -16,14 +16,13 @@ export interface Message {
   to: string;
   /** The replacement of `{####}` in the text. */
   code: string;
-  clientMetadata?: Record<string, string> | undefined;
 }
 
 /** Throws UserLambdaValidationException or InvalidLambdaResponseException, and then sends nothing. */
 export async function sendMessage(pool: Pool, user: User, message: Message): Promise<CodeDeliveryDetails> {
-  const { source, to, code, clientMetadata } = message;
+  const { source, to, code } = message;
   const delivery = deliveryDetails(to);
-  const custom = await customTexts(pool, user, source, delivery.DeliveryMedium, clientMetadata);
+  const custom = await customTexts(pool, user, source, delivery.DeliveryMedium);
   const own = ownTexts(pool, source);
   const fill = (text: string) => text.replaceAll(codeParameter, code);
   if (delivery.DeliveryMedium === "SMS") {

@@ -31,6 +31,8 @@ export interface Pool extends CognitoEmulatorOptions {
   /** Hex. Makes the answers for unknown users stable. */
   simulationSecret: string;
   state: PoolState;
+  /** Of the request, for the triggers. */
+  clientMetadata?: Record<string, string> | undefined;
 }
 
 export function createPool(options: CognitoEmulatorOptions): Pool {

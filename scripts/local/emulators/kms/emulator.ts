@@ -54,13 +54,7 @@ function createKmsOperations(key: KmsKey): Record<string, JsonOperation> {
       authorize(caller, "kms:ReEncryptTo", request.DestinationEncryptionContext);
       const plaintext = open(request.CiphertextBlob, request.SourceEncryptionContext, request.SourceKeyId);
       const ciphertext = key.seal(plaintext, request.DestinationEncryptionContext).toString("base64");
-      return {
-        CiphertextBlob: ciphertext,
-        SourceKeyId: key.arn,
-        KeyId: key.arn,
-        SourceEncryptionAlgorithm: algorithm,
-        DestinationEncryptionAlgorithm: algorithm,
-      };
+      return { CiphertextBlob: ciphertext, SourceKeyId: key.arn, KeyId: key.arn };
     },
     Decrypt(input, caller) {
       const { KeyId, CiphertextBlob, EncryptionContext } = readInput(schemas.decrypt, input);

@@ -1,8 +1,8 @@
 /** The Stripe account that every part works on: its objects, its clock and its event log. */
+import { z } from "zod";
 import type { Clock } from "../emulator.ts";
 import { newId } from "./ids.ts";
 import type { EventType, StoredEvent } from "./objects/stored.ts";
-import { withOrigin } from "./objects/with-origin.ts";
 import { createState } from "./state.ts";
 
 /** The version whose shapes the emulator answers with: the one `stripe` 23 pins. */
@@ -81,4 +81,24 @@ function differences<T extends object>(object: T, patch: Partial<T>): Record<str
     ([name, value]) => JSON.stringify(before.get(name)) !== JSON.stringify(value),
   );
   return Object.fromEntries(changed.map(([name]) => [name, structuredClone(before.get(name))]));
+}
+
+export type Json = Record<string, unknown>;
+
+const hostedFields = ["url", "hosted_invoice_url", "invoice_pdf", "receipt_url"];
+
+/** A copy whose hosted pages, kept as paths because ports change between runs, have their full address. */
+export function withOrigin(object: object, origin: string): Json {
+  const copy: Json = z.record(z.string(), z.unknown()).parse(structuredClone(object));
+  for (const field of hostedFields) {
+    const value = copy[field];
+    // A list has a `url` as well, and there it stays a path.
+    if (copy.object !== "list" && typeof value === "string" && value.startsWith("/")) {
+      copy[field] = `${origin}${value}`;
+    }
+  }
+  if (copy.object === "list" && Array.isArray(copy.data)) {
+    copy.data = copy.data.map((entry) => withOrigin(entry, origin));
+  }
+  return copy;
 }

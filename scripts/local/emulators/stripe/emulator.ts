@@ -1,6 +1,6 @@
 /** Stripe: the API that the real SDK speaks to, the hosted pages and the webhooks. Source: Stripe API reference. */
 import { z } from "zod";
-import type { Clock, Emulator, ServiceRequest, ServiceResponse } from "../emulator.ts";
+import type { Clock, Emulator, ServiceResponse } from "../emulator.ts";
 import { createRouter } from "../router.ts";
 import { type Account, apiVersion, createAccount } from "./account.ts";
 import { createApi } from "./api/api.ts";
@@ -43,11 +43,9 @@ export interface StripeEmulatorOptions {
 
 export interface StripeEmulator extends Emulator {
   /** The customer's decision on the hosted page; see `decideSession`. Throws `StripeError`. */
-  decide(sessionId: string, decision: CheckoutDecision): { redirect: string | null; session: object };
-  /** The effect of time on a subscription; see `passTime`. Throws `StripeError`. */
-  passTime(subscriptionId: string, passing: Passing): object;
-  /** With the request, a 5xx is what its idempotency key replays from then on. */
-  fault(status: number, request?: ServiceRequest): ServiceResponse;
+  decide(sessionId: string, decision: Decision & Told): { redirect: string | null; session: object };
+  /** The effect of time on a subscription; see `timeEvents`. Throws `StripeError`. */
+  passTime(subscriptionId: string, passing: { event: TimeEvent } & Told): object;
   events(): readonly StoredEvent[];
   readonly webhooks: ReturnType<typeof createWebhooks>["control"];
   readonly simulate: ReturnType<typeof createSimulate>;
@@ -55,13 +53,7 @@ export interface StripeEmulator extends Emulator {
   latencyMs: number;
 }
 
-export interface CheckoutDecision extends Decision {
-  /** False: the events are recorded, but no webhook tells of them. */
-  webhook?: boolean;
-}
-
-export interface Passing {
-  event: TimeEvent;
+interface Told {
   /** False: the events are recorded, but no webhook tells of them. */
   webhook?: boolean;
 }

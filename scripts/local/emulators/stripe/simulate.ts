@@ -2,9 +2,8 @@
 import type { Account } from "./account.ts";
 import { resourceMissing } from "./api/stripe-error.ts";
 import { openDispute } from "./billing/giving-back.ts";
-import { finalizeInvoice } from "./billing/invoicing.ts";
 import { markOverdue } from "./billing/passing-time.ts";
-import { failPayment, payInvoice } from "./billing/paying.ts";
+import { failPayment, issueInvoice, payInvoice } from "./billing/paying.ts";
 import { endSubscription, methodFor, renewSubscription } from "./billing/subscribing.ts";
 import type { Invoice } from "./objects/stored.ts";
 
@@ -29,7 +28,7 @@ export function createSimulate(account: Account) {
 
   function opened(invoiceId: string): Invoice {
     const invoice = state.invoices.get(invoiceId);
-    if (invoice.status === "draft") finalizeInvoice(account, invoice);
+    if (invoice.status === "draft") issueInvoice(account, invoice);
     return invoice;
   }
 
@@ -37,7 +36,7 @@ export function createSimulate(account: Account) {
     const subscription = state.subscriptions.get(subscriptionId);
     const customer = state.customers.get(subscription.customer);
     const invoice = renewSubscription(account, subscription);
-    finalizeInvoice(account, invoice);
+    issueInvoice(account, invoice);
     return { invoice, method: methodFor(account, customer, subscription.default_payment_method) };
   }
 
@@ -81,7 +80,7 @@ export function createSimulate(account: Account) {
     /** The next period begins. A card is charged; an invoice that is sent opens. Returns the invoice's id. */
     renewed(subscriptionId: string) {
       const { invoice, method } = renew(subscriptionId);
-      if (method && invoice.collection_method === "charge_automatically") {
+      if (method && invoice.status === "open" && invoice.collection_method === "charge_automatically") {
         payInvoice(account, invoice, method);
       }
       return invoice.id;
@@ -98,7 +97,6 @@ export function createSimulate(account: Account) {
       account.change(invoice, {
         amount_due: invoice.amount_due - yen,
         amount_remaining: invoice.amount_remaining - yen,
-        pre_payment_credit_notes_amount: invoice.pre_payment_credit_notes_amount + yen,
       });
     },
     /** Writes this invoice off. */

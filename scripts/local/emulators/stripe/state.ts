@@ -3,19 +3,8 @@ import { z } from "zod";
 import { resourceMissing } from "./api/stripe-error.ts";
 import type { ResourceName, Resources } from "./objects/stored.ts";
 
-export interface Collection<T> {
-  add(object: T): T;
-  find(id: string): T | undefined;
-  /** Throws `resource_missing`; `param` names the parameter that the id came from, if it was not the path. */
-  get(id: string, param?: string): T;
-  newestFirst(): T[];
-  remove(id: string): void;
-  clear(): void;
-  snapshot(): T[];
-  restore(saved: unknown): void;
-}
-
 export type State = { readonly [Name in ResourceName]: Collection<Resources[Name]> };
+type Collection<T extends { id: string; object: string }> = ReturnType<typeof createCollection<T>>;
 
 export function createState(): State {
   return {
@@ -46,35 +35,33 @@ export function restoreState(state: State, snapshot: unknown): void {
   for (const [name, each] of Object.entries(state)) each.restore(saved[name] ?? []);
 }
 
-export function clearState(state: State): void {
-  for (const each of Object.values(state)) each.clear();
-}
+export const clearState = (state: State): void => restoreState(state, {});
 
 /** `label` is what error messages call the object. */
 function createCollection<T extends { id: string; object: string }>(
   objectName: T["object"],
   label: string = objectName,
-): Collection<T> {
+) {
   const objects = new Map<string, T>();
   const isOurs = (value: unknown): value is T =>
     z.object({ id: z.string(), object: z.literal(objectName) }).safeParse(value).success;
 
   return {
-    add(object) {
+    add(object: T): T {
       objects.set(object.id, object);
       return object;
     },
-    find: (id) => objects.get(id),
-    get(id, param) {
+    find: (id: string): T | undefined => objects.get(id),
+    /** Throws `resource_missing`; `param` names the parameter that the id came from, if it was not the path. */
+    get(id: string, param?: string): T {
       const object = objects.get(id);
       if (object) return object;
       throw resourceMissing(label, id, param);
     },
-    newestFirst: () => [...objects.values()].reverse(),
-    remove: (id) => void objects.delete(id),
-    clear: () => objects.clear(),
-    snapshot: () => structuredClone([...objects.values()]),
-    restore(saved) {
+    newestFirst: (): T[] => [...objects.values()].reverse(),
+    remove: (id: string): void => void objects.delete(id),
+    snapshot: (): T[] => structuredClone([...objects.values()]),
+    restore(saved: unknown): void {
       objects.clear();
       for (const object of z.array(z.custom<T>(isOurs)).parse(saved)) objects.set(object.id, object);
     },

@@ -35,7 +35,6 @@ export function createWebhooks(options: WebhookOptions) {
   const underWay = new Set<Promise<void>>();
   const retries = new Set<NodeJS.Timeout>();
   let held: StoredEvent[] = [];
-  let silent = false;
 
   async function attempt(event: StoredEvent, count: number): Promise<void> {
     const body = JSON.stringify(event, undefined, 2);
@@ -92,17 +91,18 @@ export function createWebhooks(options: WebhookOptions) {
     send(event: StoredEvent): void {
       const isWanted = enabledEvents.includes("*") || enabledEvents.includes(event.type);
       if (!isWanted) event.pending_webhooks = 0;
-      if (!isWanted || silent || webhooks.mode === "drop") return;
+      if (!isWanted || webhooks.mode === "drop") return;
       if (webhooks.mode === "hold") held.push(event);
       else void track(attempt(event, 0));
     },
     /** Runs `work`, whose events are recorded and never sent. */
     silently<T>(work: () => T): T {
-      silent = true;
+      const { mode } = webhooks;
+      webhooks.mode = "drop";
       try {
         return work();
       } finally {
-        silent = false;
+        webhooks.mode = mode;
       }
     },
     reset(): void {

@@ -3,15 +3,9 @@
  * Source: 国税庁「法人番号システム Web-API 機能概要」. Errors: 400 with `code,message`; 403 (too many calls),
  * 404 (application ID not registered) and 500 without a body.
  */
-import { toXml, type XmlFields } from "../aws/xml.ts";
-import type { Clock, Emulator, ServiceResponse } from "../emulator.ts";
-import { type Corporation, sampleCorporations } from "./corporations.ts";
-
-export interface TaxAgencyEmulatorOptions {
-  clock: Clock;
-  applicationId: string;
-  corporations?: readonly Corporation[];
-}
+import { toXml } from "../aws/xml.ts";
+import type { Emulator, ServiceResponse } from "../emulator.ts";
+import { sampleCorporations } from "./corporations.ts";
 
 const refused: ServiceResponse = {
   status: 400,
@@ -19,25 +13,21 @@ const refused: ServiceResponse = {
   body: "041,法人番号は半角数字13桁で指定してください。",
 };
 
-export function createTaxAgencyEmulator(options: TaxAgencyEmulatorOptions): Emulator {
-  const { clock, applicationId, corporations = sampleCorporations } = options;
-
+export function createTaxAgencyEmulator({ applicationId }: { applicationId: string }): Emulator {
+  /** Names of the real response, those that the portal reads. */
   function answer(query: URLSearchParams): ServiceResponse {
     if (query.get("id") !== applicationId) return withoutBody(404);
     const numbers = (query.get("number") ?? "").split(",");
     if (!numbers.every((number) => /^\d{13}$/.test(number))) return refused;
     const found = numbers.flatMap((number) =>
-      corporations.filter(({ corporateNumber }) => corporateNumber === number),
+      sampleCorporations.filter(({ corporateNumber }) => corporateNumber === number),
     );
     return {
       status: 200,
       headers: { "content-type": "application/xml;charset=UTF-8" },
       body: toXml("corporations", {
-        lastUpdateDate: japaneseDate(clock()),
         count: found.length,
-        divideNumber: 1,
-        divideSize: 1,
-        corporation: found.map((corporation, index) => describeCorporation(corporation, index + 1)),
+        corporation: found.map((corporation) => ({ closeDate: "", ...corporation })),
       }),
     };
   }
@@ -49,55 +39,13 @@ export function createTaxAgencyEmulator(options: TaxAgencyEmulatorOptions): Emul
       method === "GET" && url.pathname === "/4/num" ? answer(url.searchParams) : withoutBody(404),
     fault: withoutBody,
     reset() {},
-    describe: () => ({
-      applicationId,
-      corporateNumbers: corporations.map(({ corporateNumber }) => corporateNumber),
-    }),
     snapshot: () => null,
     restore() {},
+    describe: () => ({
+      applicationId,
+      corporateNumbers: sampleCorporations.map(({ corporateNumber }) => corporateNumber),
+    }),
   };
-}
-
-/** Field order and names as the real response has them. */
-function describeCorporation(corporation: Corporation, sequenceNumber: number): XmlFields {
-  const { corporateNumber, name, kind, prefectureName, cityName, streetNumber, closed } = corporation;
-  const { prefectureCode, cityCode, postCode, furigana } = corporation;
-  return {
-    sequenceNumber,
-    corporateNumber,
-    process: closed ? "21" : "01",
-    correct: 0,
-    updateDate: closed?.date ?? "2018-04-02",
-    changeDate: closed?.date ?? "2015-10-05",
-    name,
-    nameImageId: "",
-    kind,
-    prefectureName,
-    cityName,
-    streetNumber,
-    addressImageId: "",
-    prefectureCode,
-    cityCode,
-    postCode,
-    addressOutside: "",
-    addressOutsideImageId: "",
-    closeDate: closed?.date ?? "",
-    closeCause: closed?.cause ?? "",
-    successorCorporateNumber: "",
-    changeCause: "",
-    assignmentDate: "2015-10-05",
-    latest: 1,
-    enName: "",
-    enPrefectureName: "",
-    enCityName: "",
-    enAddressOutside: "",
-    furigana,
-    hihyoji: 0,
-  };
-}
-
-function japaneseDate(time: number): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" }).format(time);
 }
 
 function withoutBody(status: number): ServiceResponse {

@@ -9,19 +9,13 @@ import { sampleSubaccounts, subaccountCalls, type VonageAccount } from "./subacc
 import { createVerifications } from "./verifications.ts";
 import { verifyCalls } from "./verify-api.ts";
 
-/** The JWT that an application signs with its private key. Source: Vonage "JSON Web Tokens" guide. */
-interface BearerTokenOptions {
-  applicationId: string;
-  /** The application's public key, PEM, `BEGIN PUBLIC KEY`. */
-  publicKeyPem: string;
-  tokenClock: Clock;
-}
-
-/** Throws 401 unless the request carries a token of this application that is still good. */
-function createTokenCheck(options: BearerTokenOptions): (request: ServiceRequest) => Promise<void> {
-  const { applicationId, publicKeyPem, tokenClock } = options;
+/**
+ * Throws 401 unless the request carries a token of this application that is still good: the JWT that it signs with its private
+ * key. Source: Vonage "JSON Web Tokens" guide.
+ */
+function createTokenCheck({ applicationId, publicKeyPem, tokenClock = Date.now }: VonageEmulatorOptions) {
   const key = importSPKI(publicKeyPem, "RS256");
-  return async ({ headers }) => {
+  return async ({ headers }: ServiceRequest): Promise<void> => {
     const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
     if (token === undefined) throw problems.unauthorized();
     const now = tokenClock();
@@ -52,18 +46,11 @@ export interface VonageEmulatorOptions {
   tokenClock?: Clock;
 }
 
-export interface VonageEmulator extends Emulator {
-  /** Sends every SMS that is due by the clock; for tests that moved it and look into the inbox. */
-  sendDue(): void;
-  /** Moves the request to that number into the past; false when none is in flight. */
-  ageVerification(to: string, milliseconds: number): boolean;
-}
-
-export function createVonageEmulator(options: VonageEmulatorOptions): VonageEmulator {
-  const { clock, deliver, account, tokenClock = Date.now } = options;
+export function createVonageEmulator(options: VonageEmulatorOptions) {
+  const { clock, deliver, account } = options;
   const verifications = createVerifications(clock, deliver);
   const find = createRouter({
-    ...verifyCalls(verifications, createTokenCheck({ ...options, tokenClock })),
+    ...verifyCalls(verifications, createTokenCheck(options)),
     ...customerCalls(options.publicKeyPem),
     ...(account && subaccountCalls(account)),
   });
@@ -82,7 +69,7 @@ export function createVonageEmulator(options: VonageEmulatorOptions): VonageEmul
       }
     },
     fault: (status) => problemResponse(problems.injected(status)),
-    reset: () => verifications.reset(),
+    reset: verifications.reset,
     describe: () => ({
       applicationId: options.applicationId,
       ...(account && { subaccounts: sampleSubaccounts, ...account }),
@@ -92,9 +79,9 @@ export function createVonageEmulator(options: VonageEmulatorOptions): VonageEmul
         privateKey: options.privateKeyPem,
       },
     }),
-    snapshot: () => verifications.snapshot(),
-    restore: (snapshot) => verifications.restore(snapshot),
-    sendDue: () => verifications.sendDue(),
-    ageVerification: (to, milliseconds) => verifications.age(to, milliseconds),
-  };
+    snapshot: verifications.snapshot,
+    restore: verifications.restore,
+    sendDue: verifications.sendDue,
+    ageVerification: verifications.age,
+  } satisfies Emulator & Record<string, unknown>;
 }

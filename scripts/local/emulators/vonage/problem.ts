@@ -37,6 +37,9 @@ export function problemResponse({ status, title, type, message, extra }: Problem
   };
 }
 
+const notFound = (detail: string) => new Problem(404, "Not Found", "#not-found", detail);
+const conflict = (detail: string) => new Problem(409, "Conflict", "#conflict", detail);
+
 export const problems = {
   unauthorized: () =>
     new Problem(401, "Unauthorized", "#unauthorized", "You did not provide correct credentials."),
@@ -45,40 +48,23 @@ export const problems = {
     new Problem(422, "Invalid params", "#invalid-params", "The value of one or more parameters is invalid", {
       invalid_parameters: invalid,
     }),
-  notFound: (id: string) =>
-    new Problem(
-      404,
-      "Not Found",
-      "#not-found",
-      `Request ${id} was not found or it has been verified already.`,
-    ),
-  noSuchPath: () => new Problem(404, "Not Found", "#not-found", "The requested resource does not exist."),
-  concurrent: (requestId: string) =>
-    new Problem(
-      409,
-      "Conflict",
-      "/verify#conflict",
-      "Concurrent verifications to the same number are not allowed.",
-      { request_id: requestId },
-    ),
-  noMoreEvents: () => new Problem(409, "Conflict", "#conflict", "There are no more events left to trigger."),
-  tooEarlyToCancel: () =>
-    new Problem(409, "Conflict", "#conflict", "The request can't be cancelled in its first 30 seconds."),
-  wrongCode: () =>
-    new Problem(
-      400,
-      "Invalid Code",
-      "/verify#invalid-code",
-      "The code you provided does not match the expected value.",
-    ),
-  tooManyWrongCodes: () =>
-    new Problem(
-      410,
-      "Invalid Code",
-      "/verify#expired",
-      "An incorrect code has been provided too many times. Workflow terminated.",
-    ),
-  injected: (status: number) => {
+  notFound: (id: string) => notFound(`Request ${id} was not found or it has been verified already.`),
+  noSuchPath: () => notFound("The requested resource does not exist."),
+  concurrent(requestId: string) {
+    const detail = "Concurrent verifications to the same number are not allowed.";
+    return new Problem(409, "Conflict", "/verify#conflict", detail, { request_id: requestId });
+  },
+  noMoreEvents: () => conflict("There are no more events left to trigger."),
+  tooEarlyToCancel: () => conflict("The request can't be cancelled in its first 30 seconds."),
+  wrongCode() {
+    const detail = "The code you provided does not match the expected value.";
+    return new Problem(400, "Invalid Code", "/verify#invalid-code", detail);
+  },
+  tooManyWrongCodes() {
+    const detail = "An incorrect code has been provided too many times. Workflow terminated.";
+    return new Problem(410, "Invalid Code", "/verify#expired", detail);
+  },
+  injected(status: number) {
     const [title, type] = injectedTitles[status] ?? ["Internal Server Error", "#internal-error"];
     return new Problem(status, title, type, "Injected fault");
   },

@@ -29,23 +29,9 @@ export const subaccountCalls = (account: VonageAccount): Calls => ({
     if (primary !== account.apiKey) throw unprovisioned(primary);
     const found = sampleSubaccounts.find((each) => each.apiKey === wanted);
     if (!found) throw invalidKey(wanted);
-    return json(200, describe(found, primary));
+    return json(200, { api_key: found.apiKey, name: found.name, suspended: found.suspended });
   },
 });
-
-/** One that lives on the primary account's balance has none of its own. */
-function describe({ apiKey, name, suspended }: Subaccount, primary: string): Record<string, unknown> {
-  return {
-    api_key: apiKey,
-    name,
-    primary_account_api_key: primary,
-    use_primary_account_balance: true,
-    created_at: "2024-04-01T00:00:00.000Z",
-    suspended,
-    balance: null,
-    credit_limit: null,
-  };
-}
 
 const unprovisioned = (key: string) =>
   new Problem(

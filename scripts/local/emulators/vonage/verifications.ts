@@ -133,6 +133,7 @@ export function createVerifications(clock: Clock, deliver: Deliver) {
       if (clock() < verification.startedAt + earliestCancel) throw problems.tooEarlyToCancel();
       end(verification);
     },
+    /** For tests that moved the clock and look into the inbox. */
     sendDue,
     /** Moves the request to that number into the past; false when none is in flight. */
     age(to: string, milliseconds: number): boolean {

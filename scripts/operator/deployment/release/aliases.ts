@@ -27,14 +27,8 @@ export async function liveRelease(environment: Environment): Promise<string | un
   return (await clientOf(environment).send(new GetAliasCommand(alias))).Description;
 }
 
-export interface ReleaseAliases {
-  aliases: MovedAlias[];
-  /** Functions that are there no longer, or not in that version. */
-  gone: string[];
-}
-
-/** The current versions of the release's aliases. */
-export async function aliasesOf(environment: Environment, { functions }: Release): Promise<ReleaseAliases> {
+/** The current versions of the release's aliases. `gone` are functions that are there no longer, or not in that version. */
+export async function aliasesOf(environment: Environment, { functions }: Release) {
   const client = clientOf(environment);
   const gone: string[] = [];
   async function aliasOf([FunctionName, to]: [string, string]): Promise<MovedAlias[]> {

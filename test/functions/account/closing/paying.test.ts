@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { claimCheckout, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { startLeaving } from "#test/functions/support/leaving.ts";
 import { contact, type Payer, upgradedSubject } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
 const leaving = await startLeaving();
 const { portal, close, emulator } = leaving;
@@ -98,6 +99,29 @@ describe("a card payment that arrives after the closing is refunded, with a mail
     await expectNothingPaid(payer);
     expect(refundMails(payer)).toHaveLength(1);
   });
+});
+
+test("while Stripe refuses the refund, the customer is not erased: the task would be, too", async () => {
+  const payer = await leaving.newOwner();
+  const { json } = await leaving.card(payer);
+  leaving.failStripe({ operation: "GET /v1/checkout/sessions", status: 500, times: 2 });
+  await close(payer);
+  portal.faults.clear();
+  emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  leaving.failStripe({ operation: "POST /v1/refunds", status: 400, times: 999 });
+  await leaving.tell("checkout.session.completed", json.checkout_session_id);
+  for (let run = 0; run < 3; run += 1) await leaving.reconcileLater();
+  advance(31 * leaving.dayMs);
+  await leaving.runRetention().catch(() => undefined);
+  expect((await leaving.recordOf(payer)).closedAt).toBeDefined();
+  portal.faults.clear();
+  await leaving.reconcileLater();
+  await leaving.reconcileLater();
+  expect(await keptOf(payer)).toBe(0);
+  expect(refundMails(payer)).toHaveLength(1);
+  advance(60 * 60_000);
+  await leaving.runRetention();
+  expect(await leaving.accountState(payer)).toBe("gone");
 });
 
 test("a payment that starts while the closing reads the debts: the closing is refused", async () => {

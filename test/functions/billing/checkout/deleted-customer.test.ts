@@ -1,5 +1,5 @@
 /** Somebody tidies up in Stripe's Dashboard and deletes a customer who comes back to pay. */
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { startContracts } from "#test/functions/support/contracts.ts";
 import { type Payer, upgradedBy } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -63,6 +63,36 @@ test.each([
   advance(3 * 60_000);
   await pay(payer, by);
   await expectReplaced(payer, gone);
+});
+
+/** Runs `change` after the bill was written, and before Stripe begins with what is paid. */
+async function payWhile(by: By, change: (payer: Payer) => Promise<string>): Promise<[Payer, string]> {
+  const payer = await contracts.newPayer();
+  const operation = by === "card" ? "POST /v1/checkout/sessions" : "POST /v1/subscriptions";
+  contracts.portal.faults.add({ service: "stripe", operation, delayMs: 300 });
+  const paying = pay(payer, by);
+  await vi.waitFor(() => expect(contracts.portal.faults.list()).toEqual([]), { timeout: 10_000 });
+  const id = await change(payer);
+  await paying;
+  return [payer, id];
+}
+
+test.each(["card", "invoice"] as const)(
+  "by %s: who is deleted while the attempt is being made can pay",
+  async (by) => {
+    const [payer, gone] = await payWhile(by, deleteAtStripe);
+    await expectReplaced(payer, gone);
+  },
+);
+
+test("by invoice: who loses the address to an erasure that gives way to the payment gets the bill", async () => {
+  const [payer, id] = await payWhile("invoice", async (each) => {
+    const { stripeCustomerId = "" } = await contracts.recordOf(each);
+    await contracts.stripe.customers.update(stripeCustomerId, { email: "", phone: "" });
+    return stripeCustomerId;
+  });
+  expect(await contracts.recordOf(payer)).toMatchObject({ plan: "standard", stripeCustomerId: id });
+  expect(await contracts.stripe.customers.retrieve(id)).toHaveProperty("email", expect.stringContaining("@"));
 });
 
 test.each(["card", "invoice"] as const)(

@@ -1,6 +1,7 @@
 /** A billing contact that is corrected before the payment: a click on "back" on Stripe's page, or an error in between. */
 import { beforeEach, expect, test } from "vitest";
 import { type Payer, startPaying } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
 const paying = await startPaying();
 beforeEach(() => {
@@ -66,3 +67,15 @@ test.each(["card", "invoice"] as const)(
     await expectCorrected(payer);
   },
 );
+
+test("by invoice: the answer was lost, and the contact is corrected before the next press", async () => {
+  const payer = await paying.newPayer();
+  expect((await paying.invoice(payer)).status).toBe(200);
+  const { status, json } = await paying.invoice(payer, corrected);
+  expect([status, json.result]).toEqual([200, { plan: "standard", paymentType: "invoice" }]);
+  await paying.reconcile();
+  advance(3 * 60_000);
+  await paying.reconcile();
+  await expectCorrected(payer);
+  expect(await paying.subscriptionsOf(payer)).toHaveLength(1);
+});

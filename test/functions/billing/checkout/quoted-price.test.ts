@@ -4,7 +4,7 @@ import { handler as createQuote } from "#functions/api/create-quote.ts";
 import { handler as quotes } from "#functions/api/quotes.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { eventOf } from "#test/functions/support/events.ts";
-import { type Payer, startPaying } from "#test/functions/support/paying.ts";
+import { contact, type Payer, startPaying } from "#test/functions/support/paying.ts";
 import { claimsOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 
@@ -116,6 +116,39 @@ describe("today's price is charged", () => {
     const payer = await paying.newPayer();
     expect(await quotedOf(payer)).toBeNull();
     expect((await sessionOf(payer)).amount).toBe(11_000);
+  });
+});
+
+describe("by invoice, a price that the screen did not show is not charged", () => {
+  /** Clicks "invoice" on a screen that shows this price. */
+  const pressAt = (payer: Payer, price_yen: number) =>
+    paying.subscribe(payer, { mode: "invoice", ...contact, price_yen });
+
+  test("after the quote on an open screen has expired", async () => {
+    const payer = await paying.newPayer();
+    await at(former, () => makeQuote(payer));
+    advance(31 * dayMs);
+    const { status, json } = await pressAt(payer, 9_900);
+    expect([status, json.error.message]).toEqual([409, expect.stringContaining("料金")]);
+    expect(await paying.subscriptionsOf(payer)).toEqual([]);
+    expect((await paying.recordOf(payer)).plan).toBe("trial");
+    expect((await pressAt(payer, 11_000)).status).toBe(200);
+    expect(await chargedTo(payer)).toBe(11_000);
+  });
+
+  test("after a rise of the price, while another request is still at the purchase", async () => {
+    const payer = await paying.newPayer();
+    paying.failStripe({ operation: "POST /v1/subscriptions", status: 429, times: 9 });
+    expect((await pressAt(payer, 11_000)).status).toBe(503);
+    portal.faults.clear();
+    expect((await pressAt(payer, 9_900)).status).toBe(409);
+    expect(await paying.subscriptionsOf(payer)).toEqual([]);
+  });
+
+  test("a lower one is", async () => {
+    const payer = await paying.newPayer();
+    await at(former, async () => expect((await pressAt(payer, 11_000)).status).toBe(200));
+    expect(await chargedTo(payer)).toBe(9_900);
   });
 });
 

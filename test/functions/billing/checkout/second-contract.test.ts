@@ -41,7 +41,7 @@ test.each([
   paying.portal.faults.add({ service: "stripe", operation: "POST /v1/subscriptions", delayMs: 1000 });
   if (failing) paying.failStripe({ operation: failing, status: 500, after: true, times: 3 });
   const click = paying.invoice(payer);
-  await vi.waitFor(async () => expect((await paying.checkoutOf(payer))?.attempt).toBe(2));
+  await vi.waitFor(async () => expect((await paying.checkoutOf(payer))?.attempt).toBe(2), 10_000);
   paying.emulator.decide(session, { outcome: "paid" });
   expect((await paying.tell("checkout.session.completed", session)).status).toBe(200);
   expect((await click).status).toBe(failing ? 502 : 200);
@@ -117,4 +117,45 @@ test.each([
   expect(refunds.data.map(({ amount }) => amount)).toEqual([11_000]);
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
   expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sub }) => sub === payer.sub)).toEqual([]);
+});
+
+const creditOf = async (payer: Payer) => {
+  const { stripeCustomerId = "" } = await paying.recordOf(payer);
+  const customer = await paying.stripe.customers.retrieve(stripeCustomerId);
+  return customer.deleted ? undefined : 0 - customer.balance;
+};
+
+test.each([
+  ["for all of it", 11_000, 0],
+  ["for a part", 4_000, 7_000],
+])("a second payment that the customer's credit pays %s: the credit is returned", async (_, credit, paid) => {
+  const payer = await paying.newPayer();
+  const session = await openPage(payer);
+  await paying.invoice(payer);
+  const { stripeCustomerId = "" } = await paying.recordOf(payer);
+  await paying.stripe.customers.update(stripeCustomerId, { balance: -credit });
+  paying.emulator.decide(session, { outcome: "paid" });
+  expect(await creditOf(payer)).toBe(0);
+  const refundsBefore = (await paying.stripe.refunds.list({ limit: 100 })).data.length;
+  expect((await paying.tell("checkout.session.completed", session)).status).toBe(200);
+  const { data } = await paying.stripe.refunds.list({ limit: 100 });
+  const refunded = data.slice(0, data.length - refundsBefore).map(({ amount }) => amount);
+  expect(refunded).toEqual(paid === 0 ? [] : [paid]);
+  expect(await creditOf(payer)).toBe(credit);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+});
+
+test("a second contract by invoice that the customer's credit covers is undone, and the credit returned", async () => {
+  const payer = await paying.newPayer();
+  const session = await openPage(payer);
+  paying.portal.faults.add({ service: "stripe", operation: "POST /v1/subscriptions", delayMs: 2000 });
+  const click = paying.invoice(payer);
+  await vi.waitFor(async () => expect((await paying.checkoutOf(payer))?.attempt).toBe(2), 10_000);
+  paying.emulator.decide(session, { outcome: "paid" });
+  const { stripeCustomerId = "" } = await paying.recordOf(payer);
+  await paying.stripe.customers.update(stripeCustomerId, { balance: -20_000 });
+  expect((await paying.tell("checkout.session.completed", session)).status).toBe(200);
+  expect((await click).status).toBe(200);
+  expect(await creditOf(payer)).toBe(20_000);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
 });

@@ -94,7 +94,13 @@ test.each<[string, Partial<NonNullable<SubscriptionFacts["price"]>> | undefined]
   ["no amount", { unitAmount: null }],
   ["more than one item", undefined],
 ])("a subscription of our own attempt with %s is not expected", (_, change) => {
-  const price = { id: "price_1", currency: "jpy", unitAmount: 11_000, interval: "month" as const };
+  const price = {
+    id: "price_1",
+    currency: "jpy",
+    unitAmount: 11_000,
+    interval: "month" as const,
+    isTaxExclusive: false,
+  };
   const profile = { stripeCustomerId: "cus_1" } as Profile;
   const checkout = { attempt: 1, price: { id: "price_1", amountYen: 11_000 } } as Checkout;
   const own = { stripeCustomerId: "cus_1", sub: "sub", attempt: "1", price } as SubscriptionFacts;

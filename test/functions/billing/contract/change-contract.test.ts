@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { refreshContract } from "#functions/billing/billing-table.ts";
+import { refreshContract } from "#functions/billing/contract/sync-contract.ts";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { type Contracts, startContracts, subjects } from "#test/functions/support/contracts.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
@@ -125,6 +125,21 @@ describe("cancelling", () => {
     await contracts.expectInSync(payer);
     expect((await contracts.toldOf(payer)).mails).toEqual([subjects.cancelled, subjects.resumed]);
   });
+
+  test.each(["card", "invoice"] as const)(
+    "by %s, while an operator has scheduled another price at Stripe: the schedule is given up",
+    async (by) => {
+      const [payer, id] = await contracts.upgradedPayer(by);
+      await contracts.stripe.subscriptionSchedules.create({ from_subscription: id });
+      const { status, text } = await contracts.cancel(payer);
+      expect([status, text]).toEqual([200, '{"result":{"status":"cancel_scheduled"}}']);
+      expect(await stripeOf(id)).toMatchObject({ cancel_at_period_end: true, schedule: null });
+      await contracts.stripe.subscriptionSchedules.create({ from_subscription: id });
+      expect((await contracts.resume(payer)).status).toBe(200);
+      expect((await stripeOf(id)).cancel_at_period_end).toBe(false);
+      await contracts.expectInSync(payer);
+    },
+  );
 
   test("cancelled and resumed at Stripe, with late events in the wrong order: the record is correct", async () => {
     const [payer, id] = await contracts.upgradedPayer("card");

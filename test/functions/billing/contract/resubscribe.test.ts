@@ -171,6 +171,23 @@ describe("a contract that Stripe gave up without ending it", () => {
     await contracts.expectInSync(payer);
   });
 
+  test("paid while the page for another one is open: the page is closed", async () => {
+    const [payer, id, invoiceId] = await unpaidSubscriber();
+    const { json } = await openPage(payer);
+    contracts.emulator.simulate.invoicePaid(invoiceId);
+    await contracts.tell("invoice.paid", invoiceId);
+    await contracts.reconcile();
+    const session = await contracts.stripe.checkout.sessions.retrieve(json.checkout_session_id);
+    expect(session.status).toBe("expired");
+    const { plan, subscriptionId } = await contracts.recordOf(payer);
+    expect([plan, subscriptionId]).toEqual(["standard", id]);
+    expect(await contracts.outcomeOf(payer)).toMatchObject({
+      openSessions: 0,
+      underWay: 0,
+      checkout: "closed",
+    });
+  });
+
   test("paid while the page for another one is open: the second payment is refunded", async () => {
     const [payer, id, invoiceId] = await unpaidSubscriber();
     const { json } = await openPage(payer);

@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { type AlarmSettings, edgeAlarms, portalAlarms, rolloutAlarms } from "#infra/settings/alarms.ts";
+import {
+  type AlarmSettings,
+  alarmDefaults,
+  edgeAlarms,
+  portalAlarms,
+  rolloutAlarms,
+} from "#infra/settings/alarms.ts";
 import { comparedMetrics, metricUnits } from "#shared/metrics.ts";
 import { portalApp } from "#test/infra/support/portal.ts";
 import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
@@ -24,11 +30,11 @@ const deployed = new Map(
 
 const operators = {
   ">=": "GreaterThanOrEqualToThreshold",
-  "<=": "LessThanOrEqualToThreshold",
   "<": "LessThanThreshold",
 };
 
-test.each(settings)("%s sends mail at the threshold of the settings", (name, alarm, template) => {
+test.each(settings)("%s sends mail at the threshold of the settings", (name, own, template) => {
+  const alarm = { ...alarmDefaults, ...own };
   const topic = onlyResource(template, "AWS::SNS::Topic").id;
   expect(deployed.get(`Portal-prod-${name}`)).toMatchObject({
     Threshold: alarm.threshold,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { logQueries } from "#infra/settings/queries.ts";
+import { logQueries } from "#infra/constructs/monitoring/log-queries.ts";
 import { synthesized } from "#test/infra/support/portal.ts";
 import { ourFunctions, resourcesOf } from "#test/infra/support/resources.ts";
 import { complete } from "#test/infra/support/settings.ts";

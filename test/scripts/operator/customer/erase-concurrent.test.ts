@@ -1,8 +1,8 @@
 /** A command that dies after any of its effects, and customers who do something meanwhile. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { handler as postUser } from "#functions/api/post-user.ts";
-import { storeStripeCustomerId } from "#functions/billing/billing-table.ts";
 import { claimCheckout } from "#functions/billing/checkout/checkout-table.ts";
+import { storeStripeCustomerId } from "#functions/billing/customer/find-customer.ts";
 import { eventOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { claimsOf, newPerson, signupOf } from "#test/functions/support/people.ts";

@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, expect, test } from "vitest";
 import { handler as signInMethods } from "#functions/api/sign-in-methods.ts";
-import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
+import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { eventOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";

@@ -13,7 +13,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { userPoolSettings } from "#infra/settings/user-pool.ts";
-import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
+import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { runOperatorCommand } from "#scripts/operator/main.ts";
 import { newPerson, type Person } from "#test/functions/support/people.ts";

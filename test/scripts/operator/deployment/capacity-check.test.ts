@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { capacityLimits, neededBy } from "#infra/limits.ts";
-import { capacityCheck, rounded } from "#scripts/operator/deployment/capacity-check.ts";
+import { capacityCheck, rounded } from "#scripts/operator/deployment/preflight.ts";
 import { complete, dev } from "#test/infra/support/settings.ts";
 
 test.each([

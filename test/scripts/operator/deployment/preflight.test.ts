@@ -63,7 +63,7 @@ const ready: Answers = {
     "<corporations><corporation><name>国税庁</name><prefectureName>東京都</prefectureName></corporation></corporations>",
 };
 const environment: Environment = {
-  ...config.environmentNamed("dev"),
+  ...config.settingsOf("dev"),
   name: "prod",
   firewall: true,
   account: "123456789012",

@@ -10,7 +10,7 @@ import { setUpStripe } from "#scripts/operator/deployment/setup-stripe.ts";
 import { complete } from "#test/infra/support/settings.ts";
 import { type Answers, serveAnswers, unusedOrigin } from "./support.ts";
 
-const { amountYen, interval } = config.environmentNamed("dev").price;
+const { amountYen, interval } = config.settingsOf("dev").price;
 let service: Awaited<ReturnType<typeof serveAnswers>>;
 let folder: string;
 /** The account's objects, by kind. */
@@ -114,7 +114,7 @@ async function run(
 }
 const writes = () => service.received.filter(({ call }) => /^(POST|DELETE) |PutSecret/.test(call)).length;
 
-test("makes product, price, tax settings and webhook, and stores the secret; again, it changes nothing", async () => {
+test("the command makes product, price, tax settings and webhook, and stores the secret; again, it changes nothing", async () => {
   expect(await run()).toContain(`stripePriceId: "price_1"`);
   expect(account.prices[0]).toMatchObject({
     currency: "jpy",

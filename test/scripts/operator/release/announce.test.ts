@@ -8,12 +8,13 @@ import { setServiceInformation } from "#functions/account/service-information.ts
 import { readMailBudget } from "#functions/jobs/announce/mail-budget.ts";
 import { sendAnnouncements } from "#functions/jobs/announce/send-announcements.ts";
 import { dynamodb, ses } from "#functions/platform/aws-clients.ts";
-import { withContext } from "#functions/runtime/log.ts";
+import { withContext } from "#functions/runtime/context.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { publishRelease } from "#scripts/operator/release/publish.ts";
 import { rollBack } from "#scripts/operator/release/roll-back.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import { asOperator } from "#test/scripts/support/as-operator.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 import { zip } from "#test/scripts/support/releases.ts";
 
@@ -56,10 +57,12 @@ beforeEach(async () => {
 
 const notes = "**録音**に対応しました。\n\n- [詳細](https://example.jp/)\n- 着信音";
 const version = () => `${sequence}.0.0`;
-const store = { s3: portal.s3, bucket: identifiers.bucket, operator: "taro" };
+const store = { s3: portal.s3, bucket: identifiers.bucket };
 function publish() {
   portal.become("operator");
-  return publishRelease({ ...store, fileType: "plugin", version: version(), content: zip("x"), notes });
+  return asOperator(() =>
+    publishRelease({ ...store, fileType: "plugin", version: version(), content: zip("x"), notes }),
+  );
 }
 const announce = (...options: string[]) => desk.release("announce", "plugin", version(), ...options);
 const send = () => desk.sendAnnouncements();
@@ -320,7 +323,7 @@ test("the job reads unsubscriptions, closings and new addresses when it sends th
   account = {};
   expect(await waiting()).toHaveLength(10);
   portal.become("unsubscribe");
-  await withContext({ requestId: "r" }, () => setServiceInformation(left.sub, false));
+  await withContext({ kind: "job", requestId: "r" }, () => setServiceInformation(left.sub, false));
   await desk.run("erase", gone.loginId, "--reason", "退会");
   await desk.change(late, { closedAt: new Date().toISOString() });
   await desk.change(moved, { email: "moved@example.com" });
@@ -338,7 +341,7 @@ test("a withdrawn version is not announced; a running announcement of it can be 
     "manual 1.0.0 was never published",
   );
   await announce();
-  await rollBack({ ...store, fileType: "plugin" });
+  await asOperator(() => rollBack({ ...store, fileType: "plugin" }));
   await expect(announce()).rejects.toThrow("was rolled back");
   expect(await announce("--stop")).toContain("Stopped.");
   await send();
@@ -357,7 +360,7 @@ test("a run that finds only earlier recipients ends in time, too, and the next o
   await announce();
   const run = async (longestMs?: number) => {
     portal.become("announce");
-    return withContext({ requestId: "r" }, () => sendAnnouncements(readMailBudget, longestMs));
+    return withContext({ kind: "job", requestId: "r" }, () => sendAnnouncements(readMailBudget, longestMs));
   };
   expect(await run(0)).toMatchObject({ sent: 0, ended: 0 });
   expect(await waiting()).toEqual([]);

@@ -67,7 +67,7 @@ const run = (...words: string[]): Promise<void> =>
   release([...words, "--local"], { ...process.env, PORT: new URL(local.origin).port });
 
 describe("in a local cloud", () => {
-  test("publishes, rolls back and lists, each with who did it", async () => {
+  test("the command publishes, rolls back and lists, each with who did it", async () => {
     await run("publish", "plugin", file, "1.0.0", "--notes", notesFile("最初の版\n\n- 電話"));
     advance(60_000);
     await run("publish", "plugin", file, "1.1.0");
@@ -136,7 +136,7 @@ describe("at AWS", () => {
     return path;
   };
 
-  test("finds the names in the environment, or in the file of outputs; the audit row holds who AWS says it was", async () => {
+  test("the command finds the names in the environment, or in the file of outputs; the audit row holds who AWS says it was", async () => {
     await release(["publish", "manual", manual, "1.0.0"], { ...process.env, ...names });
     const stacks = {
       "Portal-dev-Data": { TableName: identifiers.tableName, DownloadBucket: identifiers.bucket },
@@ -186,7 +186,7 @@ test.each([
   expect(refusal).not.toContain("\n");
 });
 
-test("says in a sentence what is wrong", async () => {
+test("the command says in a sentence what is wrong", async () => {
   await expect(run("publish", "plugin", join(folder, "none.zip"), "9.9.9")).rejects.toThrow("cannot be read");
   await expect(release(["publish", "plugin", file, "9.9.9"], {})).rejects.toThrow("TABLE_NAME");
 });

@@ -62,8 +62,12 @@ describe("by card", () => {
 it("by invoice: what was bought is stored, and the wizard's draft goes", async () => {
   session.write("upgradeInfo", {});
   fetchMock.mockResolvedValue(Response.json({ result: { plan: "standard", paymentType: "invoice" } }));
-  completeUpgrade(await applyForInvoice({ contact }));
-  expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toEqual({ mode: "invoice", ...billing });
+  completeUpgrade(await applyForInvoice({ contact }, 11_000));
+  expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toEqual({
+    mode: "invoice",
+    ...billing,
+    price_yen: 11_000,
+  });
   expect(session.read("plan")).toBe("standard");
   expect(session.read("paymentType")).toBe("invoice");
   expect(session.read("upgradeInfo")).toBeUndefined();

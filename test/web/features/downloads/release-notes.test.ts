@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { ReleaseNotes } from "#web/features/downloads/history/release-item.tsx";
+import { ReleaseNotes } from "#web/features/downloads/release-item.tsx";
 
 /** Elements without the classes and styles of MUI. */
 const rendered = (notes: string): string =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as cognito from "#web/lib/identity/cognito.ts";
-import { changePassword, resetPassword, sessionState } from "#web/lib/identity/password.ts";
+import { changePassword, resetPassword, sessionState } from "#web/lib/identity/password/password.ts";
 
 vi.mock(import("#web/lib/identity/cognito.ts"), async () => ({
   configure: vi.fn(),

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { resetFailureOf } from "#web/features/password/use-reset-password.ts";
+import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 
 const wait = "操作が続いたため、しばらく時間をおいてからお試しください。";
@@ -18,9 +19,7 @@ it.each([
 });
 
 it("leaves a lost connection and the pool's own password rule to their sentences", () => {
-  expect(resetFailureOf(new IdentityError("NetworkError", "")).message).toMatch(
-    /^サーバーに接続できませんでした。/,
-  );
+  expect(resetFailureOf(new ConnectionError("offline")).message).toMatch(/^サーバーに接続できませんでした。/);
   expect(resetFailureOf(new IdentityError("InvalidPasswordException", ""))).toEqual({
     field: "newPassword",
     message: "大文字英字、小文字英字、数字、記号が各一つ以上必要です。",

@@ -1,6 +1,6 @@
 import type { SignInOutput } from "aws-amplify/auth";
 import { describe, expect, it } from "vitest";
-import { challengeOf, choiceOf, readChallenge, setUpSecret } from "#web/lib/identity/challenge.ts";
+import { challengeOf, choiceOf, readChallenge, setUpSecret } from "#web/lib/identity/challenges/challenge.ts";
 
 type NextStep = SignInOutput["nextStep"];
 const toApp = {

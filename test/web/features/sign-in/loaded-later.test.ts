@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { resumeConfirmation } from "#web/features/sign-in/loaded-later.ts";
-import { forgetPassword, recallPassword } from "#web/lib/identity/pending-password.ts";
+import { forgetPassword, recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { session } from "#web/lib/session.ts";
 
 afterEach(() => {

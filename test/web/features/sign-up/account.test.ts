@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { confirmAccount } from "#web/features/sign-up/confirm-account.ts";
 import { createAccount, repeatAccount } from "#web/features/sign-up/create-account.ts";
-import { forgetPassword, rememberPassword } from "#web/lib/identity/pending-password.ts";
+import { ConnectionError } from "#web/lib/api/connection-error.ts";
+import { forgetPassword, rememberPassword } from "#web/lib/identity/password/pending-password.ts";
+import * as identitySignIn from "#web/lib/identity/password/sign-in.ts";
+import * as identitySignUp from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import * as identitySession from "#web/lib/identity/session.ts";
-import * as identitySignIn from "#web/lib/identity/sign-in.ts";
-import * as identitySignUp from "#web/lib/identity/sign-up.ts";
+import * as identitySession from "#web/lib/identity/tokens/session.ts";
 import { session } from "#web/lib/session.ts";
 
-vi.mock("#web/lib/identity/sign-up.ts");
-vi.mock("#web/lib/identity/sign-in.ts");
-vi.mock("#web/lib/identity/session.ts");
+vi.mock("#web/lib/identity/password/sign-up.ts");
+vi.mock("#web/lib/identity/password/sign-in.ts");
+vi.mock("#web/lib/identity/tokens/session.ts");
 const identity = { ...identitySession, ...identitySignIn, ...identitySignUp };
 
 const signedIn = { loginId: "taro", idToken: "token", email: "taro@example.co.jp" };
@@ -91,10 +92,10 @@ describe("confirmAccount", () => {
   });
 
   it("lets a lost connection through at either call", async () => {
-    vi.mocked(identity.confirmSignUp).mockRejectedValueOnce(refusal("NetworkError"));
-    await expect(confirmAccount("taro", "123456", false)).rejects.toThrow("NetworkError");
+    vi.mocked(identity.confirmSignUp).mockRejectedValueOnce(new ConnectionError("offline"));
+    await expect(confirmAccount("taro", "123456", false)).rejects.toBeInstanceOf(ConnectionError);
     rememberPassword("taro", "Passw0rd!!");
-    vi.mocked(identity.signIn).mockRejectedValueOnce(refusal("NetworkError"));
-    await expect(confirmAccount("taro", "123456", false)).rejects.toThrow("NetworkError");
+    vi.mocked(identity.signIn).mockRejectedValueOnce(new ConnectionError("offline"));
+    await expect(confirmAccount("taro", "123456", false)).rejects.toBeInstanceOf(ConnectionError);
   });
 });

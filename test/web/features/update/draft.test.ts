@@ -8,11 +8,11 @@ import {
   storedValues,
   typedIn,
   type UpdateDraft,
-  withTab,
+  userInfoForm,
+  voiceProviderUpdateForm,
   withTyped,
   writeDraft,
 } from "#web/features/update/draft.ts";
-import { userInfoForm, voiceProviderUpdateForm } from "#web/features/update/forms.ts";
 import { session } from "#web/lib/session.ts";
 
 const record: UserRecord = {
@@ -51,9 +51,12 @@ const record: UserRecord = {
 const stored = storedValues(record).user;
 const rules = userInfoForm.shape;
 const edited = (typed: object) => typedIn({ ...stored, ...typed }, stored, rules);
-const draftOf = (typed: object): UpdateDraft => withTab(readDraft(record), "user", edited(typed));
+const draftOf = (typed: object): UpdateDraft => ({ ...readDraft(record), user: edited(typed) });
 
-beforeEach(() => session.clear());
+beforeEach(() => {
+  session.clear();
+  session.write("loginId", "taro");
+});
 
 describe("a difference from the record", () => {
   it("is found after normalising", () => {
@@ -78,7 +81,7 @@ describe("the draft", () => {
     writeDraft(draftOf({ city: "港区", prefecture: undefined }));
     const draft = readDraft(record);
     expect(editedTabs(draft)).toEqual(["user"]);
-    expect(withTyped(stored, draft.tabs.user)).toEqual({ ...stored, city: "港区", prefecture: undefined });
+    expect(withTyped(stored, draft.user)).toEqual({ ...stored, city: "港区", prefecture: undefined });
   });
 
   it("is gone when nothing differs any more", () => {
@@ -90,13 +93,15 @@ describe("the draft", () => {
 
   it("is this customer's, and only what was written here", () => {
     writeDraft(draftOf({ city: "港区" }));
-    expect(editedTabs(readDraft({ ...record, CustomerId: "c-2" }))).toEqual([]);
+    session.write("loginId", "hanako");
+    expect(editedTabs(readDraft(record))).toEqual([]);
+    session.write("loginId", "taro");
     const forged = { city: { deep: "渋谷区" }, plan: "standard" };
-    session.write("updateInfo", { customerId: "c-1", tabs: { user: forged, voice: {}, billing: {} } });
-    expect(readDraft(record).tabs.user).toEqual({});
-    session.write("updateInfo", { customerId: "c-1", tabs: { user: { plan: "x" }, voice: {}, billing: {} } });
-    expect(readDraft(record).tabs.user).toEqual({});
-    session.write("updateInfo", { customerId: "c-1", tabs: "?" });
+    session.write("updateInfo", ["taro", { user: forged, voice: {}, billing: {} }]);
+    expect(readDraft(record).user).toEqual({});
+    session.write("updateInfo", ["taro", { user: { plan: "x" }, voice: {}, billing: {} }]);
+    expect(readDraft(record).user).toEqual({});
+    session.write("updateInfo", ["taro", "?"]);
     expect(editedTabs(readDraft(record))).toEqual([]);
   });
 

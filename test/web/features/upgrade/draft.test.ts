@@ -38,7 +38,10 @@ const fresh = (): Draft => readDraft(record);
 const checked = () => withChecked(fresh(), voiceProvider);
 const registered = () => withRegistered(checked(), billingContact);
 
-beforeEach(() => session.clear());
+beforeEach(() => {
+  session.clear();
+  session.write("loginId", "taro");
+});
 
 describe("the wizard's first values", () => {
   it("is what the record has from an earlier attempt", () => {
@@ -55,11 +58,12 @@ describe("the wizard's first values", () => {
   it("is this customer's stored draft, and no other's", () => {
     upgradeDraft.write(registered());
     expect(readDraft(record)).toEqual(registered());
-    expect(readDraft({ ...record, CustomerId: "c-2" }).voiceProvider.apiKey).toBe("");
+    session.write("loginId", "hanako");
+    expect(readDraft(record).voiceProvider.apiKey).toBe("");
   });
 
   it("is the record again when what is stored is not ours", () => {
-    session.write("upgradeInfo", { ...registered(), step: 7 });
+    session.write("upgradeInfo", ["taro", { ...registered(), step: 7 }]);
     expect(readDraft(record)).toEqual(fresh());
   });
 });

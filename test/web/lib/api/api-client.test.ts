@@ -5,11 +5,10 @@ import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { isSessionOver, isSignedOut } from "#web/lib/api/failure.ts";
-import { IdentityError } from "#web/lib/identity/provider.ts";
-import { currentSession } from "#web/lib/identity/session.ts";
+import { currentSession } from "#web/lib/identity/tokens/session.ts";
 import { session } from "#web/lib/session.ts";
 
-vi.mock(import("#web/lib/identity/session.ts"), async (original) => ({
+vi.mock(import("#web/lib/identity/tokens/session.ts"), async (original) => ({
   ...(await original()),
   currentSession: vi.fn(),
 }));
@@ -86,9 +85,54 @@ describe("a token about to expire", () => {
   });
 
   it("is a connection failure when the identity provider cannot be reached", async () => {
-    vi.mocked(currentSession).mockRejectedValue(new IdentityError("NetworkError", ""));
+    vi.mocked(currentSession).mockRejectedValue(new ConnectionError("offline"));
     expect(await failureOf(download())).toMatchObject({ name: "ConnectionError", reason: "offline" });
   });
+});
+
+describe("a token that has expired, on a computer whose clock is hours behind", () => {
+  const expired = token(3600);
+  const serverTime = new Date(now + 2 * 3600_000).toUTCString();
+  const isRenewed = (init: RequestInit | undefined) =>
+    new Headers(init?.headers).get("authentication") !== expired;
+  const answerAsServer = () =>
+    fetchMock.mockImplementation(async (_, init) =>
+      isRenewed(init)
+        ? new Response(JSON.stringify(release))
+        : new Response("{}", { status: 401, headers: { date: serverTime } }),
+    );
+  beforeEach(() => session.write("idToken", expired));
+
+  it("is renewed once the server refuses it", async () => {
+    vi.mocked(currentSession).mockResolvedValue({ loginId: "taro", email: "", idToken: token(3 * 3600) });
+    answerAsServer();
+    expect(await download()).toEqual(release);
+    expect(session.read("idToken")).toBe(token(3 * 3600));
+    expect(fetchMock).toHaveBeenCalledTimes(2);
+  });
+
+  it("is a 401 if it cannot be renewed", async () => {
+    vi.mocked(currentSession).mockResolvedValue(undefined);
+    answerAsServer();
+    expect(await failureOf(download())).toMatchObject({ status: 401 });
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  it("repeats nothing in the session of the next customer", async () => {
+    answerAsServer();
+    const asked = failureOf(download());
+    session.forgetCustomer();
+    session.write("idToken", token(3 * 3600));
+    expect(isSessionOver(await asked)).toBe(true);
+    expect(currentSession).not.toHaveBeenCalled();
+    expect(fetchMock.mock.calls.filter(([, init]) => isRenewed(init))).toEqual([]);
+  });
+});
+
+it("a valid token that the server refuses is not renewed", async () => {
+  answer(401, {}, { date: new Date(now).toUTCString() });
+  expect(await failureOf(download())).toMatchObject({ status: 401 });
+  expect(currentSession).not.toHaveBeenCalled();
 });
 
 it("without a token is a 401, without a call", async () => {

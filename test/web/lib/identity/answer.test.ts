@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { failureOf } from "#web/lib/identity/answer.ts";
-import type { Challenge } from "#web/lib/identity/challenge.ts";
+import { failureOf } from "#web/lib/identity/challenges/answer.ts";
+import type { Challenge } from "#web/lib/identity/challenges/challenge.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 
 const app: Challenge = { kind: "app-code" };

@@ -21,8 +21,8 @@ const jwt = (payload: Record<string, string>) => ({ payload, toString: () => "to
 
 /** Fresh copies: the configuration is loaded once. */
 const load = async () => ({
-  ...(await import("#web/lib/identity/sign-in.ts")),
-  ...(await import("#web/lib/identity/session.ts")),
+  ...(await import("#web/lib/identity/password/sign-in.ts")),
+  ...(await import("#web/lib/identity/tokens/session.ts")),
 });
 
 const answerRevocation = (answer: () => Promise<Response>): void => {
@@ -80,7 +80,6 @@ describe("signing in", () => {
       name: "IdentityError",
       code: "NotAuthorizedException",
       message: "Password attempts exceeded",
-      isConnectionFailure: false,
     });
   });
 
@@ -89,8 +88,8 @@ describe("signing in", () => {
     vi.useFakeTimers();
     vi.mocked(cognito.signIn).mockReturnValue(new Promise(() => {}));
     const failure = expect(signIn("taro", "x")).rejects.toMatchObject({
-      code: "TimeoutError",
-      isConnectionFailure: true,
+      name: "ConnectionError",
+      reason: "timeout",
     });
     await vi.advanceTimersByTimeAsync(30_000);
     await failure;
@@ -101,7 +100,7 @@ it("loads the configuration once, and again after a failure", async () => {
   const { signIn } = await load();
   answerSignIn("DONE");
   fetchMock.mockRejectedValueOnce(new TypeError("Failed to fetch"));
-  await expect(signIn("taro", "x")).rejects.toMatchObject({ code: "NetworkError" });
+  await expect(signIn("taro", "x")).rejects.toMatchObject({ name: "ConnectionError", reason: "offline" });
   await signIn("taro", "x");
   await signIn("taro", "x");
   expect(fetchMock).toHaveBeenCalledTimes(2);
@@ -139,7 +138,10 @@ describe("the current session", () => {
 
   it("is unknown while Cognito cannot be reached", async () => {
     vi.mocked(cognito.fetchAuthSession).mockRejectedValue(named("NetworkError"));
-    await expect((await load()).currentSession()).rejects.toMatchObject({ code: "NetworkError" });
+    await expect((await load()).currentSession()).rejects.toMatchObject({
+      name: "ConnectionError",
+      reason: "offline",
+    });
   });
 });
 

@@ -14,10 +14,10 @@ import {
   newAuthenticatorSecret,
   proveAuthenticator,
   switchAuthenticator,
-} from "#web/lib/identity/authenticator.ts";
-import { createReauthentication } from "#web/lib/identity/reauthenticate.ts";
-import { currentSession, signOut } from "#web/lib/identity/session.ts";
-import { signIn } from "#web/lib/identity/sign-in.ts";
+} from "#web/lib/identity/challenges/authenticator.ts";
+import { createReauthentication } from "#web/lib/identity/password/reauthenticate.ts";
+import { signIn } from "#web/lib/identity/password/sign-in.ts";
+import { currentSession, signOut } from "#web/lib/identity/tokens/session.ts";
 
 // With a `document` Amplify takes this process for a browser.
 vi.mock(import("#web/lib/cookie.ts"), () => ({

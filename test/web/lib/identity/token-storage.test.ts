@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearLocalStorage } from "#web/lib/identity/token-storage.ts";
+import { clearLocalStorage } from "#web/lib/identity/tokens/token-storage.ts";
 
 /** As a browser's: its entries are its own enumerable properties. */
 class FakeStorage {
@@ -26,7 +26,7 @@ Object.assign(FakeStorage.prototype, methods);
 for (const name of Object.keys(methods))
   Object.defineProperty(FakeStorage.prototype, name, { enumerable: false });
 
-const load = async () => (await import("#web/lib/identity/token-storage.ts")).tokenStorage;
+const load = async () => (await import("#web/lib/identity/tokens/token-storage.ts")).tokenStorage;
 const use = (name: "localStorage" | "sessionStorage", entries: Record<string, string> = {}) => {
   const storage = new FakeStorage(entries);
   vi.stubGlobal(name, storage);
@@ -58,11 +58,11 @@ describe("tokens", () => {
   it("are in memory if session storage cannot be read", async () => {
     vi.stubGlobal("sessionStorage", undefined);
     const tokens = await load();
-    await tokens.setItem("a", "1");
-    expect(await tokens.getItem("a")).toBe("1");
+    await tokens.setItem("Cognito.a", "1");
+    expect(await tokens.getItem("Cognito.a")).toBe("1");
     expect(await tokens.getItem("b")).toBeNull();
     await tokens.clear();
-    expect(await tokens.getItem("a")).toBeNull();
+    expect(await tokens.getItem("Cognito.a")).toBeNull();
   });
 
   it("are in memory once session storage is full, the newest value counting", async () => {
@@ -86,7 +86,7 @@ const keysOf = (user: string, deviceKey: string) => ({
 });
 const lastUser = { [`${client}.LastAuthUser`]: "taro" };
 const trust = async (): Promise<void> =>
-  (await import("#web/lib/identity/token-storage.ts")).trustDevice("client");
+  (await import("#web/lib/identity/tokens/token-storage.ts")).trustDevice("client");
 
 describe("a device key", () => {
   it("ends with the session unless the browser is trusted", async () => {

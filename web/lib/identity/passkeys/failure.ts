@@ -1,6 +1,6 @@
 /** The sentences of failed passkey sign-ins. */
 import { reasonFor } from "../../api/failure.ts";
-import { identityAdvice } from "../advice.ts";
+import { accountRefusal, identityAdvice } from "../advice.ts";
 import type { IdentityError } from "../provider.ts";
 import { noPasskey } from "./login-id.ts";
 
@@ -18,12 +18,11 @@ const sentences: Readonly<Record<string, string>> = {
 /** Cognito has one name for every assertion that it refuses: only its text differs. */
 function refusalOf(message: string): string {
   if (/expired/i.test(message)) return `時間が経過したため、パスキーを確認できませんでした。${otherwise}`;
-  if (/disabled/i.test(message)) return "このアカウントは現在ご利用いただけません。";
   return "パスキーを確認できませんでした。削除されたパスキーの可能性があります。パスワードを入力してください。";
 }
 
 export function passkeyFailure(error: IdentityError): string {
-  if (error.code === "NotAuthorizedException") return refusalOf(error.message);
+  if (error.code === "NotAuthorizedException") return accountRefusal(error) ?? refusalOf(error.message);
   return (
     sentences[error.code] ??
     identityAdvice(error) ??

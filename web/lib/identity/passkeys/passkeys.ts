@@ -1,6 +1,6 @@
 /** The signed-in person's passkeys at Cognito. Throws as `attemptSignedIn` does. */
 import { IdentityError } from "../provider.ts";
-import { attemptSignedIn } from "../session.ts";
+import { attemptSignedIn } from "../tokens/session.ts";
 
 /** A person looks for a device, or for a finger; Cognito's challenge ends it before. */
 const ceremonyMilliseconds = 10 * 60_000;

@@ -1,6 +1,6 @@
 /**
  * Signing in with a passkey, by Cognito's operations: Amplify's `signIn` tells our triggers nothing of the browser when it answers
- * WEB_AUTHN, and cannot offer passkeys in the login ID field. Throws `IdentityError`; `code` is Cognito's name or the browser's.
+ * WEB_AUTHN, and cannot offer passkeys in the login ID field. Throws `IdentityError`, whose `code` is Cognito's name or the browser's.
  */
 import {
   type AuthenticationResponseJSON,
@@ -13,10 +13,10 @@ import { DefaultTokenStore } from "aws-amplify/auth/cognito";
 import * as z from "zod/mini";
 import { loadSiteConfig } from "../../site-config.ts";
 import { callCognito } from "../call-cognito.ts";
-import { attempt, IdentityError, toIdentityError } from "../provider.ts";
-import { endOtherSession } from "../sign-in.ts";
-import type { createTokenOverlay } from "../token-overlay.ts";
-import { tokenStorage } from "../token-storage.ts";
+import { endOtherSession } from "../password/sign-in.ts";
+import { attempt, IdentityError, toFailure } from "../provider.ts";
+
+import { type createTokenOverlay, tokenStorage } from "../tokens/token-storage.ts";
 import { noPasskey, rememberPasskeyLoginId } from "./login-id.ts";
 
 interface AuthenticationResult {
@@ -82,7 +82,7 @@ export async function askForPasskey(loginId: string, offer?: AbortSignal): Promi
     });
     return { loginId, session, credential };
   } catch (error) {
-    throw toIdentityError(error);
+    throw toFailure(error);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The handle (SECRET_BLOCK, Session) under which a started sign-in waits: good once, and only for a few minutes. */
 import { randomBytes } from "node:crypto";
 import { codeMismatch, invalidParameter, notAuthorized, userDoesNotExist } from "../errors.ts";
-import { countWrongPassword, requirePasswordAttempt } from "../limits.ts";
+import { countWrongPassword } from "../limits.ts";
 import type { Pool } from "../pool.ts";
 import type { Challenge, ChallengeKind, ChallengeOf } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
@@ -36,37 +36,19 @@ export function pose(pool: Pool, challenge: NewChallenge, parameters: Record<str
   };
 }
 
-/** Looks without using it up. Throws NotAuthorizedException: unknown, for another challenge, used, or too old. */
+/** Its user marks it as `spent`. Throws NotAuthorizedException: unknown, for another challenge, used, or too old. */
 export function findChallenge<Kind extends ChallengeKind>(
   pool: Pool,
   handle: string,
   kind: Kind,
 ): ChallengeOf<Kind> {
   const challenge = pool.state.challenges.get(handle);
-  if (!challenge || !isKind(challenge, kind)) throw notAuthorized("Invalid session for the user.");
+  if (!challenge || challenge.kind !== kind) throw notAuthorized("Invalid session for the user.");
   if (challenge.spent) throw notAuthorized("Invalid session for the user, session can only be used once.");
   if (challenge.expiresAt <= pool.clock() || challenge.wrongAnswers >= mostWrongAnswers) {
     throw notAuthorized("Invalid session for the user, session is expired.");
   }
-  return challenge;
-}
-
-/** The same, and uses it up. */
-export function takeChallenge<Kind extends ChallengeKind>(
-  pool: Pool,
-  handle: string,
-  kind: Kind,
-): ChallengeOf<Kind> {
-  const challenge = findChallenge(pool, handle, kind);
-  challenge.spent = true;
-  return challenge;
-}
-
-function isKind<Kind extends ChallengeKind>(
-  challenge: Challenge,
-  kind: Kind,
-): challenge is ChallengeOf<Kind> {
-  return challenge.kind === kind;
+  return challenge as ChallengeOf<Kind>;
 }
 
 function forgetOldChallenges(pool: Pool): void {
@@ -79,17 +61,16 @@ export interface ChallengeInput {
   /** `ChallengeResponses` */
   responses: Readonly<Record<string, string>>;
   session: string | undefined;
-  clientMetadata: Record<string, string> | undefined;
 }
 export type ChallengeAnswer = (input: ChallengeInput, pool: Pool) => Promise<Answer>;
 
 /** The challenge behind the Session and whose it is. Throws NotAuthorizedException or InvalidParameterException. */
 export function openedChallenge<Kind extends ChallengeKind>(
   pool: Pool,
-  { session, responses }: ChallengeInput,
+  input: ChallengeInput,
   kind: Kind,
 ): { challenge: ChallengeOf<Kind>; user: User } {
-  const challenge = sessionChallenge(pool, { session, responses }, kind);
+  const challenge = sessionChallenge(pool, input, kind);
   const user = pool.state.users.get(challenge.progress.userKey);
   if (!user) throw userDoesNotExist();
   return { challenge, user };
@@ -98,7 +79,7 @@ export function openedChallenge<Kind extends ChallengeKind>(
 /** The same where the user need not exist. */
 export function sessionChallenge<Kind extends ChallengeKind>(
   pool: Pool,
-  { session, responses }: Pick<ChallengeInput, "session" | "responses">,
+  { session, responses }: ChallengeInput,
   kind: Kind,
 ): ChallengeOf<Kind> {
   const userName = requireParameter(responses, "USERNAME");
@@ -108,11 +89,6 @@ export function sessionChallenge<Kind extends ChallengeKind>(
   const isOwner = userKeyOf(pool, userName) === userKey || pool.state.users.get(userKey)?.sub === userName;
   if (!isOwner) throw notAuthorized("Invalid session for the user.");
   return challenge;
-}
-
-/** Throws NotAuthorizedException while too many wrong codes, or passwords, keep the user locked out. */
-export function requireCodeTry(pool: Pool, { progress }: Challenge): void {
-  requirePasswordAttempt(pool, progress.userKey);
 }
 
 /** Throws CodeMismatchException; the session stays good for a few more tries. */

@@ -19,9 +19,7 @@ export function activeFactors(pool: Pool, user: User): Factor[] {
 }
 
 /** `UserMFASettingList` and `PreferredMfaSetting` of GetUser and AdminGetUser. */
-export function mfaSettings({ mfa }: User): { UserMFASettingList?: Factor[]; PreferredMfaSetting?: Factor } {
-  return {
-    ...(mfa.enabled.length > 0 ? { UserMFASettingList: [...mfa.enabled] } : {}),
-    ...(mfa.preferred ? { PreferredMfaSetting: mfa.preferred } : {}),
-  };
-}
+export const mfaSettings = ({ mfa }: User) => ({
+  UserMFASettingList: mfa.enabled.length > 0 ? mfa.enabled : undefined,
+  PreferredMfaSetting: mfa.preferred,
+});

@@ -49,55 +49,42 @@ export const adminOperations: Operations = {
     UserAttributes: users.attributeList(user),
   })),
 
-  AdminEnableUser: defineAdminOperation(nothing, (user, _input, pool) => {
-    users.changeUser(pool, user, { enabled: true });
-    return {};
-  }),
+  AdminEnableUser: defineAdminOperation(nothing, (user, _input, pool) =>
+    users.changeUser(pool, user, { enabled: true }),
+  ),
 
   AdminDisableUser: defineAdminOperation(nothing, (user, _input, pool) => {
     users.changeUser(pool, user, { enabled: false });
     users.revokeSignIns(pool, user);
-    return {};
   }),
 
   AdminDeleteUser: defineAdminOperation(nothing, (user, _input, pool) => {
-    users.removeUser(pool, user);
-    return {};
+    // Sessions and tokens of the user find nobody from now on.
+    pool.state.users.delete(users.userKeyOf(pool, user.userName));
   }),
 
-  AdminUserGlobalSignOut: defineAdminOperation(nothing, (user, _input, pool) => {
-    users.revokeSignIns(pool, user);
-    return {};
-  }),
+  AdminUserGlobalSignOut: defineAdminOperation(nothing, (user, _input, pool) =>
+    users.revokeSignIns(pool, user),
+  ),
 
   /** Signs nobody out: that is AdminUserGlobalSignOut's. */
   AdminSetUserPassword: defineAdminOperation(password, (user, input, pool) => {
     requirePolicy(pool.settings.passwordPolicy, input.Password);
-    if (!input.Permanent) {
-      users.setTemporaryPassword(pool, user, input.Password);
-      return {};
-    }
+    if (!input.Permanent) return users.setTemporaryPassword(pool, user, input.Password);
     users.setPassword(pool, user, input.Password);
     users.changeUser(pool, user, { status: "CONFIRMED" });
-    return {};
   }),
 
   AdminUpdateUserAttributes: defineAdminOperation(attributes, async (user, input, pool) => {
     const wanted = readAttributes(input.UserAttributes, { asAdministrator: true });
-    await writeAttributes(pool, user, wanted, input.ClientMetadata);
-    return {};
+    await writeAttributes(pool, user, wanted);
   }),
 };
 
 async function newUser(pool: Pool, input: z.infer<typeof creation>): Promise<User> {
-  const { Username: userName, TemporaryPassword: password, ClientMetadata: clientMetadata } = input;
+  const { Username: userName, TemporaryPassword: password } = input;
   const attributes = readAttributes(input.UserAttributes ?? [], { asAdministrator: true });
-  await runPreSignUp(pool, {
-    userName,
-    triggerSource: "PreSignUp_AdminCreateUser",
-    userAttributes: attributes,
-    clientMetadata,
-  });
+  await runPreSignUp(pool, "PreSignUp_AdminCreateUser", userName, attributes);
   if (users.findUser(pool, userName)) throw usernameExists("User account already exists");
   return users.addUser(pool, { userName, password, attributes, status: "FORCE_CHANGE_PASSWORD" });
 }

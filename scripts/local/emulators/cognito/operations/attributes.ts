@@ -22,7 +22,7 @@ export const attributeOperations: Operations = {
 
   UpdateUserAttributes: defineUserOperation(update, async ({ user }, input, pool) => {
     const attributes = readAttributes(input.UserAttributes);
-    const sent = await writeAttributes(pool, user, attributes, input.ClientMetadata);
+    const sent = await writeAttributes(pool, user, attributes);
     return { CodeDeliveryDetailsList: sent ? [sent] : [] };
   }),
 
@@ -32,9 +32,8 @@ export const attributeOperations: Operations = {
     const to = user.pendingAttributes.email ?? user.attributes.email;
     if (to === undefined) throw invalidParameter("Unable to verify attribute: email no value set to verify");
     countCall(pool, "GetUserAttributeVerificationCode", userKey);
-    const message = { source: "CustomMessage_VerifyUserAttribute", to } as const;
-    const clientMetadata = input.ClientMetadata;
-    return { CodeDeliveryDetails: await sendCode(pool, user, "email", { ...message, clientMetadata }) };
+    const source = "CustomMessage_VerifyUserAttribute";
+    return { CodeDeliveryDetails: await sendCode(pool, user, "email", { source, to }) };
   }),
 
   VerifyUserAttribute: defineUserOperation(codeAnswer, ({ user }, input, pool) => {
@@ -44,7 +43,6 @@ export const attributeOperations: Operations = {
     changeUser(pool, user, {
       attributes: { ...user.attributes, email: destination, email_verified: "true" },
     });
-    return {};
   }),
 };
 

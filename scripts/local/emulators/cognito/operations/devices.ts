@@ -1,6 +1,6 @@
 /** ConfirmDevice, ListDevices, ForgetDevice, UpdateDeviceStatus; AdminListDevices, AdminForgetDevice. */
 import { z } from "zod";
-import { deviceType, forgetDevice, requireDevice } from "../devices.ts";
+import { deviceType, requireDevice } from "../devices.ts";
 import { deviceNotFound, invalidParameter } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
@@ -38,11 +38,8 @@ export const deviceOperations: Operations = {
   AdminListDevices: defineAdminOperation(page, list),
   ForgetDevice: defineUserOperation(one, ({ user }, input) => drop(user, input)),
   AdminForgetDevice: defineAdminOperation(one, drop),
-  UpdateDeviceStatus: defineUserOperation(status, ({ user }, input, pool) => {
-    const device = requireDevice(user, input.DeviceKey);
-    device.remembered = input.DeviceRememberedStatus === "remembered";
-    device.modifiedAt = pool.clock();
-    return {};
+  UpdateDeviceStatus: defineUserOperation(status, ({ user }, input) => {
+    requireDevice(user, input.DeviceKey).remembered = input.DeviceRememberedStatus === "remembered";
   }),
 };
 
@@ -51,9 +48,9 @@ function list(user: User, input: z.infer<typeof page>): Answer {
   return { Devices: devices.map(deviceType), ...next };
 }
 
-function drop(user: User, { DeviceKey }: z.infer<typeof one>): Answer {
-  forgetDevice(user, DeviceKey);
-  return {};
+function drop(user: User, { DeviceKey }: z.infer<typeof one>): void {
+  requireDevice(user, DeviceKey);
+  user.devices = user.devices.filter(({ key }) => key !== DeviceKey);
 }
 
 /**
@@ -79,7 +76,6 @@ function registerDevice(
     verifier: hexOf(PasswordVerifier),
     remembered: false,
     createdAt: now,
-    modifiedAt: now,
     authenticatedAt: now,
   });
   signIn.device = { key };

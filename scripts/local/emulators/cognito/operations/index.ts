@@ -9,7 +9,6 @@ import { passwordOperations } from "./password.ts";
 import { signInOperations } from "./sign-in.ts";
 import { signUpOperations } from "./sign-up.ts";
 import { softwareTokenOperations } from "./software-token.ts";
-import { tokenOperations } from "./tokens.ts";
 
 export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
@@ -22,6 +21,5 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
     ...signInOperations,
     ...signUpOperations,
     ...softwareTokenOperations,
-    ...tokenOperations,
   }),
 );

@@ -5,12 +5,7 @@ import { isSetUp } from "../mfa/factors.ts";
 import type { Pool } from "../pool.ts";
 import type { Factor, User } from "../records/user.ts";
 import * as member from "../request/input.ts";
-import {
-  type Answer,
-  defineAdminOperation,
-  defineUserOperation,
-  type Operations,
-} from "../request/operation.ts";
+import { defineAdminOperation, defineUserOperation, type Operations } from "../request/operation.ts";
 import { changeUser } from "../users/users.ts";
 
 /** Switching second factors on and off, for users and administrators alike. */
@@ -25,7 +20,7 @@ const preference = z.object({
 type Change = [Factor, z.infer<typeof settings>];
 
 /** Omitted factors stay unchanged. Throws InvalidParameterException for a factor that is not set up. */
-function applyPreference(user: User, input: z.infer<typeof preference>, pool: Pool): Answer {
+function applyPreference(user: User, input: z.infer<typeof preference>, pool: Pool): void {
   const changes: Change[] = [
     ["SMS_MFA", input.SMSMfaSettings],
     ["SOFTWARE_TOKEN_MFA", input.SoftwareTokenMfaSettings],
@@ -39,7 +34,6 @@ function applyPreference(user: User, input: z.infer<typeof preference>, pool: Po
   const webAuthn = input.WebAuthnMfaSettings?.Enabled ?? user.mfa.webAuthn ?? false;
   if (webAuthn) requirePasskeyFactor(pool, enabled);
   changeUser(pool, user, { mfa: { enabled, webAuthn, ...(preferred ? { preferred } : {}) } });
-  return {};
 }
 
 /** Only beside another factor, so that nobody is locked out. */

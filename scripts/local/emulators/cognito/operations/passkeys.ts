@@ -17,10 +17,9 @@ export const passkeyOperations: Operations = {
     CredentialCreationOptions: await startRegistration(pool, user),
   })),
 
-  CompleteWebAuthnRegistration: defineUserOperation(registration, async ({ user }, { Credential }, pool) => {
-    await completeRegistration(pool, user, Credential);
-    return {};
-  }),
+  CompleteWebAuthnRegistration: defineUserOperation(registration, ({ user }, { Credential }, pool) =>
+    completeRegistration(pool, user, Credential),
+  ),
 
   ListWebAuthnCredentials: defineUserOperation(page, ({ user }, { MaxResults, NextToken }, pool) => {
     const { relyingPartyId } = requirePasskeys(pool);
@@ -38,18 +37,15 @@ export const passkeyOperations: Operations = {
     const remaining = user.passkeys.filter(({ id }) => id !== CredentialId);
     if (remaining.length === user.passkeys.length) throw passkeyNotFound();
     user.passkeys = remaining;
-    return {};
   }),
 };
 
-/** `WebAuthnCredentialDescription` of the API reference. */
-function description(RelyingPartyId: string, { id, name, attachment, transports, createdAt }: Passkey) {
+/** `WebAuthnCredentialDescription` of the API reference, without what it says of the authenticator. */
+function description(RelyingPartyId: string, { id, name, createdAt }: Passkey) {
   return {
     CredentialId: id,
     FriendlyCredentialName: name,
     RelyingPartyId,
-    AuthenticatorAttachment: attachment,
-    AuthenticatorTransports: transports,
     CreatedAt: createdAt / 1000,
   };
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
 import { codeMismatch, incorrectUsernameOrPassword, notAuthorized } from "../errors.ts";
 import { countCall, forgiveWrongPasswords } from "../limits.ts";
-import { requireClient } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
 import { defineOperation, defineUserOperation, type Operations } from "../request/operation.ts";
@@ -18,20 +17,16 @@ const change = z.object({ PreviousPassword: member.password, ProposedPassword: m
 export const passwordOperations: Operations = {
   /** Users without a proven address cannot be reached; the pool keeps that to itself as it does for unknown ones. */
   ForgotPassword: defineOperation(member.codeRequest, async (input, pool) => {
-    requireClient(pool, input.ClientId);
     const user = findUser(pool, input.Username);
     if (user) requireResettable(user);
     const to = user && provenEmail(user);
     countCall(pool, "ForgotPassword", userKeyOf(pool, input.Username));
     if (!user || to === undefined) return { CodeDeliveryDetails: simulatedDelivery(pool, input.Username) };
-    const message = { source: "CustomMessage_ForgotPassword", to } as const;
-    const clientMetadata = input.ClientMetadata;
-    const sent = await sendCode(pool, user, "forgotPassword", { ...message, clientMetadata });
-    return { CodeDeliveryDetails: sent };
+    const source = "CustomMessage_ForgotPassword";
+    return { CodeDeliveryDetails: await sendCode(pool, user, "forgotPassword", { source, to }) };
   }),
 
   ConfirmForgotPassword: defineOperation(confirmation, async (input, pool) => {
-    requireClient(pool, input.ClientId);
     requirePolicy(pool.settings.passwordPolicy, input.Password);
     const user = findUser(pool, input.Username);
     if (!user) throw codeMismatch();
@@ -39,17 +34,14 @@ export const passwordOperations: Operations = {
     setPassword(pool, user, input.Password);
     changeUser(pool, user, { status: "CONFIRMED" });
     forgiveWrongPasswords(pool, userKeyOf(pool, user.userName));
-    await runPostConfirmation(pool, user, "PostConfirmation_ConfirmForgotPassword", input.ClientMetadata);
-    return {};
+    await runPostConfirmation(pool, user, "PostConfirmation_ConfirmForgotPassword");
   }),
 
   ChangePassword: defineUserOperation(change, ({ user, userKey }, input, pool) => {
     countCall(pool, "ChangePassword", userKey);
-    const owner = { poolName: pool.poolName, userName: user.userName };
-    if (!isPassword(owner, user.password, input.PreviousPassword)) throw incorrectUsernameOrPassword();
+    if (!isPassword(pool, user, input.PreviousPassword)) throw incorrectUsernameOrPassword();
     requirePolicy(pool.settings.passwordPolicy, input.ProposedPassword);
     setPassword(pool, user, input.ProposedPassword);
-    return {};
   }),
 };
 

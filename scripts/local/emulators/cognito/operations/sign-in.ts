@@ -1,11 +1,19 @@
-/** InitiateAuth, AdminInitiateAuth and RespondToAuthChallenge: each hands over to one file of `flows` or `challenges`. */
+/** InitiateAuth, AdminInitiateAuth and RespondToAuthChallenge, which hand over to `flows` and `challenges`; renewing and revoking. */
 import { z } from "zod";
 import { challenges } from "../challenges/index.ts";
-import { invalidParameter, notEmulated } from "../errors.ts";
+import { invalidParameter, notEmulated, unauthorized, unsupportedTokenType } from "../errors.ts";
 import { flows } from "../flows.ts";
 import { asCanaryClient, type Pool, requireClient } from "../pool.ts";
 import * as member from "../request/input.ts";
-import { defineOperation, defineSignedOperation, type Operations } from "../request/operation.ts";
+import {
+  defineOperation,
+  defineSignedOperation,
+  defineUserOperation,
+  type Operations,
+} from "../request/operation.ts";
+import { issueTokens } from "../tokens/issue.ts";
+import { findSignIn, requireRefreshToken } from "../tokens/verify.ts";
+import { revokeSignIns } from "../users/users.ts";
 
 const initiation = z.object({
   ClientId: member.clientId,
@@ -20,10 +28,16 @@ const response = z.object({
   ClientMetadata: member.textMap,
 });
 
+const refresh = z.object({
+  ClientId: member.clientId,
+  RefreshToken: member.token,
+  DeviceKey: member.deviceKey.optional(),
+});
+const revocation = z.object({ ClientId: member.clientId, Token: member.token });
+
 export const signInOperations: Operations = {
   InitiateAuth: defineOperation(initiation, (input, pool) => {
     if (input.AuthFlow.startsWith("ADMIN_")) throw invalidParameter("Initiate Auth method not supported.");
-    requireClient(pool, input.ClientId);
     return startFlow(input, pool);
   }),
 
@@ -35,12 +49,27 @@ export const signInOperations: Operations = {
   }),
 
   RespondToAuthChallenge: defineOperation(response, (input, pool) => {
-    const { ChallengeName, ChallengeResponses: responses = {}, Session, ClientMetadata } = input;
-    requireClient(pool, input.ClientId);
+    const { ChallengeName, ChallengeResponses: responses = {}, Session: session } = input;
     const answer = challenges.get(ChallengeName);
     if (!answer) throw notEmulated(`Challenge ${ChallengeName}`);
-    return answer({ responses, session: Session, clientMetadata: ClientMetadata }, pool);
+    return answer({ responses, session }, pool);
   }),
+
+  /** Without refresh token rotation the refresh token stays the same and is not repeated. */
+  GetTokensFromRefreshToken: defineOperation(refresh, async (input, pool) => {
+    const { user, signIn } = requireRefreshToken(pool, input.RefreshToken, input.DeviceKey);
+    return { AuthenticationResult: await issueTokens(pool, user, signIn) };
+  }),
+
+  RevokeToken: defineOperation(revocation, (input, pool) => {
+    const signIn = findSignIn(pool, input.Token);
+    if (signIn) signIn.revoked = true;
+    else if (input.Token.split(".").length === 3)
+      throw unsupportedTokenType("Only refresh tokens can be revoked");
+    else throw unauthorized("Invalid Refresh Token");
+  }),
+
+  GlobalSignOut: defineUserOperation(z.object({}), ({ user }, _input, pool) => revokeSignIns(pool, user)),
 };
 
 function startFlow({ AuthFlow, AuthParameters = {} }: z.infer<typeof initiation>, pool: Pool) {

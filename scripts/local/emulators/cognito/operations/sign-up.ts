@@ -2,7 +2,7 @@
 import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
 import { expiredCode, invalidParameter, notAuthorized, usernameExists } from "../errors.ts";
 import { countCall } from "../limits.ts";
-import { type Pool, requireClient } from "../pool.ts";
+import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
 import { defineOperation, type Operations } from "../request/operation.ts";
@@ -19,18 +19,12 @@ const signUpInput = member.codeRequest.extend({
 
 export const signUpOperations: Operations = {
   SignUp: defineOperation(signUpInput, async (input, pool) => {
-    requireClient(pool, input.ClientId);
     requirePolicy(pool.settings.passwordPolicy, input.Password);
     const attributes = readAttributes(input.UserAttributes ?? [], {
       custom: pool.settings.customAttributes ?? [],
     });
     requireRequiredAttributes(pool, attributes);
-    await runPreSignUp(pool, {
-      userName: input.Username,
-      triggerSource: "PreSignUp_SignUp",
-      userAttributes: attributes,
-      clientMetadata: input.ClientMetadata,
-    });
+    await runPreSignUp(pool, "PreSignUp_SignUp", input.Username, attributes);
     if (findUser(pool, input.Username)) throw usernameExists();
     const user = addUser(pool, {
       userName: input.Username,
@@ -38,12 +32,11 @@ export const signUpOperations: Operations = {
       attributes,
       status: "UNCONFIRMED",
     });
-    const sent = await sendSignUpCode(pool, user, "CustomMessage_SignUp", input.ClientMetadata);
+    const sent = await sendSignUpCode(pool, user, "CustomMessage_SignUp");
     return { UserConfirmed: false, UserSub: user.sub, ...sent };
   }),
 
   ConfirmSignUp: defineOperation(member.codeAnswer, async (input, pool) => {
-    requireClient(pool, input.ClientId);
     const user = findUser(pool, input.Username);
     if (!user) throw expiredCode();
     if (user.status !== "UNCONFIRMED") {
@@ -54,26 +47,19 @@ export const signUpOperations: Operations = {
       status: "CONFIRMED",
       attributes: { ...user.attributes, email_verified: "true" },
     });
-    await runPostConfirmation(pool, user, "PostConfirmation_ConfirmSignUp", input.ClientMetadata);
-    return {};
+    await runPostConfirmation(pool, user, "PostConfirmation_ConfirmSignUp");
   }),
 
   ResendConfirmationCode: defineOperation(member.codeRequest, async (input, pool) => {
-    requireClient(pool, input.ClientId);
     const user = findUser(pool, input.Username);
     if (user && user.status !== "UNCONFIRMED") throw invalidParameter("User is already confirmed.");
     countCall(pool, "ResendConfirmationCode", userKeyOf(pool, input.Username));
     if (!user) return { CodeDeliveryDetails: simulatedDelivery(pool, input.Username) };
-    return sendSignUpCode(pool, user, "CustomMessage_ResendCode", input.ClientMetadata);
+    return sendSignUpCode(pool, user, "CustomMessage_ResendCode");
   }),
 };
 
-async function sendSignUpCode(
-  pool: Pool,
-  user: User,
-  source: MessageSource,
-  clientMetadata: Record<string, string> | undefined,
-) {
+async function sendSignUpCode(pool: Pool, user: User, source: MessageSource) {
   const { email: to = "" } = user.attributes;
-  return { CodeDeliveryDetails: await sendCode(pool, user, "signUp", { source, to, clientMetadata }) };
+  return { CodeDeliveryDetails: await sendCode(pool, user, "signUp", { source, to }) };
 }

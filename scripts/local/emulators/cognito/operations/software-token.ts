@@ -18,7 +18,7 @@ export const softwareTokenOperations: Operations = {
   AssociateSoftwareToken: defineOperation(z.object(who), async (input, pool) => {
     const { user, setup } = await settingUp(pool, input);
     const SecretCode = handOutSecret(pool, user);
-    return { SecretCode, ...(setup ? { Session: nextSession(pool, setup, false) } : {}) };
+    return { SecretCode, Session: setup && nextSession(pool, setup, false) };
   }),
 
   VerifySoftwareToken: defineOperation(verification, async (input, pool) => {
@@ -27,7 +27,7 @@ export const softwareTokenOperations: Operations = {
       if (setup) setup.wrongAnswers += 1;
       throw enableSoftwareTokenFailed();
     }
-    return { Status: "SUCCESS", ...(setup ? { Session: nextSession(pool, setup, true) } : {}) };
+    return { Status: "SUCCESS", Session: setup && nextSession(pool, setup, true) };
   }),
 };
 

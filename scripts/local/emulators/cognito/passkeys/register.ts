@@ -17,7 +17,7 @@ import {
   webAuthnChallengeNotFound,
 } from "../errors.ts";
 import type { Pool } from "../pool.ts";
-import type { Passkey, User } from "../records/user.ts";
+import type { User } from "../records/user.ts";
 import { isAllowedOrigin, isBrowserAnswer, readClientData, requirePasskeys } from "./relying-party.ts";
 
 /** Developer guide, "Quotas": passkeys of one user. */
@@ -65,7 +65,13 @@ export async function completeRegistration(
   if (!registrationInfo) throw credentialNotSupported();
   const { id, publicKey, counter } = registrationInfo.credential;
   if (user.passkeys.some((known) => known.id === id)) throw invalidParameter("Credential data is not valid");
-  user.passkeys.push(newPasskey(pool, credential, { id, publicKey, counter }));
+  user.passkeys.push({
+    id,
+    publicKey: isoBase64URL.fromBuffer(publicKey),
+    counter,
+    name: "Passkey",
+    createdAt: pool.clock(),
+  });
 }
 
 function takeChallenge(pool: Pool, user: User): string {
@@ -104,20 +110,4 @@ function refusalOf(error: unknown) {
   return /not be verified/.test(message)
     ? credentialNotSupported()
     : invalidParameter("Credential data is not valid");
-}
-
-function newPasskey(
-  pool: Pool,
-  { authenticatorAttachment: attachment, response }: RegistrationResponseJSON,
-  { id, publicKey, counter }: { id: string; publicKey: Uint8Array<ArrayBuffer>; counter: number },
-): Passkey {
-  return {
-    id,
-    publicKey: isoBase64URL.fromBuffer(publicKey),
-    counter,
-    name: "Passkey",
-    ...(attachment === undefined ? {} : { attachment }),
-    transports: response.transports ?? [],
-    createdAt: pool.clock(),
-  };
 }

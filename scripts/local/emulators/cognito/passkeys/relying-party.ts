@@ -18,10 +18,9 @@ const browserAnswer = z.object({ id: z.string(), response: z.object({ clientData
 export const isBrowserAnswer = (value: unknown): boolean => browserAnswer.safeParse(value).success;
 
 const clientData = z.object({ origin: z.string(), challenge: z.string() });
-export type ClientData = z.infer<typeof clientData>;
 
 /** The browser's client data; undefined if it cannot be read. */
-export function readClientData(clientDataJSON: string): ClientData | undefined {
+export function readClientData(clientDataJSON: string): z.infer<typeof clientData> | undefined {
   try {
     return clientData.parse(JSON.parse(isoBase64URL.toUTF8String(clientDataJSON)));
   } catch {

@@ -5,7 +5,6 @@ import { z } from "zod";
 const trailStep = z.object({
   challengeName: z.string(),
   challengeResult: z.boolean(),
-  challengeMetadata: z.string().optional(),
 });
 
 const progress = z.object({
@@ -40,7 +39,6 @@ export const challengeRecord = z.discriminatedUnion("kind", [
     kind: z.literal("CUSTOM_CHALLENGE"),
     ...common,
     privateChallengeParameters: z.record(z.string(), z.string()),
-    challengeMetadata: z.string().optional(),
   }),
   /** `challenge` is what the passkey signs, in Base64url. */
   z.object({ kind: z.literal("WEB_AUTHN"), ...common, challenge: z.string() }),

@@ -29,7 +29,6 @@ const device = z.object({
   verifier: z.string(),
   remembered: z.boolean(),
   createdAt: milliseconds,
-  modifiedAt: milliseconds,
   authenticatedAt: milliseconds,
 });
 
@@ -39,8 +38,6 @@ const passkey = z.object({
   publicKey: z.string(),
   counter: z.number(),
   name: z.string(),
-  attachment: z.enum(["platform", "cross-platform"]).optional(),
-  transports: z.array(z.string()),
   createdAt: milliseconds,
 });
 

@@ -2,16 +2,9 @@
 import { z } from "zod";
 import { invalidParameter } from "../errors.ts";
 
-interface Limits {
-  min?: number;
-  max?: number;
-  /** Has to match the whole value. */
-  pattern?: RegExp;
-}
-
-function text({ min = 0, max = Number.POSITIVE_INFINITY, pattern = /^[\s\S]*$/u }: Limits = {}) {
-  return z.string().min(min).max(max).regex(pattern);
-}
+/** `pattern` has to match the whole value. */
+const text = ({ min = 0, max = Number.POSITIVE_INFINITY, pattern = /^[\s\S]*$/u }) =>
+  z.string().min(min).max(max).regex(pattern);
 
 export const clientId = text({ min: 1, max: 128, pattern: /^[\w+]+$/ });
 export const userPoolId = text({ min: 1, max: 55, pattern: /^[\w-]+_[0-9a-zA-Z]+$/ });
@@ -58,11 +51,11 @@ export function requireParameter(parameters: Readonly<Record<string, string>>, n
 export function pageOf<Item>(
   items: readonly Item[],
   { Limit, PaginationToken }: { Limit?: number | undefined; PaginationToken?: string | undefined },
-): { page: Item[]; PaginationToken?: string } {
+): { page: Item[]; PaginationToken: string | undefined } {
   const start = PaginationToken === undefined ? 0 : startOf(PaginationToken);
   const end = start + (Limit || 60);
   const next = Buffer.from(`from ${end}`).toString("base64url");
-  return { page: items.slice(start, end), ...(end < items.length ? { PaginationToken: next } : {}) };
+  return { page: items.slice(start, end), PaginationToken: end < items.length ? next : undefined };
 }
 
 function startOf(token: string): number {

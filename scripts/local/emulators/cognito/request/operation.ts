@@ -4,12 +4,11 @@ import { requireAccess } from "../../aws/access.ts";
 import { targetOperation } from "../../aws/json-service.ts";
 import { verifySignature } from "../../aws/signature-v4.ts";
 import type { ServiceRequest } from "../../emulator.ts";
-import { userDoesNotExist } from "../errors.ts";
-import { type Pool, requirePool } from "../pool.ts";
+import { type Pool, requireClient, requirePool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import type { SignIn } from "../state.ts";
 import { requireAccessToken } from "../tokens/verify.ts";
-import { findUserOrSub } from "../users/users.ts";
+import { requireNamedUser } from "../users/users.ts";
 import * as member from "./input.ts";
 
 export type Answer = Record<string, unknown>;
@@ -22,14 +21,29 @@ type Run<Schema extends z.ZodType, Subject> = (
   subject: Subject,
   input: z.output<Schema>,
   pool: Pool,
-) => Answer | Promise<Answer>;
+) => unknown;
 
+/** `run` returns the answer, or nothing for an empty one. */
 export function defineOperation<Schema extends z.ZodType>(
   schema: Schema,
-  run: (input: z.output<Schema>, pool: Pool) => Answer | Promise<Answer>,
+  run: (input: z.output<Schema>, pool: Pool) => unknown,
 ): Operation {
-  return async (body, pool) => run(member.readInput(schema, body), pool);
+  return async (body, pool) => {
+    const input = member.readInput(schema, body);
+    const { ClientId } = common.parse(input);
+    if (ClientId !== undefined) requireClient(pool, ClientId);
+    return { ...Object(await run(input, asRequested(pool, input))) };
+  };
 }
+
+/** The members that are read here, for every operation that has them. */
+const common = z.object({ ClientId: z.string().optional(), ClientMetadata: member.textMap });
+
+/** The pool of one request: the triggers that it runs get its `ClientMetadata`. */
+const asRequested = (pool: Pool, input: unknown): Pool => ({
+  ...pool,
+  clientMetadata: common.parse(input).ClientMetadata,
+});
 
 const owner = z.object({ AccessToken: member.token });
 
@@ -48,13 +62,13 @@ const ofPool = z.object({ UserPoolId: member.userPoolId });
 /** Signed by a role that IAM allows it; `schema` is what the input holds beside the pool. */
 export function defineSignedOperation<Schema extends z.ZodType>(
   schema: Schema,
-  run: (input: z.output<Schema>, pool: Pool) => Answer | Promise<Answer>,
+  run: (input: z.output<Schema>, pool: Pool) => unknown,
 ): Operation {
   return async (body, pool, request) => {
     const input = member.readInput(z.intersection(ofPool, schema), body);
     await authorizeCaller(request, pool);
     requirePool(pool, input.UserPoolId);
-    return run(input, pool);
+    return { ...Object(await run(input, asRequested(pool, input))) };
   };
 }
 
@@ -65,11 +79,9 @@ export function defineAdminOperation<Schema extends z.ZodType>(
   schema: Schema,
   run: Run<Schema, User>,
 ): Operation {
-  return defineSignedOperation(z.intersection(named, schema), (input, pool) => {
-    const user = findUserOrSub(pool, input.Username);
-    if (!user) throw userDoesNotExist();
-    return run(user, input, pool);
-  });
+  return defineSignedOperation(z.intersection(named, schema), (input, pool) =>
+    run(requireNamedUser(pool, input.Username), input, pool),
+  );
 }
 
 /** Throws the error that the real service answers: no or a wrong signature, or AccessDeniedException. */

@@ -1,5 +1,6 @@
 /** The server's half of an SRP-6a exchange, and the proof that Cognito expects at its end. */
 import { createHmac, hkdfSync } from "node:crypto";
+import { invalidParameter } from "../errors.ts";
 import { fromHex, hashOf, modPow, multiplier, power, prime, randomExponent, toBytes } from "./group.ts";
 
 /** All in hex. */
@@ -15,9 +16,10 @@ export function createServerKeys(verifier: string): ServerKeys {
   return { serverSecret: secret.toString(16), serverPublic: serverPublic.toString(16) };
 }
 
-/** A client that sends a multiple of the prime would know the shared key without the password. */
-export function isUsableClientPublic(clientPublic: string): boolean {
-  return /^[0-9a-f]+$/i.test(clientPublic) && fromHex(clientPublic) % prime !== 0n;
+/** Throws InvalidParameterException for a multiple of the prime: its sender would know the shared key without the password. */
+export function requireClientPublic(clientPublic: string): void {
+  const isUsable = /^[0-9a-f]+$/i.test(clientPublic) && fromHex(clientPublic) % prime !== 0n;
+  if (!isUsable) throw invalidParameter("Invalid SRP_A");
 }
 
 interface SignedClaim extends ServerKeys {

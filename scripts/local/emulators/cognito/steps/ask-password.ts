@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
 import { openChallenge } from "../challenges/handles.ts";
-import { invalidParameter } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { Progress } from "../records/challenge.ts";
 import type { Answer } from "../request/operation.ts";
-import { createServerKeys, isUsableClientPublic } from "../srp/exchange.ts";
+import { createServerKeys, requireClientPublic } from "../srp/exchange.ts";
 import type { StoredPassword } from "../srp/password.ts";
 import { findUser, userKeyOf } from "../users/users.ts";
 
@@ -47,9 +46,4 @@ export function askPassword(pool: Pool, userName: string, clientPublic: string, 
       USER_ID_FOR_SRP: userIdForSrp,
     },
   };
-}
-
-/** Throws InvalidParameterException for a value that would give the shared key away. */
-export function requireClientPublic(clientPublic: string): void {
-  if (!isUsableClientPublic(clientPublic)) throw invalidParameter("Invalid SRP_A");
 }

@@ -23,10 +23,7 @@ export async function askSecondFactor(
   return pose(
     pool,
     { kind: "SELECT_MFA_TYPE", progress },
-    {
-      MFAS_CAN_CHOOSE: JSON.stringify(factors),
-      USER_ID_FOR_SRP: user.userName,
-    },
+    { MFAS_CAN_CHOOSE: JSON.stringify(factors), USER_ID_FOR_SRP: user.userName },
   );
 }
 
@@ -55,9 +52,6 @@ function askSetup(pool: Pool, user: User, progress: Progress): Answer {
   return pose(
     pool,
     { kind: "MFA_SETUP", progress, verified: false },
-    {
-      MFAS_CAN_SETUP: JSON.stringify(pool.settings.mfa.factors),
-      USER_ID_FOR_SRP: user.userName,
-    },
+    { MFAS_CAN_SETUP: JSON.stringify(pool.settings.mfa.factors), USER_ID_FOR_SRP: user.userName },
   );
 }

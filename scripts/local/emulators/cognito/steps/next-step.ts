@@ -12,84 +12,45 @@ import {
 } from "../errors.ts";
 import { forgiveWrongPasswords } from "../limits.ts";
 import type { Pool } from "../pool.ts";
-import type { ChallengeKind, Progress, TrailStep } from "../records/challenge.ts";
+import type { ChallengeKind, Progress } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
 import type { Answer } from "../request/operation.ts";
 import { signInUser } from "../tokens/issue.ts";
-import { createChallenge, defineChallenge } from "../triggers/auth-challenge.ts";
+import { type CustomProgress, createChallenge, defineChallenge } from "../triggers/auth-challenge.ts";
 import { runPostAuthentication } from "../triggers/user.ts";
 import { askSecondFactor } from "./ask-second-factor.ts";
 
-type ClientMetadata = Record<string, string> | undefined;
-/** Of CUSTOM_AUTH. */
-type CustomProgress = Progress & { trail: TrailStep[] };
-
-/** Throws UserNotConfirmedException, PasswordResetRequiredException or NotAuthorizedException. */
-export async function afterPassword(
-  pool: Pool,
-  user: User,
-  progress: Progress,
-  clientMetadata: ClientMetadata,
-): Promise<Answer> {
+/** Throws UserNotConfirmedException or NotAuthorizedException. */
+export async function afterPassword(pool: Pool, user: User, progress: Progress): Promise<Answer> {
   requireUsable(user);
   if (user.status === "FORCE_CHANGE_PASSWORD") return askNewPassword(pool, user, progress);
-  return afterNewPassword(pool, user, progress, clientMetadata);
+  return afterNewPassword(pool, user, progress);
 }
 
-export async function afterNewPassword(
-  pool: Pool,
-  user: User,
-  progress: Progress,
-  clientMetadata: ClientMetadata,
-): Promise<Answer> {
+export async function afterNewPassword(pool: Pool, user: User, progress: Progress): Promise<Answer> {
   if (replacesSecondFactor(pool, user, progress)) return askDevice(pool, user, progress);
   const asked = await askSecondFactor(pool, user, progress);
-  return asked ?? afterSecondFactor(pool, progress, clientMetadata);
+  return asked ?? afterSecondFactor(pool, progress);
 }
 
 /** Goes on with CUSTOM_AUTH's triggers where there are any; then it is the device's turn, if one was named. */
-export async function afterSecondFactor(
-  pool: Pool,
-  { trail, ...progress }: Progress,
-  clientMetadata: ClientMetadata,
-): Promise<Answer> {
-  const next = trail ? await askCustomChallenge(pool, { ...progress, trail }, clientMetadata) : "issueTokens";
-  return next === "issueTokens" ? finish(pool, progress, clientMetadata) : next;
+export async function afterSecondFactor(pool: Pool, { trail, ...progress }: Progress): Promise<Answer> {
+  const asked = trail && (await askCustomChallenge(pool, { ...progress, trail }));
+  return asked ?? finish(pool, progress);
 }
 
-/**
- * The next CUSTOM_CHALLENGE, or that the triggers are content. `progress.trail` says what was passed.
- * Throws NotAuthorizedException when they refuse.
- */
-async function askCustomChallenge(
-  pool: Pool,
-  progress: CustomProgress,
-  clientMetadata: ClientMetadata,
-): Promise<Answer | "issueTokens"> {
-  const verdict = await defineChallenge(pool, progress, progress.trail, clientMetadata);
+/** The next CUSTOM_CHALLENGE; undefined when the triggers ask no more. Throws NotAuthorizedException when they refuse. */
+async function askCustomChallenge(pool: Pool, progress: CustomProgress): Promise<Answer | undefined> {
+  const verdict = await defineChallenge(pool, progress);
   if (verdict.failAuthentication) throw incorrectUsernameOrPassword();
-  if (verdict.issueTokens) return "issueTokens";
+  if (verdict.issueTokens) return undefined;
   if (verdict.challengeName !== "CUSTOM_CHALLENGE")
     throw invalidLambdaResponse("Unrecognizable lambda output");
-  return poseQuestion(pool, progress, clientMetadata);
-}
-
-async function poseQuestion(
-  pool: Pool,
-  progress: CustomProgress,
-  clientMetadata: ClientMetadata,
-): Promise<Answer> {
-  const question = await createChallenge(pool, progress, progress.trail, clientMetadata);
-  const { publicChallengeParameters, privateChallengeParameters, challengeMetadata } = question;
+  const { publicChallengeParameters, privateChallengeParameters } = await createChallenge(pool, progress);
   const user = pool.state.users.get(progress.userKey);
   return pose(
     pool,
-    {
-      kind: "CUSTOM_CHALLENGE",
-      progress,
-      privateChallengeParameters: privateChallengeParameters ?? {},
-      ...(challengeMetadata ? { challengeMetadata } : {}),
-    },
+    { kind: "CUSTOM_CHALLENGE", progress, privateChallengeParameters: privateChallengeParameters ?? {} },
     { ...publicChallengeParameters, USERNAME: user?.userName ?? progress.userKey },
   );
 }
@@ -100,13 +61,13 @@ export function passed(progress: Progress, challengeName: ChallengeKind): Progre
   return { ...progress, trail: [...progress.trail, { challengeName, challengeResult: true }] };
 }
 
-async function finish(pool: Pool, progress: Progress, clientMetadata: ClientMetadata): Promise<Answer> {
+async function finish(pool: Pool, progress: Progress): Promise<Answer> {
   const user = pool.state.users.get(progress.userKey);
   if (!user) throw incorrectUsernameOrPassword();
   requireUsable(user);
   if (progress.deviceKey !== undefined && !progress.deviceProven) return askDevice(pool, user, progress);
   forgiveWrongPasswords(pool, progress.userKey);
-  await runPostAuthentication(pool, user, progress.deviceKey === undefined, clientMetadata);
+  await runPostAuthentication(pool, user, progress.deviceKey === undefined);
   return { AuthenticationResult: await signInUser(pool, user, progress.deviceKey), ChallengeParameters: {} };
 }
 
@@ -114,10 +75,7 @@ function askDevice(pool: Pool, user: User, progress: Progress): Answer {
   return pose(
     pool,
     { kind: "DEVICE_SRP_AUTH", progress },
-    {
-      DEVICE_KEY: progress.deviceKey ?? "",
-      USERNAME: user.userName,
-    },
+    { DEVICE_KEY: progress.deviceKey ?? "", USERNAME: user.userName },
   );
 }
 

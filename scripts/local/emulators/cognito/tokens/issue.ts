@@ -1,5 +1,6 @@
 /** Tokens of a sign-in. Source: developer guide, "Understanding user pool JSON web tokens". */
 import { randomBytes, randomUUID } from "node:crypto";
+import type { AuthenticationResultType } from "@aws-sdk/client-cognito-identity-provider";
 import { type JWTPayload, SignJWT } from "jose";
 import { newDeviceKeys } from "../devices.ts";
 import type { Pool } from "../pool.ts";
@@ -8,17 +9,6 @@ import type { SignIn } from "../state.ts";
 import { userKeyOf } from "../users/users.ts";
 import type { SigningKey } from "./keys.ts";
 
-interface AuthenticationResult {
-  AccessToken: string;
-  IdToken: string;
-  RefreshToken?: string;
-  /** Seconds that the access token lives. */
-  ExpiresIn: number;
-  TokenType: "Bearer";
-  /** For a browser that the pool does not know yet. */
-  NewDeviceMetadata?: { DeviceKey: string; DeviceGroupKey: string };
-}
-
 const day = 24 * 60 * 60 * 1000;
 
 /** Opens a new sign-in, on a device that proved itself or on a new one, and hands out its first tokens. */
@@ -26,8 +16,9 @@ export async function signInUser(
   pool: Pool,
   user: User,
   deviceKey: string | undefined,
-): Promise<AuthenticationResult> {
-  const device = deviceKey === undefined ? pool.settings.devices && newDeviceKeys(pool) : { key: deviceKey };
+): Promise<AuthenticationResultType> {
+  const device: SignIn["device"] =
+    deviceKey === undefined ? pool.settings.devices && newDeviceKeys(pool) : { key: deviceKey };
   const signIn: SignIn = {
     eventId: randomUUID(),
     originJti: randomUUID(),
@@ -43,13 +34,10 @@ export async function signInUser(
   return {
     ...(await issueTokens(pool, user, signIn)),
     RefreshToken: refreshTokenOf(signIn),
-    ...newDeviceMetadata(signIn),
+    ...(device?.groupKey !== undefined && {
+      NewDeviceMetadata: { DeviceKey: device.key, DeviceGroupKey: device.groupKey },
+    }),
   };
-}
-
-function newDeviceMetadata({ device }: SignIn): Pick<AuthenticationResult, "NewDeviceMetadata"> {
-  if (device?.groupKey === undefined) return {};
-  return { NewDeviceMetadata: { DeviceKey: device.key, DeviceGroupKey: device.groupKey } };
 }
 
 /** An app client reads standard attributes, unless it is given a list. */
@@ -57,7 +45,7 @@ const readable = (attributes: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => !name.startsWith("custom:")));
 
 /** New id and access tokens of a sign-in; its `origin_jti`, `event_id` and `auth_time` stay. */
-export async function issueTokens(pool: Pool, user: User, signIn: SignIn): Promise<AuthenticationResult> {
+export async function issueTokens(pool: Pool, user: User, signIn: SignIn): Promise<AuthenticationResultType> {
   const { accessTokenMinutes, idTokenMinutes } = pool.settings.client;
   const common = commonClaims(pool, signIn);
   const { email_verified, ...attributes } = readable(user.attributes);

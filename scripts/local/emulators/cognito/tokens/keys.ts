@@ -11,7 +11,6 @@ import { z } from "zod";
 export interface SigningKey {
   kid: string;
   privateKey: KeyObject;
-  publicKey: KeyObject;
 }
 
 export interface SigningKeys {
@@ -19,7 +18,9 @@ export interface SigningKeys {
   access: SigningKey;
 }
 
-const savedKey = z.object({ kid: z.string(), pem: z.string() });
+const savedKey = z
+  .object({ kid: z.string(), pem: z.string() })
+  .transform(({ kid, pem }): SigningKey => ({ kid, privateKey: createPrivateKey(pem) }));
 const savedKeys = z.object({ id: savedKey, access: savedKey });
 
 /** Each is made when it is first asked for: that takes a tenth of a second, and most tests sign nothing. */
@@ -37,38 +38,28 @@ export function createSigningKeys(): SigningKeys {
   };
 }
 
-/** The public halves as `/.well-known/jwks.json` shows them. */
-export function publicKeySet({ id, access }: SigningKeys): { keys: Record<string, unknown>[] } {
-  return {
-    keys: [id, access].map(({ kid, publicKey }) => ({
-      ...publicKey.export({ format: "jwk" }),
-      alg: "RS256",
-      kid,
-      use: "sig",
-    })),
-  };
+function createSigningKey(): SigningKey {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return { kid: randomBytes(32).toString("base64url"), privateKey };
 }
 
+/** The public halves as `/.well-known/jwks.json` shows them. */
+export const publicKeySet = ({ id, access }: SigningKeys): { keys: Record<string, unknown>[] } => ({
+  keys: [id, access].map(({ kid, privateKey }) => ({
+    ...createPublicKey(privateKey).export({ format: "jwk" }),
+    alg: "RS256",
+    kid,
+    use: "sig",
+  })),
+});
+
 export function saveKeys({ id, access }: SigningKeys): unknown {
-  return { id: saveKey(id), access: saveKey(access) };
+  const save = ({ kid, privateKey }: SigningKey) => ({
+    kid,
+    pem: privateKey.export({ type: "pkcs8", format: "pem" }),
+  });
+  return { id: save(id), access: save(access) };
 }
 
 /** Throws when `saved` is not what `saveKeys` gave. */
-export function loadKeys(saved: unknown): SigningKeys {
-  const { id, access } = savedKeys.parse(saved);
-  return { id: loadKey(id), access: loadKey(access) };
-}
-
-function createSigningKey(): SigningKey {
-  const kid = randomBytes(32).toString("base64url");
-  return { kid, ...generateKeyPairSync("rsa", { modulusLength: 2048 }) };
-}
-
-function saveKey({ kid, privateKey }: SigningKey): z.infer<typeof savedKey> {
-  return { kid, pem: privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
-}
-
-function loadKey({ kid, pem }: z.infer<typeof savedKey>): SigningKey {
-  const privateKey = createPrivateKey(pem);
-  return { kid, privateKey, publicKey: createPublicKey(privateKey) };
-}
+export const loadKeys = (saved: unknown): SigningKeys => savedKeys.parse(saved);

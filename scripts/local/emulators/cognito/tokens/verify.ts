@@ -1,4 +1,5 @@
 /** Verifies the tokens of clients. */
+import { createPublicKey } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import { findDevice } from "../devices.ts";
 import { notAuthorized, userDoesNotExist } from "../errors.ts";
@@ -48,7 +49,7 @@ export function findSignIn(pool: Pool, refreshToken: string): SignIn | undefined
 /** An id token fails here, too: another key signed it. */
 async function verifiedClaims(pool: Pool, token: string): Promise<JWTPayload> {
   try {
-    const { payload } = await jwtVerify(token, pool.keys.access.publicKey, {
+    const { payload } = await jwtVerify(token, createPublicKey(pool.keys.access.privateKey), {
       algorithms: ["RS256"],
       issuer: pool.issuer,
       currentDate: new Date(pool.clock()),

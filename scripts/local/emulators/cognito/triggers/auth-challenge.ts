@@ -3,9 +3,11 @@ import { z } from "zod";
 import { invalidParameter } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { ChallengeOf, Progress, TrailStep } from "../records/challenge.ts";
-import { callTrigger, eventAttributes, sharedEvent } from "./call.ts";
+import { callTrigger, eventAttributes } from "./call.ts";
 
-type ClientMetadata = Record<string, string> | undefined;
+/** Of CUSTOM_AUTH. */
+export type CustomProgress = Progress & { trail: TrailStep[] };
+
 const parameters = z.record(z.string(), z.string()).nullish();
 
 const verdict = z.object({
@@ -16,72 +18,54 @@ const verdict = z.object({
 const question = z.object({
   publicChallengeParameters: parameters,
   privateChallengeParameters: parameters,
-  challengeMetadata: z.string().nullish(),
 });
 const judgement = z.object({ answerCorrect: z.boolean().nullish() });
 
-/** Returns the next step after those in `trail`. Throws what `callTrigger` throws. */
+/** Returns the next step after those in `progress.trail`. Throws what `callTrigger` throws. */
 export async function defineChallenge(
   pool: Pool,
-  progress: Progress,
-  trail: TrailStep[],
-  clientMetadata: ClientMetadata,
+  progress: CustomProgress,
 ): Promise<z.infer<typeof verdict>> {
-  const trigger = pool.triggers.defineAuthChallenge ?? notConfigured();
   const event = {
-    ...challengedUser(pool, progress, clientMetadata, { session: trail }),
-    triggerSource: "DefineAuthChallenge_Authentication",
+    ...challengedUser(pool, progress, { session: progress.trail }),
+    triggerSource: "DefineAuthChallenge_Authentication" as const,
     response: { issueTokens: false, failAuthentication: false },
-  } as const;
-  return callTrigger("DefineAuthChallenge", () => trigger(event), verdict);
+  };
+  return (await callTrigger(pool, "defineAuthChallenge", event, verdict)) ?? notConfigured();
 }
 
 export async function createChallenge(
   pool: Pool,
-  progress: Progress,
-  trail: TrailStep[],
-  clientMetadata: ClientMetadata,
+  progress: CustomProgress,
 ): Promise<z.infer<typeof question>> {
-  const trigger = pool.triggers.createAuthChallenge ?? notConfigured();
-  const details = { challengeName: "CUSTOM_CHALLENGE", session: trail };
+  const details = { challengeName: "CUSTOM_CHALLENGE", session: progress.trail };
   const event = {
-    ...challengedUser(pool, progress, clientMetadata, details),
-    triggerSource: "CreateAuthChallenge_Authentication",
+    ...challengedUser(pool, progress, details),
+    triggerSource: "CreateAuthChallenge_Authentication" as const,
     response: { publicChallengeParameters: {}, privateChallengeParameters: {}, challengeMetadata: "" },
-  } as const;
-  return callTrigger("CreateAuthChallenge", () => trigger(event), question);
+  };
+  return (await callTrigger(pool, "createAuthChallenge", event, question)) ?? notConfigured();
 }
 
 export async function isRightAnswer(
   pool: Pool,
   { progress, privateChallengeParameters }: ChallengeOf<"CUSTOM_CHALLENGE">,
   challengeAnswer: string,
-  clientMetadata: ClientMetadata,
 ): Promise<boolean> {
-  const trigger = pool.triggers.verifyAuthChallengeResponse ?? notConfigured();
-  const details = { privateChallengeParameters, challengeAnswer };
   const event = {
-    ...challengedUser(pool, progress, clientMetadata, details),
-    triggerSource: "VerifyAuthChallengeResponse_Authentication",
+    ...challengedUser(pool, progress, { privateChallengeParameters, challengeAnswer }),
+    triggerSource: "VerifyAuthChallengeResponse_Authentication" as const,
     response: { answerCorrect: false },
-  } as const;
-  const answer = await callTrigger("VerifyAuthChallengeResponse", () => trigger(event), judgement);
-  return answer.answerCorrect === true;
+  };
+  const answer = await callTrigger(pool, "verifyAuthChallengeResponse", event, judgement);
+  return (answer ?? notConfigured()).answerCorrect === true;
 }
 
 /** Users who do not exist are challenged, too, where the app client hides who does. */
-function challengedUser<Details extends object>(
-  pool: Pool,
-  { userKey }: Progress,
-  clientMetadata: ClientMetadata,
-  details: Details,
-) {
+function challengedUser<Details extends object>(pool: Pool, { userKey }: Progress, details: Details) {
   const user = pool.state.users.get(userKey);
   const who = user ? { userAttributes: eventAttributes(user) } : { userAttributes: {}, userNotFound: true };
-  return {
-    ...sharedEvent(pool, user?.userName ?? userKey),
-    request: { ...who, ...structuredClone(details), clientMetadata },
-  };
+  return { userName: user?.userName ?? userKey, request: { ...who, ...details } };
 }
 
 function notConfigured(): never {

@@ -1,19 +1,17 @@
-/** The common part of all trigger calls. Source: developer guide, "Customizing user pool workflows with Lambda triggers". */
+/** Calls a trigger. Source: developer guide, "Customizing user pool workflows with Lambda triggers". */
 import { z } from "zod";
 import { invalidLambdaResponse, userLambdaValidation } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
+import type { Triggers } from "./functions.ts";
 
-/** The parameters that every trigger's event shares. */
-export function sharedEvent(pool: Pool, userName: string) {
-  return {
-    version: "1",
-    region: pool.region,
-    userPoolId: pool.userPoolId,
-    userName,
-    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: pool.clientId },
-  };
-}
+type Event<Name extends keyof Triggers> = Parameters<NonNullable<Triggers[Name]>>[0];
+
+/** The parts of an event that differ from trigger to trigger. */
+type OwnParts<Name extends keyof Triggers> = Pick<
+  Event<Name>,
+  "userName" | "triggerSource" | "request" | "response"
+>;
 
 /** `request.userAttributes` of a user who exists. */
 export function eventAttributes({ sub, status, attributes }: User): Record<string, string> {
@@ -21,25 +19,33 @@ export function eventAttributes({ sub, status, attributes }: User): Record<strin
 }
 
 /**
- * The `response` of the event that the trigger returned. `name` is the trigger's as messages say it, e.g. `PreSignUp`.
- * Throws UserLambdaValidationException when it throws, InvalidLambdaResponseException when it forgets to return the event.
+ * The `response` of the event that the trigger returned; undefined when the pool has no such trigger. Throws
+ * UserLambdaValidationException when it throws, InvalidLambdaResponseException when it forgets to return the event.
  */
-export async function callTrigger<Response extends z.ZodType>(
-  name: string,
-  call: () => Promise<unknown>,
+export async function callTrigger<Name extends keyof Triggers, Response extends z.ZodType>(
+  pool: Pool,
+  name: Name,
+  { request, ...parts }: OwnParts<Name>,
   response: Response,
-): Promise<z.output<Response>> {
-  const event = z.object({ response: z.unknown() }).safeParse(await outcomeOf(name, call));
-  const returned = response.safeParse(event.data?.response);
-  if (!returned.success) throw invalidLambdaResponse("Unrecognizable lambda output");
-  return returned.data;
-}
-
-async function outcomeOf(name: string, call: () => Promise<unknown>): Promise<unknown> {
-  try {
-    return await call();
-  } catch (error) {
+): Promise<z.output<Response> | undefined> {
+  const trigger = pool.triggers[name] as ((event: object) => Promise<unknown>) | undefined;
+  if (!trigger) return undefined;
+  const { region, userPoolId, clientId, clientMetadata } = pool;
+  const event = {
+    version: "1",
+    region,
+    userPoolId,
+    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId },
+    request: { ...structuredClone(request), clientMetadata },
+    ...parts,
+  };
+  const returned = await trigger(event).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
-    throw userLambdaValidation(`${name} failed with error ${message}.`);
-  }
+    const title = name.replace(/^./, (letter) => letter.toUpperCase());
+    throw userLambdaValidation(`${title} failed with error ${message}.`);
+  });
+  const given = z.object({ response: z.unknown() }).safeParse(returned).data;
+  const answer = response.safeParse(given?.response);
+  if (!answer.success) throw invalidLambdaResponse("Unrecognizable lambda output");
+  return answer.data;
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { invalidLambdaResponse } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
-import { callTrigger, eventAttributes, sharedEvent } from "./call.ts";
+import { callTrigger, eventAttributes } from "./call.ts";
 
 export type MessageSource = CustomMessageTriggerEvent["triggerSource"];
 
@@ -24,23 +24,15 @@ export async function customTexts(
   user: User,
   triggerSource: MessageSource,
   medium: "EMAIL" | "SMS",
-  clientMetadata: Record<string, string> | undefined,
 ): Promise<z.infer<typeof texts>> {
-  const trigger = pool.triggers.customMessage;
-  if (!trigger) return {};
+  const linkParameter = "{##Click Here##}";
   const event = {
-    ...sharedEvent(pool, user.userName),
+    userName: user.userName,
     triggerSource,
-    request: {
-      userAttributes: eventAttributes(user),
-      codeParameter,
-      linkParameter: "{##Click Here##}",
-      usernameParameter: null,
-      clientMetadata,
-    },
+    request: { userAttributes: eventAttributes(user), codeParameter, linkParameter, usernameParameter: null },
     response: { smsMessage: null, emailMessage: null, emailSubject: null },
   };
-  const answer = await callTrigger("CustomMessage", () => trigger(event), texts);
+  const answer = (await callTrigger(pool, "customMessage", event, texts)) ?? {};
   const text = medium === "SMS" ? answer.smsMessage : answer.emailMessage;
   if (text && !text.includes(codeParameter))
     throw invalidLambdaResponse(`Message must contain ${codeParameter}`);

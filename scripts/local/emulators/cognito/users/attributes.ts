@@ -7,7 +7,7 @@ import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import { changeUser } from "./users.ts";
 
-export interface AttributeInput {
+interface AttributeInput {
   Name: string;
   Value?: string | undefined;
 }
@@ -37,11 +37,7 @@ export function readAttributes(
       throw invalidParameter("Invalid phone number format.");
     }
   }
-  return asMap(inputs);
-}
-
-export function asMap(attributes: readonly AttributeInput[]): Record<string, string> {
-  return Object.fromEntries(attributes.map(({ Name, Value = "" }) => [Name, Value]));
+  return Object.fromEntries(inputs.map(({ Name, Value = "" }) => [Name, Value]));
 }
 
 export function requireRequiredAttributes(pool: Pool, attributes: Record<string, string>): void {
@@ -54,14 +50,11 @@ function notInSchema(problem: string) {
   return invalidParameter(`Attributes did not conform to the schema: ${problem}\n`);
 }
 
-type ClientMetadata = Record<string, string> | undefined;
-
 /** Writes what needs no proof, and sends the code for what does. */
 export async function writeAttributes(
   pool: Pool,
   user: User,
   { email, ...others }: Record<string, string>,
-  clientMetadata: ClientMetadata,
 ): Promise<CodeDeliveryDetails | undefined> {
   const number = others.phone_number;
   const renumbered = number !== undefined && number !== user.attributes.phone_number;
@@ -69,7 +62,7 @@ export async function writeAttributes(
   changeUser(pool, user, { attributes: { ...user.attributes, ...proof, ...others } });
   if (email === undefined) return undefined;
   if (others.email_verified === "true") return settleEmail(pool, user, email);
-  return changeEmail(pool, user, email, clientMetadata);
+  return changeEmail(pool, user, email);
 }
 
 /** An administrator vouches for the address. */
@@ -80,14 +73,9 @@ function settleEmail(pool: Pool, user: User, email: string): undefined {
 }
 
 /** The same address again sends nothing, and withdraws a change that was still waiting for its code. */
-async function changeEmail(
-  pool: Pool,
-  user: User,
-  email: string,
-  clientMetadata: ClientMetadata,
-): Promise<CodeDeliveryDetails | undefined> {
+async function changeEmail(pool: Pool, user: User, email: string): Promise<CodeDeliveryDetails | undefined> {
   if (email === user.attributes.email) return settleEmail(pool, user, email);
   user.pendingAttributes = { email };
   const source = "CustomMessage_UpdateUserAttribute";
-  return sendCode(pool, user, "email", { source, to: email, clientMetadata });
+  return sendCode(pool, user, "email", { source, to: email });
 }

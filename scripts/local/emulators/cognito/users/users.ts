@@ -1,5 +1,6 @@
 /** Looking users up, making them, and showing them as Cognito's answers do. */
 import { randomUUID } from "node:crypto";
+import { userDoesNotExist } from "../errors.ts";
 import { mfaSettings } from "../mfa/factors.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
@@ -14,9 +15,11 @@ export function findUser(pool: Pool, userName: string): User | undefined {
   return pool.state.users.get(userKeyOf(pool, userName));
 }
 
-/** AWS credentials may name a user by its sub as well. */
-export function findUserOrSub(pool: Pool, name: string): User | undefined {
-  return findUser(pool, name) ?? [...pool.state.users.values()].find(({ sub }) => sub === name);
+/** AWS credentials may name a user by its sub as well. Throws UserNotFoundException. */
+export function requireNamedUser(pool: Pool, name: string): User {
+  const user = findUser(pool, name) ?? [...pool.state.users.values()].find(({ sub }) => sub === name);
+  if (!user) throw userDoesNotExist();
+  return user;
 }
 
 interface NewUser {
@@ -36,7 +39,7 @@ export function addUser(pool: Pool, { password, sub = randomUUID(), ...rest }: N
     createdAt: now,
     modifiedAt: now,
     pendingAttributes: {},
-    password: storePassword({ poolName: pool.poolName, userName: rest.userName }, password),
+    password: storePassword(pool, rest.userName, password),
     codes: {},
     softwareToken: { usedSteps: [] },
     mfa: { enabled: [] },
@@ -45,11 +48,6 @@ export function addUser(pool: Pool, { password, sub = randomUUID(), ...rest }: N
   };
   pool.state.users.set(userKeyOf(pool, rest.userName), user);
   return user;
-}
-
-/** Sessions and tokens of the user find nobody from now on. */
-export function removeUser(pool: Pool, user: User): void {
-  pool.state.users.delete(userKeyOf(pool, user.userName));
 }
 
 /** Changes a user and notes when. */
@@ -62,7 +60,7 @@ export function changeUser(
 }
 
 export function setPassword(pool: Pool, user: User, password: string): void {
-  user.password = storePassword({ poolName: pool.poolName, userName: user.userName }, password);
+  user.password = storePassword(pool, user.userName, password);
   user.modifiedAt = pool.clock();
 }
 

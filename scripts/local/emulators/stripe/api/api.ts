@@ -10,7 +10,7 @@ import { parseForm } from "./form.ts";
 import type { createIdempotency, Outcome } from "./idempotency.ts";
 import { readParameters } from "./parameters.ts";
 import { present } from "./presentation.ts";
-import { errorBody, failure, StripeError } from "./stripe-error.ts";
+import { failure, StripeError } from "./stripe-error.ts";
 
 /** Throws 401 unless the request carries the account's secret key as bearer token. Source: API reference, "Authentication". */
 function checkKey({ headers }: ServiceRequest, secretKey: string): void {
@@ -84,7 +84,7 @@ function respond(status: number, body: object, requestId: string): ServiceRespon
 }
 
 const refuse = (error: StripeError, requestId: string): ServiceResponse =>
-  respond(error.status, errorBody(error), requestId);
+  respond(error.status, { error: error.details }, requestId);
 
 const standardHeaders = (requestId: string) => ({
   "content-type": "application/json",

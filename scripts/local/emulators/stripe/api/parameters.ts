@@ -28,19 +28,6 @@ export const metadata = () =>
     )
     .refine((value) => Object.keys(value).length <= 50, { error: "Metadata can have up to 50 keys." });
 
-/** Parameters that every list takes. */
-export const paging = {
-  limit: integer(1)
-    .refine((value) => value <= 100, { error: "limit must be at most 100." })
-    .optional(),
-  starting_after: text().optional(),
-};
-
-/** Bounds of `created`. */
-export const createdFilter = z
-  .strictObject({ gte: integer().optional(), lte: integer().optional() })
-  .optional();
-
 /** Only the fields that were sent. */
 export function given<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   const sent = { ...fields };

@@ -1,7 +1,6 @@
 /** Renders stored objects for clients: with full addresses, and with the objects of `expand[]`. */
-import type { Account } from "../account.ts";
+import { type Account, type Json, withOrigin } from "../account.ts";
 import type { ResourceName } from "../objects/stored.ts";
-import { type Json, withOrigin } from "../objects/with-origin.ts";
 import { pageOf } from "./lists.ts";
 import { invalidRequest } from "./stripe-error.ts";
 
@@ -37,7 +36,7 @@ function expandInto(account: Account, holder: unknown, segments: readonly string
 function expandField(account: Account, holder: Json, name: string, isLast: boolean, path: string): void {
   if (name === "payments" && holder.object === "invoice") {
     const data = account.state.invoicePayments.newestFirst().filter(({ invoice }) => invoice === holder.id);
-    holder.payments = pageOf(data, `/v1/invoices/${holder.id}/payments`, {});
+    holder.payments = pageOf(data, `/v1/invoices/${holder.id}/payments`);
     return;
   }
   const collection = references[name];

@@ -45,40 +45,12 @@ export function cardDeclined(): StripeError {
   });
 }
 
-/** Stripe's answer when it fails as a whole; `status` is the injected fault's. */
+/** Stripe's answer to an injected fault. */
 export function failure(status: number): StripeError {
-  const details = failures[status] ?? {
-    type: "api_error",
-    message: "An unknown error occurred. Try again, or contact support if it persists.",
-  };
-  return new StripeError(status, details, status < 500);
+  if (status === 402) return cardDeclined();
+  const type = status >= 500 ? "api_error" : "invalid_request_error";
+  const code = codes[status];
+  return new StripeError(status, { type, message: "Injected fault", ...(code && { code }) });
 }
 
-const failures: Record<number, ErrorDetails> = {
-  400: { type: "invalid_request_error", message: "The request was unacceptable." },
-  401: { type: "invalid_request_error", message: "Invalid API Key provided." },
-  402: cardDeclined().details,
-  403: {
-    type: "invalid_request_error",
-    message: "The provided key does not have the required permissions for this endpoint.",
-  },
-  409: {
-    type: "invalid_request_error",
-    code: "lock_timeout",
-    message:
-      "This object cannot be accessed right now because another API request or Stripe process is currently accessing it.",
-  },
-  429: {
-    type: "invalid_request_error",
-    code: "rate_limit",
-    message:
-      "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.",
-  },
-};
-
-export function errorBody({ details }: StripeError): Record<string, unknown> {
-  const docs = details.code && {
-    doc_url: `https://stripe.com/docs/error-codes/${details.code.replaceAll("_", "-")}`,
-  };
-  return { error: { ...details, ...docs } };
-}
+const codes: Partial<Record<number, string>> = { 409: "lock_timeout", 429: "rate_limit" };

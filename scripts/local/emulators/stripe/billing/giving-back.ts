@@ -1,8 +1,7 @@
 /** Money that goes back to the customer: refunds and disputes. */
 import type { Account } from "../account.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
-import { newId } from "../ids.ts";
-import { newRefund } from "../objects/payments.ts";
+import { newDispute, newRefund } from "../objects/payments.ts";
 import type { Charge, Dispute, Refund } from "../objects/stored.ts";
 
 interface RefundParams {
@@ -43,35 +42,6 @@ function chargeOf({ state }: Account, { payment_intent }: RefundParams): Charge 
   throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
     param: "payment_intent",
   });
-}
-
-const day = 24 * 60 * 60;
-
-function newDispute(created: number, charge: Charge): Dispute {
-  return {
-    id: newId("du_1", 23),
-    object: "dispute",
-    amount: charge.amount,
-    balance_transactions: [],
-    charge: charge.id,
-    created,
-    currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence_details: {
-      due_by: created + 7 * day,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: "not_submitted",
-    },
-    is_charge_refundable: false,
-    livemode: false,
-    metadata: {},
-    payment_intent: charge.payment_intent,
-    reason: "fraudulent",
-    status: "needs_response",
-  };
 }
 
 /** The bank takes the amount back until the dispute is closed. */

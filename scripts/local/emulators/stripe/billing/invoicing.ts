@@ -1,44 +1,28 @@
 /** An invoice's life: drafted with its subscription, finalized, sent, voided. Source: Stripe docs, "Invoice lifecycle". */
-import { type Account, accountId, accountName, taxId } from "../account.ts";
+import { type Account, accountId, taxId } from "../account.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
 import { newId, randomLetters } from "../ids.ts";
-import { type InvoiceLine, type InvoiceOrigin, newInvoice } from "../objects/invoice.ts";
 import { newInvoicePayment, newPaymentIntent } from "../objects/payments.ts";
-import type { Invoice, PaymentIntent, Subscription } from "../objects/stored.ts";
-import { type TaxedAmount, taxEntry, taxed, totalsOf } from "./tax.ts";
+import {
+  type Customer,
+  type Invoice,
+  type PaymentIntent,
+  type Subscription,
+  stored,
+} from "../objects/stored.ts";
+import { taxEntry, taxed, totalOf } from "./tax.ts";
 
 const day = 24 * 60 * 60;
 const hour = 60 * 60;
 
 type Item = Subscription["items"]["data"][number];
+type InvoiceLine = Invoice["lines"]["data"][number];
+type Reason = "subscription_create" | "subscription_cycle";
 
 /** One line for each item and its current period. An invoice that is sent stays a draft for an hour. */
-export function draftInvoice(
-  account: Account,
-  subscription: Subscription,
-  reason: InvoiceOrigin["reason"],
-): Invoice {
-  const now = account.now();
+export function draftInvoice(account: Account, subscription: Subscription, reason: Reason): Invoice {
   const customer = account.state.customers.get(subscription.customer);
-  const invoice = newInvoice(now, { customer, subscription, reason, account: accountName });
-  const amounts = subscription.items.data.map((item) => amountOf(item, subscription));
-  invoice.lines.data = subscription.items.data.map((item, index) =>
-    lineOf(invoice, item, amounts[index] ?? amountOf(item, subscription)),
-  );
-  const { total, totalExcludingTax, taxes } = totalsOf(amounts);
-  Object.assign(invoice, {
-    subtotal: total,
-    subtotal_excluding_tax: totalExcludingTax,
-    total,
-    total_excluding_tax: totalExcludingTax,
-    total_taxes: taxes,
-    amount_due: total,
-    amount_remaining: total,
-  });
-  if (invoice.collection_method === "send_invoice") {
-    invoice.automatically_finalizes_at = now + hour;
-    invoice.due_date = now + (subscription.days_until_due ?? 0) * day;
-  }
+  const invoice = newInvoice(account.now(), customer, subscription, reason);
   account.state.invoices.add(invoice);
   account.change(customer, { currency: invoice.currency });
   account.change(subscription, { latest_invoice: invoice.id });
@@ -46,49 +30,78 @@ export function draftInvoice(
   return invoice;
 }
 
-function amountOf({ price, quantity = 1 }: Item, { automatic_tax }: Subscription): TaxedAmount {
-  return taxed(price, quantity, automatic_tax.enabled);
+const amountOf = ({ price, quantity = 1 }: Item, { automatic_tax }: Subscription) =>
+  taxed(price, quantity, automatic_tax.enabled);
+
+function newInvoice(now: number, customer: Customer, subscription: Subscription, reason: Reason): Invoice {
+  const id = newId("in_1", 23);
+  const isSent = subscription.collection_method === "send_invoice";
+  const amounts = subscription.items.data.map((item) => amountOf(item, subscription));
+  const { total, tax } = totalOf(amounts);
+  return stored<Invoice>({
+    id,
+    object: "invoice",
+    account_tax_ids: null,
+    amount_due: total,
+    amount_paid: 0,
+    amount_remaining: total,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatically_finalizes_at: isSent ? now + hour : null,
+    billing_reason: reason,
+    collection_method: subscription.collection_method,
+    created: now,
+    currency: subscription.currency,
+    custom_fields: customer.invoice_settings.custom_fields,
+    customer: customer.id,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    due_date: isSent ? now + (subscription.days_until_due ?? 0) * day : null,
+    effective_at: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    lines: {
+      object: "list",
+      data: subscription.items.data.map((item) => lineOf(item, subscription)),
+      has_more: false,
+      url: `/v1/invoices/${id}/lines`,
+    },
+    next_payment_attempt: null,
+    number: null,
+    parent: {
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: "subscription_details",
+    },
+    payment_settings: {
+      payment_method_types: subscription.payment_settings?.payment_method_types ?? null,
+    },
+    post_payment_credit_notes_amount: 0,
+    status: "draft",
+    total,
+    total_excluding_tax: total - tax,
+    total_taxes: amounts.flatMap(taxEntry),
+  });
 }
 
-function lineOf(invoice: Invoice, item: Item, amount: TaxedAmount): InvoiceLine {
-  const { price, quantity = 1, subscription } = item;
-  return {
+function lineOf(item: Item, subscription: Subscription): InvoiceLine {
+  const { price, quantity = 1 } = item;
+  return stored<InvoiceLine>({
     id: newId("il_1", 23),
     object: "line_item",
-    amount: amount.total,
-    currency: invoice.currency,
-    description: `${quantity} × ${price.product}`,
-    discount_amounts: [],
-    discountable: true,
-    discounts: [],
-    invoice: invoice.id,
-    livemode: false,
-    metadata: {},
-    parent: {
-      subscription_item_details: {
-        proration: false,
-        subscription,
-        subscription_item: item.id,
-      },
-      type: "subscription_item_details",
-    },
+    amount: amountOf(item, subscription).total,
     period: { start: item.current_period_start, end: item.current_period_end },
-    pretax_credit_amounts: [],
     pricing: {
       price_details: { price: price.id, product: price.product },
       type: "price_details",
       unit_amount_decimal: price.unit_amount_decimal,
     },
     quantity,
-    quantity_decimal: String(quantity),
-    subscription,
-    subtotal: amount.total,
-    taxes: taxEntry(amount),
-  };
+  });
 }
 
-/** Opens a draft: it gets its number, its pages and the payment intent that will pay it. */
-export function finalizeInvoice(account: Account, invoice: Invoice): PaymentIntent {
+/** Opens a draft: it gets its number, its pages and, unless nothing is to be paid, the payment intent that will pay it. */
+export function finalizeInvoice(account: Account, invoice: Invoice): PaymentIntent | undefined {
   if (invoice.status !== "draft") {
     throw invalidRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
       code: "invoice_not_editable",
@@ -107,16 +120,34 @@ export function finalizeInvoice(account: Account, invoice: Invoice): PaymentInte
     effective_at: now(),
     account_tax_ids: account.registrationNumber === undefined ? null : [taxId],
     automatically_finalizes_at: null,
-    ending_balance: 0,
-    status_transitions: { ...invoice.status_transitions, finalized_at: now() },
+    ...takeCredit(account, customer, invoice),
   });
+  const intent = invoice.amount_due === 0 ? undefined : beginPayment(account, invoice);
+  record("invoice.finalized", invoice);
+  if (invoice.collection_method === "send_invoice") record("invoice.sent", invoice);
+  return intent;
+}
+
+function beginPayment({ state, now, record }: Account, invoice: Invoice): PaymentIntent {
   const types = invoice.payment_settings.payment_method_types ?? ["card"];
   const intent = state.paymentIntents.add(newPaymentIntent(now(), invoice, types));
   state.invoicePayments.add(newInvoicePayment(now(), invoice, intent));
   record("payment_intent.created", intent);
-  record("invoice.finalized", invoice);
-  if (invoice.collection_method === "send_invoice") record("invoice.sent", invoice);
   return intent;
+}
+
+/** A negative balance is the customer's credit, which pays first. */
+function takeCredit(account: Account, customer: Customer, { amount_due }: Invoice): Partial<Invoice> {
+  const { balance } = customer;
+  const taken = Math.min(amount_due, Math.max(0, -balance));
+  account.change(customer, { balance: balance + taken });
+  const due = amount_due - taken;
+  return {
+    starting_balance: balance,
+    ending_balance: balance + taken,
+    amount_due: due,
+    amount_remaining: due,
+  };
 }
 
 export function voidInvoice(account: Account, invoice: Invoice): void {
@@ -125,15 +156,10 @@ export function voidInvoice(account: Account, invoice: Invoice): void {
       `You can only pass in open or uncollectible invoices. This invoice is ${invoice.status}.`,
     );
   }
-  const transitions = { ...invoice.status_transitions, voided_at: account.now() };
-  account.change(invoice, { status: "void", auto_advance: false, status_transitions: transitions });
+  account.change(invoice, { status: "void", auto_advance: false });
   const intent = intentOf(account, invoice);
   if (intent) {
-    account.change(intent, {
-      status: "canceled",
-      canceled_at: account.now(),
-      cancellation_reason: "void_invoice",
-    });
+    account.change(intent, { status: "canceled" });
     account.record("payment_intent.canceled", intent);
   }
   account.record("invoice.voided", invoice);

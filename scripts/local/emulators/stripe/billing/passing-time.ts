@@ -1,8 +1,8 @@
 /** The changes that are due at a time; each call applies them. */
 import type { Account } from "../account.ts";
 import type { Invoice, Session, Subscription } from "../objects/stored.ts";
-import { finalizeInvoice, voidInvoice } from "./invoicing.ts";
-import { subscriptionOf } from "./paying.ts";
+import { voidInvoice } from "./invoicing.ts";
+import { issueInvoice, subscriptionOf } from "./paying.ts";
 import { endSubscription, isGoingOn } from "./subscribing.ts";
 
 const hour = 60 * 60;
@@ -14,7 +14,7 @@ export function catchUp(account: Account): void {
   }
   for (const invoice of state.invoices.newestFirst()) {
     const { status, automatically_finalizes_at: due } = invoice;
-    if (status === "draft" && due && due <= now()) finalizeInvoice(account, invoice);
+    if (status === "draft" && due && due <= now()) issueInvoice(account, invoice);
     if (isOverdue(invoice, now())) markOverdue(account, invoice);
   }
   for (const subscription of state.subscriptions.newestFirst()) {

@@ -1,11 +1,18 @@
 /** Money that arrives, or does not, and what that means for the invoice and its subscription. */
 import type { Account } from "../account.ts";
 import { cardDeclined, invalidRequest } from "../api/stripe-error.ts";
-import { newCharge } from "../objects/charge.ts";
-import type { Invoice, PaymentMethod, Subscription } from "../objects/stored.ts";
-import { intentOf } from "./invoicing.ts";
+import { newCharge } from "../objects/payments.ts";
+import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from "../objects/stored.ts";
+import { finalizeInvoice, intentOf } from "./invoicing.ts";
 
 const day = 24 * 60 * 60;
+
+/** Finalizes a draft. One with nothing to pay is paid at once, and has no payment. */
+export function issueInvoice(account: Account, invoice: Invoice): PaymentIntent | undefined {
+  const intent = finalizeInvoice(account, invoice);
+  if (!intent) settle(account, invoice, {});
+  return intent;
+}
 
 /** `method` is left out for money that came by bank transfer. */
 export function payInvoice(account: Account, invoice: Invoice, method?: PaymentMethod): void {
@@ -16,11 +23,9 @@ export function payInvoice(account: Account, invoice: Invoice, method?: PaymentM
     const charge = state.charges.add(newCharge(now(), intent, method));
     change(intent, {
       status: "succeeded",
-      amount_received: intent.amount,
       latest_charge: charge.id,
       payment_method: method?.id ?? null,
       last_payment_error: null,
-      next_action: null,
     });
     record("charge.succeeded", charge);
     record("payment_intent.succeeded", intent);
@@ -29,14 +34,10 @@ export function payInvoice(account: Account, invoice: Invoice, method?: PaymentM
 }
 
 function settle(account: Account, invoice: Invoice, patch: Partial<Invoice>): void {
-  const { state, now, change, record } = account;
+  const { state, change, record } = account;
   const payment = state.invoicePayments.newestFirst().find((each) => each.invoice === invoice.id);
   if (payment) {
-    change(payment, {
-      status: "paid",
-      amount_paid: invoice.amount_due,
-      status_transitions: { ...payment.status_transitions, paid_at: now() },
-    });
+    change(payment, { status: "paid", amount_paid: invoice.amount_due });
     record("invoice_payment.paid", payment);
   }
   change(invoice, {
@@ -46,7 +47,6 @@ function settle(account: Account, invoice: Invoice, patch: Partial<Invoice>): vo
     amount_remaining: 0,
     auto_advance: false,
     next_payment_attempt: null,
-    status_transitions: { ...invoice.status_transitions, paid_at: now() },
   });
   record("invoice.paid", invoice);
   record("invoice.payment_succeeded", invoice);

@@ -1,13 +1,72 @@
 /** A subscription's life: it begins, renews and ends. */
 import type { Account } from "../account.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
-import type { Customer, Invoice, PaymentMethod, Price, Subscription } from "../objects/stored.ts";
+import { newId } from "../ids.ts";
 import {
-  newSubscription,
-  newSubscriptionItem,
-  type SubscriptionItemParams,
-} from "../objects/subscription.ts";
+  type Customer,
+  type Invoice,
+  type PaymentMethod,
+  type Price,
+  type Subscription,
+  stored,
+} from "../objects/stored.ts";
 import { draftInvoice } from "./invoicing.ts";
+
+type Item = Subscription["items"]["data"][number];
+
+interface SubscriptionItemParams {
+  price: Price;
+  quantity: number;
+}
+
+interface Period {
+  start: number;
+  end: number;
+}
+
+/** A subscription without its items. */
+function newSubscription(created: number, currency: string, given: Partial<Subscription>): Subscription {
+  const id = newId("sub_1", 23);
+  return stored<Subscription>({
+    id,
+    object: "subscription",
+    automatic_tax: { enabled: false },
+    cancel_at: null,
+    cancel_at_period_end: false,
+    cancellation_details: { comment: null, feedback: null, reason: null },
+    collection_method: "charge_automatically",
+    created,
+    currency,
+    days_until_due: null,
+    default_payment_method: null,
+    ended_at: null,
+    items: { object: "list", data: [], has_more: false, url: `/v1/subscription_items?subscription=${id}` },
+    metadata: {},
+    pause_collection: null,
+    payment_settings: { payment_method_options: null, payment_method_types: null },
+    schedule: null,
+    start_date: created,
+    status: "incomplete",
+    ...given,
+  });
+}
+
+/** Since API version 2025-03-31 the billing period stands on the items, not on the subscription. */
+const newSubscriptionItem = (
+  subscription: string,
+  { price, quantity }: SubscriptionItemParams,
+  period: Period,
+): Item =>
+  stored<Item>({
+    id: newId("si", 14),
+    object: "subscription_item",
+    created: period.start,
+    current_period_end: period.end,
+    current_period_start: period.start,
+    price,
+    quantity,
+    subscription,
+  });
 
 /** One billing interval later, in seconds; the 31st becomes a shorter month's last day. */
 function endOfPeriod(start: number, { recurring }: Price): number {
@@ -73,9 +132,8 @@ export function endSubscription(
   const { comment = before?.comment ?? null, feedback = before?.feedback ?? null } = said;
   account.change(subscription, {
     status: "canceled",
-    canceled_at: subscription.canceled_at ?? account.now(),
     ended_at: account.now(),
-    cancellation_details: { comment, feedback, feedback_option: null, reason },
+    cancellation_details: { comment, feedback, reason },
   });
   account.record("customer.subscription.deleted", subscription);
   // Open invoices can still be paid, but Stripe stops its retries.

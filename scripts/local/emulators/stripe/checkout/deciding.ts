@@ -1,13 +1,12 @@
 /** The customer's decisions on the hosted page, and Stripe's reactions. Source: Stripe docs, "Fulfill orders". */
 import type { Account } from "../account.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
-import { finalizeInvoice, intentOf } from "../billing/invoicing.ts";
-import { failPayment, payInvoice } from "../billing/paying.ts";
+import { intentOf } from "../billing/invoicing.ts";
+import { failPayment, issueInvoice, payInvoice } from "../billing/paying.ts";
 import { beginSubscription } from "../billing/subscribing.ts";
-import { type CardBrand, newCard } from "../objects/cards.ts";
 import { newCustomer } from "../objects/customer.ts";
-import type { Customer, Order, PaymentMethod, Session } from "../objects/stored.ts";
-import { automaticTax, type SubscriptionItemParams } from "../objects/subscription.ts";
+import { type CardBrand, newCard } from "../objects/payments.ts";
+import { type Customer, type PaymentMethod, type Session, stored } from "../objects/stored.ts";
 import { detailsOf } from "./opening.ts";
 
 export const outcomes = ["paid", "declined", "pending", "canceled"] as const;
@@ -50,28 +49,24 @@ function subscribe(account: Account, session: Session, { outcome, card }: Decisi
   const customer = customerOf(account, session);
   const method = saveCard(account, customer, card);
   const order = state.orders.get(session.id);
-  const { subscription, invoice } = beginSubscription(account, itemsOf(order), {
-    automatic_tax: automaticTax(session.automatic_tax.enabled),
+  const { subscription, invoice } = beginSubscription(account, order.items, {
+    automatic_tax: stored({ enabled: session.automatic_tax.enabled }),
     customer: customer.id,
     default_payment_method: method.id,
     metadata: order.metadata,
   });
-  const intent = finalizeInvoice(account, invoice);
-  if (outcome === "paid") payInvoice(account, invoice, method);
-  else {
+  const intent = issueInvoice(account, invoice);
+  if (intent && outcome === "paid") payInvoice(account, invoice, method);
+  else if (intent) {
     change(intent, { status: "processing", payment_method: method.id });
     change(invoice, { attempted: true, attempt_count: 1 });
     record("payment_intent.processing", intent);
   }
   complete(account, session, customer, {
-    payment_status: outcome === "paid" ? "paid" : "unpaid",
+    payment_status: outcome === "paid" || !intent ? "paid" : "unpaid",
     subscription: subscription.id,
     invoice: invoice.id,
   });
-}
-
-function itemsOf({ lineItems }: Order): SubscriptionItemParams[] {
-  return lineItems.flatMap(({ price, quantity }) => (price ? [{ price, quantity: quantity ?? 1 }] : []));
 }
 
 function setUpCard(account: Account, session: Session, { outcome, card }: Decision): void {
@@ -127,9 +122,7 @@ function customerOf(account: Account, { customer: id }: Session): Customer {
 }
 
 function saveCard(account: Account, customer: Customer, brand: CardBrand = "visa"): PaymentMethod {
-  const { email, name = null, phone = null } = customer;
-  const method = newCard(brand, account.now(), { email, name, phone });
-  method.customer = customer.id;
+  const method = newCard(brand, account.now(), customer.id);
   account.state.paymentMethods.add(method);
   account.record("payment_method.attached", method);
   return method;

@@ -1,108 +1,101 @@
-/** A new Checkout Session, with everything that Stripe checks about it. */
+/** A new Checkout Session, with everything that Stripe checks about it. Source: API reference, "Create a Checkout Session". */
+import { z } from "zod";
 import type { Account } from "../account.ts";
-import { given } from "../api/parameters.ts";
+import { boolean, given, integer, metadata, text, webAddress } from "../api/parameters.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
-import { type TaxedAmount, taxed } from "../billing/tax.ts";
-import { newId } from "../ids.ts";
-import { newSession } from "../objects/checkout-session.ts";
+import { taxed, totalOf } from "../billing/tax.ts";
+import { newId, randomLetters } from "../ids.ts";
 import { newSetupIntent } from "../objects/payments.ts";
-import type { Customer, LineItem, Session } from "../objects/stored.ts";
-import type { SessionParams } from "./session-parameters.ts";
+import { type Customer, type Session, stored } from "../objects/stored.ts";
+
+const lineItem = z.strictObject({
+  price: text(),
+  quantity: integer(1).default(1),
+});
+
+export const createSession = z.strictObject({
+  /** Until API version 2026-09-30 this was `payment_method_types`, which is refused since. */
+  allowed_payment_method_types: z.array(z.literal("card")).min(1).optional(),
+  automatic_tax: z.strictObject({ enabled: boolean() }).optional(),
+  cancel_url: webAddress().optional(),
+  client_reference_id: text(200).optional(),
+  currency: z.literal("jpy").optional(),
+  /** A Payment Link has none. */
+  customer: text().optional(),
+  line_items: z.array(lineItem).min(1).optional(),
+  locale: z.literal("ja").optional(),
+  metadata: metadata().default({}),
+  mode: z.enum(["subscription", "setup"]),
+  subscription_data: z.strictObject({ metadata: metadata().default({}) }).optional(),
+  success_url: webAddress(),
+});
+type SessionParams = z.output<typeof createSession>;
 
 export function openSession(account: Account, params: SessionParams): Session {
-  const { state, now } = account;
-  const customer =
-    params.customer === undefined ? undefined : state.customers.get(params.customer, "customer");
+  const { customer: id, mode } = params;
+  const customer = id === undefined ? undefined : account.state.customers.get(id, "customer");
   mustFit(params, customer);
-  const session = newSession(now(), params.mode === "setup" ? "setup" : "subscription", {
-    ...given(echoed(params)),
-    automatic_tax: automaticTaxOf(params),
-    cancel_url: params.cancel_url ?? null,
-    currency: params.mode === "setup" ? (params.currency ?? null) : "jpy",
-    customer: customer?.id ?? null,
-    customer_details: customer ? detailsOf(customer) : null,
-    metadata: params.metadata,
-    success_url: params.success_url,
-  });
-  if (params.mode === "setup") setUp(account, session);
+  const session = newSession(account.now(), params, customer);
+  if (mode === "setup") setUp(account, session);
   else sell(account, session, params);
-  return state.sessions.add(session);
+  return account.state.sessions.add(session);
 }
 
-/** The parameters that the session returns unchanged. */
-function echoed({ allowed_payment_method_types, client_reference_id, locale }: SessionParams) {
-  return {
-    allowed_payment_method_types,
-    client_reference_id,
-    locale,
-    payment_method_types: allowed_payment_method_types,
-  };
+function newSession(created: number, params: SessionParams, customer: Customer | undefined): Session {
+  const { mode, currency, allowed_payment_method_types: types } = params;
+  const { client_reference_id, locale, cancel_url = null, metadata, success_url } = params;
+  const id = newId("cs_test_a1", 58);
+  return stored<Session>({
+    id,
+    object: "checkout.session",
+    ...given({
+      allowed_payment_method_types: types,
+      payment_method_types: types,
+      client_reference_id,
+      locale,
+    }),
+    automatic_tax: { enabled: params.automatic_tax?.enabled === true },
+    cancel_url,
+    created,
+    currency: mode === "setup" ? (currency ?? null) : "jpy",
+    customer: customer?.id ?? null,
+    customer_details: customer ? detailsOf(customer) : null,
+    expires_at: created + 24 * 60 * 60,
+    invoice: null,
+    metadata,
+    mode,
+    payment_status: mode === "setup" ? "no_payment_required" : "unpaid",
+    setup_intent: null,
+    status: "open",
+    subscription: null,
+    success_url,
+    url: `/c/pay/${id}#${randomLetters(40)}`,
+  });
 }
 
 function setUp(account: Account, session: Session): void {
-  const { customer, payment_method_types } = session;
+  const { customer, payment_method_types = ["card"] } = session;
   const intent = newSetupIntent(account.now(), { customer, payment_method_types });
   account.state.setupIntents.add(intent);
   session.setup_intent = intent.id;
   account.record("setup_intent.created", intent);
 }
 
-function sell(account: Account, session: Session, params: SessionParams): void {
-  const { subscription_data: data, line_items: wanted = [] } = params;
-  const lineItems = wanted.map((item, index) => {
-    const price = account.state.prices.get(item.price, `line_items[${index}][price]`);
-    const amount = taxed(price, item.quantity, params.automatic_tax?.enabled === true);
-    return lineItemOf(item.quantity, price, amount);
-  });
-  account.state.orders.add({
-    id: session.id,
-    object: "order",
-    lineItems,
-    metadata: data?.metadata ?? {},
-  });
-  const sum = (field: "amount_subtotal" | "amount_tax" | "amount_total") =>
-    lineItems.reduce((total, item) => total + item[field], 0);
-  session.amount_subtotal = sum("amount_subtotal");
-  session.amount_total = sum("amount_total");
-  session.total_details = { amount_discount: 0, amount_shipping: 0, amount_tax: sum("amount_tax") };
-}
-
-function lineItemOf(quantity: number, price: NonNullable<LineItem["price"]>, amount: TaxedAmount): LineItem {
-  const { tax, total, rate } = amount;
-  return {
-    id: newId("li_1", 23),
-    object: "item",
-    amount_discount: 0,
-    amount_subtotal: total,
-    amount_tax: tax,
-    amount_total: total,
-    currency: price.currency,
-    description: price.product,
-    metadata: {},
-    price,
+function sell({ state }: Account, session: Session, params: SessionParams): void {
+  const items = (params.line_items ?? []).map(({ price, quantity }, index) => ({
+    price: state.prices.get(price, `line_items[${index}][price]`),
     quantity,
-    taxes: rate
-      ? [{ amount: tax, rate, taxability_reason: "standard_rated", taxable_amount: total - tax }]
-      : [],
-  };
+  }));
+  const metadata = params.subscription_data?.metadata ?? {};
+  state.orders.add({ id: session.id, object: "order", items, metadata });
+  const { enabled } = session.automatic_tax;
+  const { total, tax } = totalOf(items.map(({ price, quantity }) => taxed(price, quantity, enabled)));
+  session.amount_total = total;
+  session.total_details = stored<NonNullable<Session["total_details"]>>({ amount_tax: tax });
 }
 
-function automaticTaxOf({ automatic_tax: tax }: SessionParams): Session["automatic_tax"] {
-  if (!tax?.enabled) return { enabled: false, liability: null, provider: null, status: null };
-  return { enabled: true, liability: { type: "self" }, provider: "stripe", status: "complete" };
-}
-
-export function detailsOf(customer: Customer): Session["customer_details"] {
-  const { address = null, email, name = null, phone = null } = customer;
-  return {
-    address,
-    email,
-    name,
-    phone,
-    tax_exempt: "none",
-    tax_ids: [],
-  };
-}
+export const detailsOf = ({ address, email, name, phone }: Customer): Session["customer_details"] =>
+  stored<NonNullable<Session["customer_details"]>>({ address, email, name, phone });
 
 function mustFit(
   {

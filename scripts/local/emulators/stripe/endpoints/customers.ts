@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
-import { createdWithin, matching, pageOf } from "../api/lists.ts";
+import { matching, reading } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { endSubscription, isGoingOn, ownMethod } from "../billing/subscribing.ts";
 import { newCustomer } from "../objects/customer.ts";
@@ -22,6 +22,8 @@ const emptiable = (longest: number) =>
   z.union([z.literal("").transform(() => null), text(longest)]).optional();
 const schema = z.strictObject({
   address: address.optional(),
+  /** Negative: the customer's credit. */
+  balance: z.coerce.number().int().optional(),
   email: emptiable(512),
   invoice_settings: z
     .strictObject({
@@ -34,7 +36,6 @@ const schema = z.strictObject({
   phone: emptiable(20),
   preferred_locales: z.array(text()).optional(),
 });
-const listSchema = z.strictObject({ ...parameter.paging, created: parameter.createdFilter });
 
 export function customerEndpoints(account: Account): Endpoints {
   const { state } = account;
@@ -53,6 +54,7 @@ export function customerEndpoints(account: Account): Endpoints {
       account.change(customer, patchOf(account, customer, wanted), "customer.updated");
       return customer;
     }),
+    ...reading("/v1/customers", state.customers, {}),
     // One that was deleted can still be asked for, and nothing else.
     "GET /v1/customers/{id}": plain((id) => (deleted.has(id) ? stubOf(id) : state.customers.get(id))),
     "DELETE /v1/customers/{id}": plain((id) => {
@@ -62,10 +64,6 @@ export function customerEndpoints(account: Account): Endpoints {
       state.customers.remove(id);
       deleted.add(id);
       return stubOf(id);
-    }),
-    "GET /v1/customers": endpoint(listSchema, ({ created, ...page }) => {
-      const found = state.customers.newestFirst().filter((each) => createdWithin(each.created, created));
-      return pageOf(found, "/v1/customers", page);
     }),
   };
 }

@@ -1,32 +1,39 @@
 import { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
-import { createdWithin, matching, pageOf } from "../api/lists.ts";
+import { reading } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
-import { finalizeInvoice, voidInvoice } from "../billing/invoicing.ts";
+import { invalidRequest } from "../api/stripe-error.ts";
+import { voidInvoice } from "../billing/invoicing.ts";
+import { issueInvoice } from "../billing/paying.ts";
+import { newId } from "../ids.ts";
 
-const { text, boolean, paging } = parameter;
+const { text, boolean, integer } = parameter;
 
-const listSchema = z.strictObject({
-  ...paging,
-  created: parameter.createdFilter,
-  customer: text().optional(),
-  status: z.enum(["draft", "open", "paid", "uncollectible", "void"]).optional(),
-});
+const creditNoteSchema = z.strictObject({ invoice: text(), amount: integer(1), credit_amount: integer(1) });
 const finalizeSchema = z.strictObject({ auto_advance: boolean().optional() });
 
 export function invoiceEndpoints(account: Account): Endpoints {
   const { state, change } = account;
   return {
-    "GET /v1/invoices/{id}": plain((id) => state.invoices.get(id)),
-    "GET /v1/invoices": endpoint(listSchema, ({ created, customer, status, ...page }) => {
-      const found = matching(state.invoices.newestFirst(), { customer, status });
-      const within = found.filter((each) => createdWithin(each.created, created));
-      return pageOf(within, "/v1/invoices", page);
+    ...reading("/v1/invoices", state.invoices, {
+      customer: text().optional(),
+      status: z.enum(["draft", "open", "paid", "uncollectible", "void"]).optional(),
+    }),
+    /** For a paid invoice: the amount becomes the customer's credit. */
+    "POST /v1/credit_notes": endpoint(creditNoteSchema, ({ invoice: id, amount, credit_amount }) => {
+      const invoice = state.invoices.get(id, "invoice");
+      const customer = state.customers.get(invoice.customer ?? "");
+      const credited = invoice.post_payment_credit_notes_amount + amount;
+      if (invoice.status !== "paid" || credited > invoice.total)
+        throw invalidRequest("The credit note's amount is greater than what was paid of the invoice.");
+      change(customer, { balance: customer.balance - credit_amount });
+      change(invoice, { post_payment_credit_notes_amount: credited });
+      return { id: newId("cn_1", 23), object: "credit_note", amount, invoice: id, customer: customer.id };
     }),
     "POST /v1/invoices/{id}/finalize": endpoint(finalizeSchema, (fields, id) => {
       const invoice = state.invoices.get(id);
-      finalizeInvoice(account, invoice);
+      issueInvoice(account, invoice);
       change(invoice, parameter.given(fields));
       return invoice;
     }),

@@ -2,27 +2,23 @@
 import { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
-import { matching, pageOf } from "../api/lists.ts";
-import * as parameter from "../api/parameters.ts";
+import { matching, pageOf, paging, reading } from "../api/lists.ts";
+import { integer, text } from "../api/parameters.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
 import { refund } from "../billing/giving-back.ts";
-
-const { text, paging, integer } = parameter;
+import type { InvoicePayment } from "../objects/stored.ts";
 
 const methodsSchema = z.strictObject({ ...paging, type: z.literal("card") });
-const ofCustomer = z.strictObject({ ...paging, customer: text() });
 const refundSchema = z.strictObject({
   amount: integer(1).optional(),
   payment_intent: text(),
   reason: z.literal("duplicate").optional(),
 });
-const refundsSchema = z.strictObject({ ...paging, payment_intent: text().optional() });
-const invoicePaymentsSchema = z.strictObject({
-  ...paging,
-  invoice: text().optional(),
-  payment: z.strictObject({ type: z.literal("payment_intent"), payment_intent: text() }).optional(),
-  status: z.enum(["canceled", "open", "paid"]).optional(),
-});
+const ofIntent = z.strictObject({ type: z.literal("payment_intent"), payment_intent: text() }).transform(
+  (wanted) =>
+    ({ payment }: InvoicePayment) =>
+      payment.payment_intent === wanted.payment_intent,
+);
 
 export function paymentEndpoints(account: Account): Endpoints {
   const { state } = account;
@@ -46,23 +42,16 @@ export function paymentEndpoints(account: Account): Endpoints {
       account.change(method, { customer: null }, "payment_method.detached");
       return method;
     }),
-    "GET /v1/payment_intents/{id}": plain((id) => state.paymentIntents.get(id)),
-    "GET /v1/payment_intents": endpoint(ofCustomer, ({ customer, ...page }) =>
-      pageOf(matching(state.paymentIntents.newestFirst(), { customer }), "/v1/payment_intents", page),
-    ),
-    "GET /v1/charges/{id}": plain((id) => state.charges.get(id)),
-    "GET /v1/invoice_payments": endpoint(invoicePaymentsSchema, ({ invoice, payment, status, ...page }) => {
-      const found = matching(state.invoicePayments.newestFirst(), { invoice, status });
-      const intent = payment?.payment_intent;
-      const wanted = found.filter((each) => intent === undefined || each.payment.payment_intent === intent);
-      return pageOf(wanted, "/v1/invoice_payments", page);
+    ...reading("/v1/payment_intents", state.paymentIntents, { customer: text() }),
+    ...reading("/v1/charges", state.charges),
+    ...reading("/v1/invoice_payments", state.invoicePayments, {
+      invoice: text().optional(),
+      payment: ofIntent.optional(),
+      status: z.enum(["canceled", "open", "paid"]).optional(),
     }),
-    "GET /v1/setup_intents/{id}": plain((id) => state.setupIntents.get(id)),
-    "GET /v1/disputes/{id}": plain((id) => state.disputes.get(id)),
+    ...reading("/v1/setup_intents", state.setupIntents),
+    ...reading("/v1/disputes", state.disputes),
     "POST /v1/refunds": endpoint(refundSchema, (params) => refund(account, params)),
-    "GET /v1/refunds": endpoint(refundsSchema, ({ payment_intent, ...page }) => {
-      const found = matching(state.refunds.newestFirst(), { payment_intent });
-      return pageOf(found, "/v1/refunds", page);
-    }),
+    ...reading("/v1/refunds", state.refunds, { payment_intent: text().optional() }),
   };
 }

@@ -1,19 +1,80 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
-import { matching, pageOf } from "../api/lists.ts";
+import { reading } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { invalidRequest, resourceMissing } from "../api/stripe-error.ts";
 import { beginSubscription, endSubscription, ownMethod } from "../billing/subscribing.ts";
-import type { Customer, Subscription } from "../objects/stored.ts";
-import { automaticTax } from "../objects/subscription.ts";
-import {
-  cancelSubscription,
-  createSubscription,
-  listSubscriptions,
-  type PaymentSettingsParams,
-  updateSubscription,
-} from "./subscription-parameters.ts";
+import { newId } from "../ids.ts";
+import { type Customer, type Subscription, stored } from "../objects/stored.ts";
+
+const { text, integer, boolean, metadata } = parameter;
+
+const customerBalance = z.strictObject({
+  funding_type: z.literal("bank_transfer"),
+  bank_transfer: z.strictObject({ type: z.literal("jp_bank_transfer") }),
+});
+
+const paymentSettings = z.strictObject({
+  payment_method_types: z.array(z.enum(["card", "customer_balance"])).optional(),
+  payment_method_options: z.strictObject({ customer_balance: customerBalance }).optional(),
+});
+
+const cancellationDetails = z.strictObject({
+  comment: text().optional(),
+  feedback: z
+    .enum([
+      "customer_service",
+      "low_quality",
+      "missing_features",
+      "other",
+      "switched_service",
+      "too_complex",
+      "too_expensive",
+      "unused",
+    ])
+    .optional(),
+});
+
+const pauseCollection = z.strictObject({
+  behavior: z.enum(["keep_as_draft", "mark_uncollectible", "void"]),
+});
+
+const common = {
+  days_until_due: integer().optional(),
+  metadata: metadata().optional(),
+  payment_settings: paymentSettings.optional(),
+};
+
+const item = z.strictObject({
+  price: text(),
+  quantity: integer(1).default(1),
+});
+
+/** By invoice: one that a card pays begins on the hosted page. */
+const createSubscription = z.strictObject({
+  ...common,
+  automatic_tax: z.strictObject({ enabled: boolean() }).optional(),
+  customer: text(),
+  items: z.array(item).min(1),
+  collection_method: z.literal("send_invoice"),
+  days_until_due: integer(),
+});
+
+const updateSubscription = z.strictObject({
+  ...common,
+  /** Seconds since the epoch; the empty string takes the date away. */
+  cancel_at: z.union([z.literal(""), integer()]).optional(),
+  cancel_at_period_end: boolean().optional(),
+  cancellation_details: cancellationDetails.optional(),
+  collection_method: z.enum(["charge_automatically", "send_invoice"]).optional(),
+  default_payment_method: text().optional(),
+  pause_collection: z.union([z.literal(""), pauseCollection]).optional(),
+});
+
+const createSchedule = z.strictObject({ from_subscription: text() });
+
+const cancelSubscription = z.strictObject({ cancellation_details: cancellationDetails.optional() });
 
 export function subscriptionEndpoints(account: Account): Endpoints {
   const { state } = account;
@@ -30,15 +91,28 @@ export function subscriptionEndpoints(account: Account): Endpoints {
       endSubscription(account, subscription, "cancellation_requested", said);
       return subscription;
     }),
-    "GET /v1/subscriptions/{id}": plain((id) => state.subscriptions.get(id)),
-    // Without a status, a list leaves out what was canceled.
-    "GET /v1/subscriptions": endpoint(listSubscriptions, ({ customer, status, ...page }) => {
-      const found = matching(state.subscriptions.newestFirst(), { customer });
-      const listed = found.filter((each) => status === "all" || each.status !== "canceled");
-      return pageOf(listed, "/v1/subscriptions", page);
+    /** The phases are not kept: a schedule only stands in the way of changes. */
+    "POST /v1/subscription_schedules": endpoint(createSchedule, ({ from_subscription: id }) => {
+      const subscription = state.subscriptions.get(id, "from_subscription");
+      const schedule = newId("sub_sched_1", 23);
+      account.change(subscription, { schedule }, "customer.subscription.updated");
+      return { id: schedule, object: "subscription_schedule", status: "active", subscription: id };
+    }),
+    "POST /v1/subscription_schedules/{id}/release": plain((id) => {
+      const subscription = state.subscriptions.newestFirst().find(({ schedule }) => schedule === id);
+      if (!subscription) throw resourceMissing("subscription_schedule", id);
+      account.change(subscription, { schedule: null }, "customer.subscription.updated");
+      return { id, object: "subscription_schedule", status: "released", subscription: null };
+    }),
+    ...reading("/v1/subscriptions", state.subscriptions, {
+      customer: text().optional(),
+      status: z.literal("all").optional().transform(listed),
     }),
   };
 }
+
+/** Without a status, a list leaves out what was canceled. */
+const listed = (wanted?: "all") => (each: Subscription) => wanted === "all" || each.status !== "canceled";
 
 function create(account: Account, params: z.output<typeof createSubscription>): Subscription {
   const { state } = account;
@@ -51,9 +125,9 @@ function create(account: Account, params: z.output<typeof createSubscription>): 
   mustHaveEmail(customer);
   return beginSubscription(account, items, {
     customer: customer.id,
-    automatic_tax: automaticTax(params.automatic_tax?.enabled ?? false),
+    automatic_tax: stored({ enabled: params.automatic_tax?.enabled ?? false }),
     collection_method: "send_invoice",
-    days_until_due: daysUntilDue(params),
+    days_until_due: params.days_until_due,
     metadata: params.metadata ?? {},
     status: "active",
     ...settingsOf(params.payment_settings),
@@ -87,7 +161,7 @@ function patchOf(account: Account, subscription: Subscription, params: UpdatePar
     ...(payment_settings && settingsOf(payment_settings)),
     ...(said && details && { cancellation_details: { ...details, ...parameter.given(said) } }),
     ...(pause_collection !== undefined && { pause_collection: pauseOf(pause_collection) }),
-    ...endOf(account, subscription, { cancel_at, cancel_at_period_end: fields.cancel_at_period_end }),
+    ...endOf(subscription, { cancel_at, cancel_at_period_end: fields.cancel_at_period_end }),
   };
 }
 
@@ -96,47 +170,31 @@ const pauseOf = (pause: NonNullable<UpdateParams["pause_collection"]>): Subscrip
 
 /** An end on a date is taken away with the date: that it is not to end with its period changes nothing of it. */
 function endOf(
-  account: Account,
   subscription: Subscription,
   {
     cancel_at: date,
     cancel_at_period_end: withPeriod,
   }: Pick<UpdateParams, "cancel_at" | "cancel_at_period_end">,
 ): Partial<Subscription> {
+  if (subscription.schedule && (date !== undefined || withPeriod !== undefined))
+    throw invalidRequest(
+      `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    );
   if (date !== undefined && withPeriod !== undefined)
     throw invalidRequest("You can only specify one of `cancel_at` and `cancel_at_period_end`.");
-  if (date !== undefined) return { ...ending(account, date || null), cancel_at_period_end: false };
+  if (date !== undefined) return { cancel_at: date || null, cancel_at_period_end: false };
   if (withPeriod === undefined) return {};
-  if (!withPeriod) return subscription.cancel_at_period_end ? ending(account, null) : {};
-  return ending(account, subscription.items.data[0]?.current_period_end ?? null);
+  if (!withPeriod) return subscription.cancel_at_period_end ? { cancel_at: null } : {};
+  return { cancel_at: subscription.items.data[0]?.current_period_end ?? null };
 }
 
-const ending = (account: Account, cancel_at: number | null) => ({
-  cancel_at,
-  canceled_at: cancel_at === null ? null : account.now(),
-});
-
-function settingsOf(params: PaymentSettingsParams = {}): Pick<Subscription, "payment_settings"> {
-  const transfer = params.payment_method_options?.customer_balance;
-  return {
-    payment_settings: {
-      payment_method_options: transfer ? { customer_balance: transfer } : null,
-      payment_method_types: params.payment_method_types ?? null,
-      save_default_payment_method: "off",
-    },
-  };
+function settingsOf(params: z.output<typeof paymentSettings> = {}): Pick<Subscription, "payment_settings"> {
+  const { payment_method_options = null, payment_method_types = null } = params;
+  return { payment_settings: stored({ payment_method_options, payment_method_types }) };
 }
 
 const hasEnded = ({ status }: Subscription): boolean =>
   status === "canceled" || status === "incomplete_expired";
-
-function daysUntilDue({ days_until_due: days }: z.output<typeof createSubscription>): number {
-  if (days !== undefined) return days;
-  throw invalidRequest(
-    "You must specify `days_until_due` when `collection_method` is set to `send_invoice`.",
-    { code: "parameter_missing", param: "days_until_due" },
-  );
-}
 
 function mustHaveEmail({ email }: Customer): void {
   if (email) return;

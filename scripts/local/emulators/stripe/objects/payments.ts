@@ -1,85 +1,123 @@
-/** Payment intents, invoice payments, setup intents and refunds. */
+/** Cards, charges, payment intents, invoice payments, setup intents, refunds and disputes. */
 import { newId, randomLetters } from "../ids.ts";
-import type { Charge, Invoice, InvoicePayment, PaymentIntent, Refund, SetupIntent } from "./stored.ts";
+import {
+  type Charge,
+  type Dispute,
+  type Invoice,
+  type InvoicePayment,
+  type PaymentIntent,
+  type PaymentMethod,
+  type Refund,
+  type SetupIntent,
+  stored,
+} from "./stored.ts";
 
-export function newPaymentIntent(created: number, invoice: Invoice, methodTypes: string[]): PaymentIntent {
-  const id = newId("pi_3", 23);
-  return {
-    id,
+export const cardBrands = ["visa", "mastercard", "jcb", "amex"] as const;
+export type CardBrand = (typeof cardBrands)[number];
+
+/** Of Stripe's test cards. Source: Stripe docs, "Test card numbers". */
+export const lastDigits: Record<CardBrand, string> = {
+  visa: "4242",
+  mastercard: "4444",
+  jcb: "0505",
+  amex: "8431",
+};
+
+export const newCard = (brand: CardBrand, created: number, customer: string | null): PaymentMethod =>
+  stored<PaymentMethod>({
+    id: newId("pm_1", 23),
+    object: "payment_method",
+    card: {
+      brand,
+      country: "JP",
+      exp_month: 12,
+      exp_year: new Date(created * 1000).getUTCFullYear() + 3,
+      last4: lastDigits[brand],
+    },
+    created,
+    customer,
+    type: "card",
+  });
+
+export function newCharge(created: number, intent: PaymentIntent, method: PaymentMethod | undefined): Charge {
+  return stored<Charge>({
+    id: newId("ch_3", 23),
+    object: "charge",
+    amount: intent.amount,
+    amount_refunded: 0,
+    created,
+    currency: intent.currency,
+    customer: intent.customer,
+    disputed: false,
+    paid: true,
+    payment_intent: intent.id,
+    payment_method: method?.id ?? null,
+    receipt_url: `/receipts/payment/${randomLetters(60)}`,
+    refunded: false,
+    status: "succeeded",
+  });
+}
+
+export const newPaymentIntent = (created: number, invoice: Invoice, methodTypes: string[]): PaymentIntent =>
+  stored<PaymentIntent>({
+    id: newId("pi_3", 23),
     object: "payment_intent",
     amount: invoice.amount_due,
-    amount_capturable: 0,
-    amount_received: 0,
-    canceled_at: null,
-    capture_method: "automatic",
-    client_secret: `${id}_secret_${randomLetters(25)}`,
-    confirmation_method: "automatic",
     created,
     currency: invoice.currency,
     customer: invoice.customer,
-    description: "Subscription creation",
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
-    metadata: {},
-    payment_method: null,
-    payment_method_options: {},
     payment_method_types: methodTypes,
-    setup_future_usage: "off_session",
     status: "requires_payment_method",
-  };
-}
+  });
 
-export function newInvoicePayment(created: number, invoice: Invoice, intent: PaymentIntent): InvoicePayment {
-  return {
+export const newInvoicePayment = (created: number, invoice: Invoice, intent: PaymentIntent): InvoicePayment =>
+  stored<InvoicePayment>({
     id: newId("inpay_1", 23),
     object: "invoice_payment",
-    amount_paid: null,
-    amount_requested: invoice.amount_due,
     created,
     currency: invoice.currency,
     invoice: invoice.id,
-    is_default: true,
-    livemode: false,
     payment: { payment_intent: intent.id, type: "payment_intent" },
     status: "open",
-    status_transitions: { canceled_at: null, paid_at: null },
-  };
-}
+  });
 
-export function newSetupIntent(created: number, given: Partial<SetupIntent>): SetupIntent {
-  const id = newId("seti_1", 23);
-  return {
-    id,
+export const newSetupIntent = (
+  created: number,
+  given: Pick<SetupIntent, "customer" | "payment_method_types">,
+): SetupIntent =>
+  stored<SetupIntent>({
+    id: newId("seti_1", 23),
     object: "setup_intent",
-    client_secret: `${id}_secret_${randomLetters(25)}`,
     created,
-    customer: null,
-    livemode: false,
-    metadata: {},
-    payment_method: null,
-    payment_method_options: {},
-    payment_method_types: ["card"],
     status: "requires_payment_method",
-    usage: "off_session",
     ...given,
-  };
-}
+  });
 
-export function newRefund(created: number, charge: Charge, given: Pick<Refund, "amount" | "reason">): Refund {
-  return {
+export const newRefund = (
+  created: number,
+  charge: Charge,
+  given: Pick<Refund, "amount" | "reason">,
+): Refund =>
+  stored<Refund>({
     id: newId("re_3", 23),
     object: "refund",
-    balance_transaction: newId("txn_3", 23),
     charge: charge.id,
     created,
     currency: charge.currency,
-    customer: charge.customer,
-    destination_details: { type: "card" },
-    metadata: {},
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
     status: "succeeded",
     ...given,
-  };
-}
+  });
+
+export const newDispute = (created: number, charge: Charge): Dispute =>
+  stored<Dispute>({
+    id: newId("du_1", 23),
+    object: "dispute",
+    amount: charge.amount,
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    reason: "fraudulent",
+    status: "needs_response",
+  });

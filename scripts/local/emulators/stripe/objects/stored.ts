@@ -1,8 +1,8 @@
 /** Stripe's own types as they go over the wire, so that the compiler checks the emulator's answers against the SDK. */
 import type Stripe from "stripe";
 
-/** References are ids, decimals are strings. What Stripe would answer with null, and nobody here reads, is left out. */
-export type Stored<T> = T extends Stripe.Decimal
+/** References are ids, decimals are strings. */
+type Stored<T> = T extends Stripe.Decimal
   ? string
   : T extends readonly (infer Entry)[]
     ? Field<Entry>[]
@@ -19,6 +19,15 @@ type Field<T> = [Extract<T, string>] extends [never]
     ? Exclude<T, object>
     : Stored<T>;
 
+type Part<T> = T extends readonly (infer Entry)[]
+  ? Part<Entry>[]
+  : T extends object
+    ? { [Name in keyof T]?: Part<T[Name]> }
+    : T;
+
+/** An object with the fields that somebody here reads or a person looks at. Stripe's other fields are left out. */
+export const stored = <T extends object>(fields: Part<T>): T => fields as T;
+
 export interface Resources {
   customers: Stored<Stripe.Customer>;
   products: Stored<Stripe.Product>;
@@ -32,8 +41,7 @@ export interface Resources {
   setupIntents: Stored<Stripe.SetupIntent>;
   paymentMethods: Stored<Stripe.PaymentMethod>;
   refunds: Stored<Stripe.Refund>;
-  /** The emulator accepts no evidence. */
-  disputes: Omit<Stored<Stripe.Dispute>, "evidence">;
+  disputes: Stored<Stripe.Dispute>;
   events: StoredEvent;
   orders: Order;
 }
@@ -41,7 +49,6 @@ export type ResourceName = keyof Resources;
 
 export type Customer = Resources["customers"];
 export type Price = Resources["prices"];
-export type TaxRate = Stored<Stripe.TaxRate>;
 export type Session = Resources["sessions"];
 export type Subscription = Resources["subscriptions"];
 export type Invoice = Resources["invoices"];
@@ -54,14 +61,12 @@ export type Refund = Resources["refunds"];
 export type Dispute = Resources["disputes"];
 export type EventType = Stripe.Event.Type;
 
-export type LineItem = Stored<Stripe.LineItem>;
-
 /** The items of a Checkout Session. Stripe stores them too, but never shows all of them; a setup session has none. */
 export interface Order {
   /** The session's. */
   id: string;
   object: "order";
-  lineItems: LineItem[];
+  items: { price: Price; quantity: number }[];
   metadata: Record<string, string>;
 }
 

@@ -2,9 +2,10 @@
 import { escapeHtml } from "#functions/platform/escape-html.ts";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, accountName } from "../account.ts";
+import { standardPercentage, taxed } from "../billing/tax.ts";
 import { type Outcome, outcomes } from "../checkout/deciding.ts";
-import { type CardBrand, cardBrands, lastDigits } from "../objects/cards.ts";
-import type { LineItem, Session } from "../objects/stored.ts";
+import { type CardBrand, cardBrands, lastDigits } from "../objects/payments.ts";
+import type { Session } from "../objects/stored.ts";
 import { definitions, htmlPage, messagePage, yen } from "./html.ts";
 
 /** The target of the decision; null returns to the page. */
@@ -19,18 +20,12 @@ export function checkoutPage(
   const session = account.state.sessions.find(id);
   if (!session) return messagePage(404, "ページが見つかりません", "お支払いページのURLをご確認ください。");
   if (session.status === "expired") {
-    return messagePage(
-      410,
-      "有効期限が切れています",
-      "このお支払いページの有効期限は切れています。お手数ですが、最初からやり直してください。",
-    );
+    const text = "このお支払いページの有効期限は切れています。お手数ですが、最初からやり直してください。";
+    return messagePage(410, "有効期限が切れています", text);
   }
   if (session.status === "complete") {
-    return messagePage(
-      409,
-      "お手続きは完了しています",
-      "このお支払いページでのお手続きはすでに完了しています。",
-    );
+    const text = "このお支払いページでのお手続きはすでに完了しています。";
+    return messagePage(409, "お手続きは完了しています", text);
   }
   if (request.method === "POST") return submit(decide, request, id);
   return openPage(account, session, request.url.searchParams.get("error") === "declined");
@@ -60,23 +55,20 @@ function openPage(account: Account, session: Session, wasDeclined: boolean): Ser
 }
 
 function summary({ state }: Account, session: Session): string {
-  const lines = state.orders.find(session.id)?.lineItems ?? [];
-  const tax = session.total_details?.amount_tax ?? 0;
-  const [rate] = lines.flatMap(({ taxes }) => taxes ?? []).map((each) => each.rate);
-  const interval = lines[0]?.price?.recurring?.interval === "year" ? "年" : "月";
-  return `<section><div>合計金額</div><p class="total">${yen(session.amount_total ?? 0)} / ${interval}</p>${definitions(
-    [
-      ...lines.map(
-        (line) => [`${nameOf(state, line)} × ${line.quantity ?? 1}`, yen(line.amount_subtotal)] as const,
-      ),
-      rate && [`うち消費税（${rate.percentage}%）`, yen(tax)],
-      ["合計", yen(session.amount_total ?? 0)],
-    ],
-  )}</section>`;
-}
-
-function nameOf(state: Account["state"], { price }: LineItem): string {
-  return state.products.find(price?.product ?? "")?.name ?? "";
+  const { items } = state.orders.get(session.id);
+  const { enabled } = session.automatic_tax;
+  const interval = items[0]?.price.recurring?.interval === "year" ? "年" : "月";
+  const total = yen(session.amount_total ?? 0);
+  const lines = items.map(
+    ({ price, quantity }) =>
+      [
+        `${state.products.get(price.product).name} × ${quantity}`,
+        yen(taxed(price, quantity, enabled).total),
+      ] as const,
+  );
+  const tax = [`うち消費税（${standardPercentage}%）`, yen(session.total_details?.amount_tax ?? 0)] as const;
+  const rows = definitions([...lines, enabled ? tax : undefined, ["合計", total]]);
+  return `<section><div>合計金額</div><p class="total">${total} / ${interval}</p>${rows}</section>`;
 }
 
 function form({ mode, customer_details: details }: Session): string {

@@ -1,11 +1,11 @@
 /** An invoice's own page, where it is paid, its PDF and its receipt. */
 import { escapeHtml } from "#functions/platform/escape-html.ts";
-import { onePagePdf } from "../../../pdf.ts";
+import { onePagePdf } from "#scripts/local/pdf.ts";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, accountName } from "../account.ts";
 import { payInvoice } from "../billing/paying.ts";
-import { standardPercentage } from "../billing/tax.ts";
-import { newCard } from "../objects/cards.ts";
+import { standardPercentage, type Tax } from "../billing/tax.ts";
+import { newCard } from "../objects/payments.ts";
 import type { Invoice } from "../objects/stored.ts";
 import { date, definitions, htmlPage, messagePage, yen } from "./html.ts";
 
@@ -35,7 +35,7 @@ export function invoicePage(account: Account, { method, url }: ServiceRequest): 
 
 function pay(account: Account, invoice: Invoice): void {
   const isTransfer = invoice.collection_method === "send_invoice";
-  payInvoice(account, invoice, isTransfer ? undefined : newCard("visa", account.now()));
+  payInvoice(account, invoice, isTransfer ? undefined : newCard("visa", account.now(), null));
 }
 
 const isPayable = ({ status }: Invoice): boolean => status === "open";
@@ -115,8 +115,6 @@ function rowsOf(account: Account, invoice: Invoice): (Row | undefined)[] {
     ["状態", statusNames[invoice.status ?? ""] ?? ""],
   ];
 }
-
-type Tax = NonNullable<Invoice["total_taxes"]>[number];
 
 function taxRows({ amount, taxable_amount: taxable }: Tax): Row[] {
   return [

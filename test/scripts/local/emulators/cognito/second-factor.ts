@@ -6,7 +6,7 @@ import {
   SetUserMFAPreferenceCommand,
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
+import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { ClientId, confirmedUser, passwordSignIn, signIn, type TestPool } from "./pool.ts";
 
 /** The app's code; `steps` of 30 seconds later, or earlier. */

@@ -33,11 +33,11 @@ describe("API", () => {
     ["unknown", "customers", "nickname=x", "parameter_unknown", "nickname"],
     ["unknown inside", "customers", "address[town]=x", "parameter_unknown", "address[town]"],
     ["empty", "customers", "name=", undefined, "name"],
-    ["missing", "subscriptions", "customer=cus_1", "parameter_missing", "items"],
+    ["missing", "subscriptions", "customer=cus_1&days_until_due=30", "parameter_missing", "items"],
     [
       "no integer",
       "subscriptions",
-      "customer=cus_1&items[0][price]=p&items[0][quantity]=many",
+      "customer=cus_1&days_until_due=30&items[0][price]=p&items[0][quantity]=many",
       undefined,
       "items[0][quantity]",
     ],

@@ -1,0 +1,77 @@
+import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { expireSession, readSession } from "../stripe/sessions.ts";
+import { openSession, writeBill } from "./attempt.ts";
+import { type Checkout, claimCheckout, isPending, keepInvoiceFields } from "./checkout-table.ts";
+import { fulfilSession } from "./fulfil.ts";
+import { finishInvoice } from "./invoice-subscription.ts";
+import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
+
+export interface OpenCheckout {
+  sessionId: string;
+  /** Stripe's payment page, or our return page if the session was paid already. */
+  url: string;
+  successPath: string;
+}
+
+type ReturnPaths = Pick<Checkout, "successPath" | "cancelPath">;
+
+/** Returns the customer's open Checkout Session, which another tab or device may have opened. `siteUrl` is the site's origin. */
+export async function openCardCheckout(
+  purchase: Purchase,
+  returnPaths: ReturnPaths,
+  siteUrl: string,
+): Promise<OpenCheckout> {
+  const { sub, contact, invoiceFields } = purchase;
+  return repeatUntilDone(
+    purchase,
+    async ({ profile, checkout, canTakeOver }) => {
+      if (isPending(checkout) && checkout.mode === "invoice")
+        return canTakeOver ? finishInvoice(checkout, profile) : pause();
+      if (checkout?.state === "creating" && !canTakeOver) return pause();
+      const price = await priceToPay(sub, profile);
+      if (checkout?.state === "open" && !(await expireAtOtherPrice(checkout, price))) {
+        // The page that is open makes the invoice when it is paid.
+        const latest = await keepInvoiceFields(checkout, invoiceFields);
+        if (!latest) return undefined;
+        if (await writeBill(profile.stripeCustomerId ?? "", latest, profile)) return reopen(latest, siteUrl);
+        // The page of a customer who was deleted at Stripe cannot be paid: another attempt creates another customer.
+        await expireSession(latest.sessionId ?? "");
+      }
+      const attempt =
+        checkout?.state === "creating"
+          ? await keepInvoiceFields(checkout, invoiceFields)
+          : await claimCheckout(sub, checkout, {
+              mode: "card",
+              contact,
+              invoiceFields,
+              price,
+              ...returnPaths,
+            });
+      const page = attempt && (await openSession(attempt, profile));
+      return page && { sessionId: page.id, url: page.url, successPath: attempt.successPath };
+    },
+    () => {
+      throw new ApiError("forbidden");
+    },
+  );
+}
+
+/** True if the session was at another price than the screen shows by now, and can no longer be paid. */
+async function expireAtOtherPrice(checkout: Checkout, { id, amountYen }: PriceToPay): Promise<boolean> {
+  const { price } = checkout;
+  if (price.id === id && price.amountYen === amountYen) return false;
+  return expireSession(checkout.sessionId ?? "");
+}
+
+async function reopen(
+  { sub, sessionId = "", successPath }: Checkout,
+  siteUrl: string,
+): Promise<OpenCheckout | undefined> {
+  const session = await readSession(sessionId);
+  if (session.state === "open") return { sessionId, url: session.url, successPath };
+  // The return page waits for the result.
+  if (session.state === "processing") return { sessionId, url: `${siteUrl}${successPath}`, successPath };
+  const outcome = await fulfilSession(sub, session);
+  return outcome === "fulfilled" ? { sessionId, url: `${siteUrl}${successPath}`, successPath } : undefined;
+}

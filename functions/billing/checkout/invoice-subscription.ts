@@ -1,0 +1,74 @@
+import type { Profile } from "#functions/customer/profile.ts";
+import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { keepContact } from "../customer/keep-contact.ts";
+import { expireSession, readSession } from "../stripe/sessions.ts";
+import { createSubscription, openSession } from "./attempt.ts";
+import { type Checkout, claimCheckout, isPending, keepInvoiceFields } from "./checkout-table.ts";
+import { fulfil, fulfilSession } from "./fulfil.ts";
+import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
+
+/** Returns the profile on the standard plan: by this invoice, or by a card payment that completed before. Throws 409 if the price has risen. */
+export async function payByInvoice(purchase: Purchase): Promise<Profile> {
+  const { sub, contact, invoiceFields } = purchase;
+  return repeatUntilDone<Profile>(
+    purchase,
+    async ({ profile, checkout, canTakeOver }) => {
+      if (isPending(checkout) && checkout.mode === "invoice") {
+        if (!canTakeOver) return pause();
+        requireShownPrice(purchase, checkout.price);
+        const latest = await keepInvoiceFields(checkout, invoiceFields);
+        return latest && finishInvoice(latest, profile);
+      }
+      if (checkout?.state === "creating") {
+        if (!canTakeOver) return pause();
+        await openSession(checkout, profile);
+        return undefined;
+      }
+      if (checkout?.state === "open" && !(await expireCardSession(checkout))) return undefined;
+      const price = await priceToPay(sub, profile);
+      requireShownPrice(purchase, price);
+      const params = {
+        mode: "invoice",
+        contact,
+        invoiceFields,
+        price,
+        successPath: "",
+        cancelPath: "",
+      } as const;
+      const attempt = await claimCheckout(sub, checkout, params);
+      return attempt && finishInvoice(attempt, profile);
+    },
+    (profile, { isFirstAttempt, isContactKept }) => {
+      const { plan, paymentType } = profile;
+      // Not one that an operator gave without a payment.
+      const isBought = paymentType === "invoice" || (paymentType === "card" && !isFirstAttempt);
+      if (plan !== "standard" || !isBought) throw new ApiError("forbidden");
+      // The answer to an earlier request was lost, and the contact corrected before this one.
+      return isContactKept ? profile : keepContact(sub, profile, contact);
+    },
+  );
+}
+
+/** A quote may have expired, or the price have risen, since the screen was opened. */
+function requireShownPrice({ shownYen }: Purchase, { amountYen }: Pick<PriceToPay, "amountYen">): void {
+  if (shownYen === undefined || amountYen <= shownYen) return;
+  throw new ApiError("conflict", {
+    message:
+      "表示中の料金は変更されています。画面を読み込み直し、料金をご確認のうえ、もう一度お申し込みください。",
+  });
+}
+
+export async function finishInvoice(checkout: Checkout, profile: Profile): Promise<undefined> {
+  const subscription = await createSubscription(checkout, profile);
+  if (subscription) await fulfil(checkout.sub, subscription);
+  return undefined;
+}
+
+/** True if the session can no longer be paid. A paid session is fulfilled instead. Throws 409 while the payment is processing. */
+async function expireCardSession({ sub, sessionId = "" }: Checkout): Promise<boolean> {
+  if (await expireSession(sessionId)) return true;
+  const outcome = await fulfilSession(sub, await readSession(sessionId));
+  if (outcome === "processing") throw new ApiError("conflict");
+  return false;
+}

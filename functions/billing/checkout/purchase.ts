@@ -1,0 +1,105 @@
+/**
+ * Common to both ways to pay. A customer has one checkout, and requests from several clicks, tabs and devices may run at once: each
+ * reads its state, takes one step, and reads again.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { canSubscribe, type Profile, readCustomer } from "#functions/customer/profile.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import type { InvoiceFields } from "#shared/contract.ts";
+import type { BillingContact } from "#shared/customer/billing-contact.ts";
+import { syncContract } from "../contract/sync-contract.ts";
+import { keepContact } from "../customer/keep-contact.ts";
+import { StripeCallError } from "../stripe/failure.ts";
+import { type Checkout, readCheckout } from "./checkout-table.ts";
+import { isAbandoned, settleCheckout } from "./settle.ts";
+
+export interface Purchase {
+  sub: string;
+  contact: BillingContact;
+  /** The texts on the first and all later invoices. Undefined keeps Stripe's. */
+  invoiceFields: InvoiceFields | undefined;
+  /** By invoice: the price on the screen, which was the last one before the contract. A card is paid on Stripe's page, which shows its own. */
+  shownYen?: number | undefined;
+}
+
+interface CheckoutState {
+  profile: Profile;
+  checkout: Checkout | undefined;
+  /** True once the request that began the attempt has had enough time: another request may then continue it. */
+  canTakeOver: boolean;
+}
+
+interface RequestState {
+  isFirstAttempt: boolean;
+  /** The record has the contact of this request. */
+  isContactKept: boolean;
+}
+
+const maxRounds = 20;
+const takeOverAfterTurns = 6;
+const pauseMs = 120;
+
+/**
+ * Keeps the contact once, then repeats `step` until it returns a result. `orElse` answers for a plan that nobody can buy from.
+ * Throws 401 for a closed account, 404 without a customer, 409 after too many rounds.
+ */
+export async function repeatUntilDone<T>(
+  { sub, contact }: Purchase,
+  step: (state: CheckoutState) => Promise<T | undefined>,
+  orElse: (profile: Profile, request: RequestState) => T | Promise<T | undefined>,
+): Promise<T> {
+  await syncFormerContract(sub);
+  let isContactKept = false;
+  for (let round = 0; round < maxRounds; round += 1) {
+    // In this order: a checkout that is fulfilled is part of the record that is read after it.
+    const checkout = await readCheckout(sub);
+    const stored = await readCustomer(sub);
+    if (!stored) throw new ApiError("not_found");
+    const { plan, closedAt, hasApiSecret, hasPrivateKey } = stored;
+    if (closedAt !== undefined) throw new ApiError("unauthorized");
+    if (!canSubscribe(stored)) {
+      const answer = await orElse(stored, { isFirstAttempt: round === 0, isContactKept });
+      if (answer !== undefined) return answer;
+      continue;
+    }
+    // Specification section 2, /upgrade: the voice provider's credentials come before the payment.
+    if (plan === "trial" && !(hasApiSecret && hasPrivateKey)) throw credentialsMissing();
+    if (checkout && isAbandoned(checkout)) {
+      // Stripe forgets its keys after a day: under them, the same would be made again.
+      await settleCheckout(sub);
+      continue;
+    }
+    // Once, so that two tabs with two contacts do not take turns.
+    const profile = isContactKept ? stored : await keepContact(sub, stored, contact);
+    if (!profile) continue;
+    isContactKept = true;
+    const state = { profile, checkout, canTakeOver: round >= takeOverAfterTurns };
+    const answer = await pauseIfLocked(() => step(state));
+    if (answer !== undefined) return answer;
+  }
+  throw new ApiError("conflict");
+}
+
+/** Another request is making the same Stripe call: the next round sees its result. */
+async function pauseIfLocked<T>(step: () => Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof StripeCallError && error.isInUse) return pause();
+    throw error;
+  }
+}
+
+/** A contract that was given up may have been paid after all: then there is nothing to buy. */
+async function syncFormerContract(sub: string): Promise<void> {
+  const profile = await readCustomer(sub);
+  if (profile?.plan === "suspended" && profile.subscriptionId !== undefined)
+    await syncContract(profile.subscriptionId);
+}
+
+const credentialsMissing = (): ApiError =>
+  new ApiError("forbidden", {
+    message: "音声プロバイダー情報が登録されていません。アップグレードの最初の画面からお手続きください。",
+  });
+
+export const pause = (): Promise<undefined> => sleep(pauseMs, undefined);

@@ -1,0 +1,90 @@
+/**
+ * The National Tax Agency's register of corporations, Web-API version 4, `GET /4/num` in XML (response type 12).
+ * Source: 国税庁 法人番号システム Web-API 機能概要.
+ */
+
+import * as z from "zod/mini";
+import { send } from "#functions/platform/http.ts";
+import { getItem, type Key, updateItem } from "#functions/platform/table.ts";
+import { dayMs } from "#functions/platform/time.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { optionalEnvironment } from "#functions/runtime/environment.ts";
+import { prefectures } from "#shared/enums.ts";
+import { formatPostalCode } from "#shared/normalize.ts";
+
+const corporation = z.object({
+  name: z.string(),
+  address: z.string(),
+  /** 1 to 47; left out for a head office abroad. */
+  prefecture: z.optional(z.int()),
+  city: z._default(z.string(), ""),
+  streetAddress: z._default(z.string(), ""),
+  /** `123-4567`; empty when the agency has none. */
+  postalCode: z._default(z.string(), ""),
+});
+export type Corporation = z.output<typeof corporation>;
+
+/** A cached response. The agency updates its register every working day. */
+const storedForMs = dayMs;
+const row = z.object({
+  /** Undefined if there is no such corporation. */
+  corporation: z.optional(corporation),
+  /** Epoch seconds. */
+  expiresAt: z.int(),
+});
+
+const key = (number: string): Key => ({ pk: `CORPORATION#${number}`, sk: "CORPORATION" });
+
+/** Returns undefined if there is no cached response. */
+export async function readCorporation(
+  number: string,
+): Promise<{ corporation?: Corporation | undefined } | undefined> {
+  const stored = row.safeParse(await getItem(key(number))).data;
+  return stored && stored.expiresAt * 1000 > Date.now() ? stored : undefined;
+}
+
+export const storeCorporation = (number: string, corporation: Corporation | undefined): Promise<boolean> =>
+  updateItem({
+    update: key(number),
+    set: { expiresAt: Math.floor((Date.now() + storedForMs) / 1000), corporation: corporation ?? null },
+  });
+
+/** Returns the corporation with that number, or undefined if there is none. Throws 502. */
+export async function findCorporation(
+  number: string,
+  applicationId: string,
+): Promise<Corporation | undefined> {
+  const origin = optionalEnvironment("TAX_AGENCY_URL") ?? "https://api.houjin-bangou.nta.go.jp";
+  const url = new URL("/4/num", origin);
+  url.search = new URLSearchParams({ id: applicationId, number, type: "12", history: "0" }).toString();
+  const response = await send({ method: "GET", url, timeoutMs: 5000 }).catch((cause: unknown) => {
+    throw new ApiError("provider_failed", { cause });
+  });
+  if (response.status !== 200) {
+    throw new ApiError("provider_failed", { cause: new Error(`tax agency: ${response.status}`) });
+  }
+  return corporationIn(response.text);
+}
+
+function corporationIn(xml: string): Corporation | undefined {
+  const text = (element: string): string =>
+    decodeEntities(new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "");
+  if (text("name") === "" || text("closeDate") !== "") return undefined;
+  const prefecture = Number(text("prefectureCode"));
+  return {
+    name: text("name"),
+    address: ["prefectureName", "cityName", "streetNumber"].map(text).join(""),
+    ...(prefecture in prefectures && { prefecture }),
+    city: text("cityName"),
+    streetAddress: text("streetNumber").normalize("NFKC"),
+    postalCode: formatPostalCode(text("postCode")),
+  };
+}
+
+const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+const decodeEntities = (text: string): string =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) => {
+    if (name) return namedEntities[name] ?? entity;
+    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
+  });

@@ -1,0 +1,137 @@
+/** The mails about payments and invoices. `siteUrl` is the site's origin. */
+import { japaneseDay } from "#functions/platform/time.ts";
+import { buildMail, customerLetter, footer, type Recipient, salutation } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
+import type { MailOf } from "../outbox.ts";
+
+type Failure = MailOf<"payment-failed">;
+
+/** The mail says what to do and what happens otherwise. */
+export function paymentFailedMail(recipient: Recipient, failure: Failure, siteUrl: string): Mail {
+  const { isPastContract, reason, page } = failure;
+  const payPage = page === undefined ? "" : `\nお支払いページ：\n${page}\n`;
+  const { subject, body } = isPastContract ? ofPastContract(payPage) : failures[reason](payPage, siteUrl);
+  return customerLetter(
+    recipient,
+    subject,
+    `${body}
+
+本メールと行き違いでご入金またはお手続きがお済みの場合は、ご容赦ください。`,
+  );
+}
+
+interface FailureText {
+  subject: string;
+  body: string;
+}
+
+/** The plan does not depend on it. */
+const ofPastContract = (payPage: string): FailureText => ({
+  subject: "終了したご契約のお支払いについて",
+  body: `終了したスタンダードプランのご契約について、お支払いを確認できていない請求があります。
+
+■ お手続きのお願い
+下記のページ、またはカスタマーポータルの「ご契約とお支払い」から、お早めにお支払いをお願いいたします。
+${payPage}`,
+});
+
+/**
+ * `checkout`: the upgrade's payment was declined. `card`: a renewal was declined. `retrying`: it was, and Stripe charges another card
+ * soon. `overdue`: an invoice is overdue.
+ */
+const failures: Record<Failure["reason"], (payPage: string, siteUrl: string) => FailureText> = {
+  checkout: (_payPage, siteUrl) => ({
+    subject: "お支払いを完了できませんでした",
+    body: `スタンダードプランのお支払いを完了できませんでした。料金は発生しておりません。
+
+■ お手続きのお願い
+カスタマーポータルにログインし、「アップグレード」または「ご契約とお支払い」からもう一度お手続きください。
+別のカード、または請求書払いもお選びいただけます。
+${siteUrl}/signin`,
+  }),
+  card: (payPage, siteUrl) => ({
+    subject: "カードでのお支払いを確認できませんでした",
+    body: `スタンダードプランのご利用料金を、ご登録のカードでお支払いいただけませんでした。
+
+■ お手続きのお願い
+カスタマーポータルにログインし、「ご契約とお支払い」から、請求書のお支払いまたはカード情報の変更をお願いいたします。カードを変更された場合は、数日のうちに、あらためてお支払いの処理を行います。
+${siteUrl}/signin
+${payPage}
+お支払いが確認できない場合、スタンダードプランの機能をご利用いただけなくなります。`,
+  }),
+  retrying: (payPage) => ({
+    subject: "カードでのお支払いを確認できませんでした",
+    body: `スタンダードプランのご利用料金を、以前のカードでお支払いいただけませんでした。
+ご登録の新しいカードで、数日のうちに、あらためてお支払いの処理を行います。お手続きの必要はありません。
+${payPage}`,
+  }),
+  overdue: (payPage) => ({
+    subject: "請求書のお支払い期限が過ぎています",
+    body: `スタンダードプランのご請求について、お支払い期限までにご入金を確認できませんでした。
+
+■ お手続きのお願い
+請求書に記載の振込先へ、お早めにお振り込みをお願いいたします。
+${payPage}
+お支払いが確認できない場合、スタンダードプランの機能をご利用いただけなくなります。`,
+  }),
+};
+
+/** A payment was refunded in full. */
+export const paymentRefundedMail = (recipient: Recipient, siteUrl: string): Mail =>
+  customerLetter(
+    recipient,
+    "ご返金のお知らせ",
+    `スタンダードプランのご利用料金について、全額の返金手続きを行いました。
+
+■ ご返金について
+カードでお支払いの場合、ご返金が明細に反映されるまで、5日から10日ほどかかることがあります。
+
+■ ご契約について
+この返金によって、ご契約内容は変わりません。ご契約が終了する場合は、別途メールでお知らせいたします。
+ご登録内容は、カスタマーポータルでご確認いただけます。
+${siteUrl}/signin`,
+  );
+
+/** A card was charged at the moment in which its owner closed the account. */
+export const paymentAfterClosingMail = (recipient: Recipient): Mail =>
+  buildMail(
+    "ご返金のお知らせ",
+    `${salutation(recipient)}
+
+退会のお手続きと同時に、スタンダードプランのご利用料金のお支払いがありました。
+退会を承りましたので、このお支払いを取り消し、全額の返金手続きを行いました。
+スタンダードプランのご契約は成立しておらず、今後のご請求はありません。
+
+■ ご返金について
+ご返金がカードの明細に反映されるまで、5日から10日ほどかかることがあります。
+
+${footer}`,
+  );
+
+/** To a customer's further recipient of invoices, who may not know the portal. */
+export const invoiceCopyMail = (
+  { corporateName }: Recipient,
+  { number, total, dueAt, page }: MailOf<"invoice-copy">,
+): Mail =>
+  buildMail(
+    "請求書の控えのご案内",
+    `${corporateName}
+経理ご担当者 様
+
+スタンダードプランのご利用料金の請求書を発行しましたので、控えをご案内いたします。
+
+■ 請求書
+請求書番号：${number}
+ご請求金額：${total.toLocaleString("ja-JP")}円（税込）
+${dueAt === undefined ? "お支払い方法：ご登録のクレジットカード（お振り込みの必要はありません）" : `お支払い期限：${japaneseDay(dueAt)}`}
+
+請求書は、下記のページで表示およびダウンロードできます。
+${page}
+
+■ このメールについて
+${corporateName}のご担当者が、請求書の控えの送付先としてこのメールアドレスを登録されたため、お送りしています。
+送付の停止や変更は、貴社のご担当者がカスタマーポータルの「ご契約とお支払い」で行えます。
+本メールと行き違いでお支払いがお済みの場合は、ご容赦ください。
+
+${footer}`,
+  );

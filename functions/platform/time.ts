@@ -1,0 +1,20 @@
+/** Durations, and days and times of Japan. */
+export const hourMs = 60 * 60_000;
+export const dayMs = 24 * hourMs;
+
+/** DynamoDB's time to live counts in seconds. */
+export const epochSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
+
+const timeZone = "Asia/Tokyo";
+
+/** `2026-11-23`, from 15:00 UTC of the day before on: Swedish dates are ISO 8601's. */
+export const japanDay = (at: string | number | Date = Date.now()): string =>
+  new Date(at).toLocaleDateString("sv-SE", { dateStyle: "short", timeZone });
+
+/** `2026年11月23日` */
+export const japaneseDay = (at: string | number): string =>
+  new Date(at).toLocaleDateString("ja-JP", { dateStyle: "long", timeZone });
+
+/** `2026年11月22日 18:05（日本時間）` */
+export const japanTime = (at: string): string =>
+  `${new Date(at).toLocaleString("ja-JP", { dateStyle: "long", timeStyle: "short", timeZone })}（日本時間）`;

@@ -1,0 +1,87 @@
+/** The settings with names in DNS: the site's, and the sender's of our mail. */
+import * as z from "zod/mini";
+import { text } from "./rules.ts";
+
+const hostName = /^([a-z0-9-]+\.)+[a-z]+$/;
+const hostNames = 'a list of host names, the site\'s first: ["portal.example.jp"]';
+const zones = 'Route 53 shows them: [{ id: "Z0123456789", name: "example.jp" }]';
+
+const hostedZone = z.strictObject(
+  {
+    /** `Z...` */
+    id: text(/^Z[A-Z0-9]+$/, zones),
+    /** Without a dot at its end. */
+    name: text(hostName, zones),
+  },
+  zones,
+);
+export type HostedZone = z.infer<typeof hostedZone>;
+
+const names = z.strictObject({
+  /** The first is the site's. The others serve it too, e.g. the old name while a domain moves. */
+  names: z.array(text(hostName, hostNames), hostNames).check(z.minLength(1, hostNames)),
+  /** An ACM certificate of all names, in us-east-1. Without it every name is in a hosted zone, where the stacks prove a new one. */
+  certificateArn: z.optional(
+    text(
+      /^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/,
+      "the ARN of a certificate in us-east-1 (CloudFront takes no other)",
+    ),
+  ),
+  /**
+   * Our Route 53 zones: the stacks create the records of the names in them, the certificate and, for a sender in one, the SES
+   * identity. A name in none of them is pointed to CloudFront by a person.
+   */
+  hostedZones: z.optional(z.array(hostedZone, zones)),
+});
+export type Domain = z.infer<typeof names>;
+
+export const domain = names.check(({ value, issues }) => {
+  const outside = value.names.filter((name) => !zoneOf(name, value));
+  if (value.certificateArn || outside.length === 0) return;
+  issues.push({
+    code: "custom",
+    input: value,
+    path: ["certificateArn"],
+    message: `the ARN of a certificate, or add the zone of ${outside.join(", ")} to \`domain.hostedZones\` to have one made`,
+  });
+});
+
+/** The configured hosted zone that the name lies in; of several the one with the longest name. */
+export function zoneOf(name: string, domain: Domain | undefined): HostedZone | undefined {
+  const zones = (domain?.hostedZones ?? []).filter(
+    (zone) => name === zone.name || name.endsWith(`.${zone.name}`),
+  );
+  return zones.sort((one, other) => other.name.length - one.name.length)[0];
+}
+
+const sender = z.strictObject(
+  {
+    /** Display name of the sender. */
+    name: z.string("the sender's display name"),
+    address: z.email("an e-mail address"),
+    /** The verified SES identity that sends as `address`: the address, its domain or a domain above. */
+    identity: z.string("the verified SES identity of the sender"),
+    /**
+     * The policy of the stacks' DMARC record for mail that fails: `none` (the default) reports only. `existing` keeps an
+     * existing record.
+     */
+    dmarc: z.optional(
+      z.enum(["none", "quarantine", "reject", "existing"], "none, quarantine, reject or existing"),
+    ),
+  },
+  "{ name, address, identity }; without it Cognito sends 50 mails a day and we send none",
+);
+export type Mail = z.infer<typeof sender>;
+
+function isSender({ address, identity }: Mail): boolean {
+  // A malformed address has its own sentence.
+  const [, domain = identity] = address.split("@");
+  return identity === address || `.${domain}`.endsWith(`.${identity}`);
+}
+
+export const mail = sender.check(
+  z.refine(isSender, {
+    path: ["identity"],
+    error: "the verified SES identity of `mail.address`: that address, its domain or a domain above",
+  }),
+);

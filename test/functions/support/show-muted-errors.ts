@@ -1,9 +1,0 @@
-/** Many tests mute what the functions log: when one fails, the errors among it are shown after all. */
-import { afterEach, vi } from "vitest";
-
-afterEach(({ task }) => {
-  const { write } = process.stdout;
-  if (task.result?.state !== "fail" || !vi.isMockFunction(write)) return;
-  for (const [line] of write.mock.calls)
-    if (/"level":"error"/.test(String(line))) process.stderr.write(String(line));
-});

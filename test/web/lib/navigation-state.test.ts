@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { readNavigationState, returnablePath } from "#web/lib/navigation-state.ts";
+
+it.each([
+  "/menu",
+  "/dl/plugin",
+  "/dl/manual",
+  "/upgrade",
+  "/update",
+  "/pw/change",
+  "/em/change",
+  "/pn/change",
+  "/security",
+])("a person may be brought back to %s", (path) => {
+  expect(returnablePath(path)).toBe(path);
+});
+
+it.each([
+  "/signin",
+  "/error",
+  "//evil.example",
+  "https://evil.example/menu",
+  "/menu/../signin",
+  "",
+  undefined,
+  1,
+])("nobody is brought to %s", (path) => {
+  expect(returnablePath(path)).toBeUndefined();
+  expect(readNavigationState({ from: path })).toEqual({});
+});
+
+it("reads what history holds as far as it is ours", () => {
+  expect(readNavigationState(null)).toEqual({});
+  expect(readNavigationState("text")).toEqual({});
+  const foreign = { reason: 1, notice: {}, loginId: null };
+  expect(readNavigationState({ ...foreign, from: "/menu" })).toEqual({ from: "/menu" });
+  const ours = { reason: "理由", notice: "お知らせ", loginId: "sato" };
+  expect(readNavigationState(ours)).toEqual(ours);
+});

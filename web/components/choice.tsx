@@ -1,0 +1,40 @@
+import FormControl from "@mui/material/FormControl";
+import FormLabel from "@mui/material/FormLabel";
+import NativeSelect from "@mui/material/NativeSelect";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { useId } from "react";
+
+interface ChoiceProps {
+  label: string;
+  /** The choice of none of the others, whose value is the empty string. */
+  none: string;
+  /** Value and text. */
+  choices: readonly (readonly [string, string])[];
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+/** The browser's own select, outside of a form. */
+export function Choice({ label, none, choices, value, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <FormControl sx={{ minWidth: "min(14rem, 100%)", alignSelf: "flex-start" }}>
+      <FormLabel htmlFor={id} sx={{ mb: 0.5 }}>
+        {label}
+      </FormLabel>
+      <NativeSelect
+        id={id}
+        input={<OutlinedInput />}
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        <option value="">{none}</option>
+        {choices.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </NativeSelect>
+    </FormControl>
+  );
+}

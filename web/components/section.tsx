@@ -1,0 +1,24 @@
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+
+interface SectionProps {
+  /** Of the heading, which a link may lead to. */
+  id: string;
+  title: string;
+  heading?: "h2" | "h3";
+  spacing?: number;
+  children: ReactNode;
+}
+
+/** A part of a screen under its heading. */
+export function Section({ id, title, heading = "h2", spacing = 2, children }: SectionProps) {
+  return (
+    <Stack component="section" spacing={spacing} aria-labelledby={id}>
+      <Typography variant={heading} id={id} tabIndex={-1}>
+        {title}
+      </Typography>
+      {children}
+    </Stack>
+  );
+}

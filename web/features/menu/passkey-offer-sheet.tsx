@@ -1,0 +1,61 @@
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useEffect, useState } from "react";
+import { Notice } from "#web/components/notice.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { useAddPasskey } from "#web/components/passkeys/use-add-passkey.ts";
+import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
+import { dismissPasskeyOffer, withdrawPasskeyOffer } from "#web/lib/passkey-offer.ts";
+
+/** Over the menu, so that nothing on it moves when the offer comes. */
+const sheet = {
+  position: "fixed",
+  zIndex: "snackbar",
+  inset: "auto 1rem 1rem",
+  maxWidth: "34rem",
+  maxHeight: "70vh",
+  mx: "auto",
+  overflow: "auto",
+  boxShadow: 6,
+} as const;
+
+/** The offer itself, in a file of its own: most menus make none. */
+export default function PasskeyOfferSheet({ onClose }: { onClose: () => void }) {
+  const [isAdded, setAdded] = useState(false);
+  const { confirmPassword, dialog } = useRecentPassword();
+  const { call, isPending, failure } = useAddPasskey(confirmPassword, () => setAdded(true));
+  useEffect(withdrawPasskeyOffer, []);
+  const dismiss = (): void => {
+    dismissPasskeyOffer();
+    onClose();
+  };
+  if (isAdded)
+    return <Notice severity="success">パスキーを追加しました。次回からパスキーでログインできます。</Notice>;
+  return (
+    <Paper component="section" variant="card" aria-labelledby="passkey-offer" sx={sheet}>
+      <Stack spacing={2}>
+        <Typography variant="h2" id="passkey-offer">
+          次回から、パスキーでログインしませんか？
+        </Typography>
+        <Typography>
+          指紋や顔認証、画面ロックなど、この端末の認証でログインできます。パスワードの入力は不要です。
+        </Typography>
+        {dialog}
+        <OutcomeSnackbar>{failure}</OutcomeSnackbar>
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
+          <Button loading={isPending} onClick={() => void call()}>
+            パスキーを追加する
+          </Button>
+          <Button variant="outlined" disabled={isPending} onClick={dismiss}>
+            今後表示しない
+          </Button>
+          <Button variant="text" disabled={isPending} onClick={onClose}>
+            閉じる
+          </Button>
+        </Stack>
+      </Stack>
+    </Paper>
+  );
+}

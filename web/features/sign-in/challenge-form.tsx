@@ -1,0 +1,113 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import { useNavigate } from "react-router-dom";
+import { paths } from "#shared/site/paths.ts";
+import { StepForm } from "#web/flow/step-form.tsx";
+import { type PortalForm, useAnswerField } from "#web/forms/use-portal-form.ts";
+import { ConnectionError } from "#web/lib/api/connection-error.ts";
+import { failureOf, restartNotice, wrongAnswer } from "#web/lib/identity/challenges/answer.ts";
+import { type Challenge, trustBrowser } from "#web/lib/identity/challenges/challenge.ts";
+import { answerChallenge, type SignInResult } from "#web/lib/identity/password/sign-in.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
+
+export interface ChallengeProps<K extends Challenge["kind"]> {
+  challenge: Extract<Challenge, { kind: K }>;
+}
+
+interface Given {
+  answer: string;
+  /** Goes with a new password. */
+  email?: string | undefined;
+  /** This browser is to be remembered once the person is signed in. */
+  trust?: boolean;
+}
+
+const isAskedAgain = (asked: Challenge, result: SignInResult): boolean =>
+  asked.kind === "question" &&
+  typeof result === "object" &&
+  result.kind === "question" &&
+  result.text === asked.text;
+
+/**
+ * Answers the challenge and moves on. `answer` resolves to the sentence that belongs at the field when the answer was
+ * refused; without a connection `connectionFailure` says so; what cannot go on begins again at /signin.
+ */
+export function useAnswer(asked: Challenge) {
+  const navigate = useNavigate();
+  const { from, loginId } = useNavigationState();
+  const [connectionFailure, setConnectionFailure] = useState<string>();
+  const wrongAnswers = useRef(0);
+  const origin: NavigationState = { ...(from && { from }) };
+  const person: NavigationState = { ...origin, ...(loginId !== undefined && { loginId }) };
+
+  const restart = (notice?: string): void => {
+    const state: NavigationState = { ...person, ...(notice !== undefined && { notice }) };
+    navigate(paths.signIn, { replace: true, state });
+  };
+  const moveOn = async (result: SignInResult, trust: boolean): Promise<void> => {
+    if (result === "confirm-sign-up") return restart(restartNotice);
+    if (result === "done" && trust) await trustBrowser();
+    const state: NavigationState = result === "done" ? origin : { ...person, challenge: result };
+    navigate(paths.signInChallenge, { replace: true, state });
+  };
+  const fail = (error: unknown): string | undefined => {
+    if (error instanceof ConnectionError) {
+      setConnectionFailure(error.message);
+      return undefined;
+    }
+    if (!(error instanceof IdentityError)) throw error;
+    const { refusal, restart: notice } = failureOf(error, asked, wrongAnswers.current);
+    wrongAnswers.current += 1;
+    if (notice !== undefined) restart(notice);
+    return refusal;
+  };
+
+  const answer = async ({ answer, email, trust = false }: Given): Promise<string | undefined> => {
+    setConnectionFailure(undefined);
+    try {
+      const result = await answerChallenge(answer, email);
+      if (isAskedAgain(asked, result)) return wrongAnswer;
+      await moveOn(result, trust);
+      return undefined;
+    } catch (error) {
+      return fail(error);
+    }
+  };
+
+  return { loginId: loginId ?? "", connectionFailure, answer, restart };
+}
+
+interface ChallengeFormProps<Input extends FieldValues, Output> {
+  form: PortalForm<Input, Output>;
+  /** Gets the sentence about a refused answer, and the focus with it. */
+  field: FieldPath<Input>;
+  /** Something has to be read first: the focus is not in the field from the beginning. */
+  readFirst?: boolean;
+  /** Resolves to that sentence. */
+  onAnswer: (values: Output) => Promise<string | undefined>;
+  submitLabel: string;
+  challenge: ReturnType<typeof useAnswer>;
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+/** Lays out every challenge: its fields, the submit button, the link back to /signin. */
+export function ChallengeForm<Input extends FieldValues, Output>(props: ChallengeFormProps<Input, Output>) {
+  const { form, field, readFirst = false, onAnswer, submitLabel, challenge, children, footer } = props;
+  const submit = useAnswerField(form, field, onAnswer, readFirst);
+  return (
+    <StepForm
+      form={form}
+      onSubmit={submit}
+      enterKeyHint="go"
+      submitLabel={submitLabel}
+      onBack={() => challenge.restart()}
+      backLabel="ログイン画面に戻る"
+      connectionFailure={challenge.connectionFailure}
+      footer={footer}
+    >
+      {children}
+    </StepForm>
+  );
+}

@@ -1,0 +1,75 @@
+import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
+import RadioButtonUnchecked from "@mui/icons-material/RadioButtonUncheckedOutlined";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { labels } from "#shared/labels.ts";
+import { passwordRequirements } from "#shared/rules.ts";
+import { PasswordField } from "./password-field.tsx";
+
+function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
+  const Mark = isMet ? CheckCircle : RadioButtonUnchecked;
+  return (
+    <ListItem
+      disableGutters
+      disablePadding
+      sx={{ width: "auto", color: isMet ? "success.main" : "text.secondary" }}
+    >
+      <ListItemIcon>
+        <Mark fontSize="small" aria-hidden />
+      </ListItemIcon>
+      {label}
+      <span className="visually-hidden">{isMet ? "（満たしています）" : "（まだ満たしていません）"}</span>
+    </ListItem>
+  );
+}
+
+/** The rules of a new password, ticked off while it is typed into the field of that name. */
+function Checklist({ name }: { name: string }) {
+  const typed: unknown = useWatch({ name });
+  const password = typeof typed === "string" ? typed : "";
+  return (
+    <List
+      dense
+      disablePadding
+      aria-label="パスワードの条件"
+      sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, mb: 1, fontSize: "0.875rem" }}
+    >
+      {passwordRequirements.map(({ label, isMet }) => (
+        <Requirement key={label} label={label} isMet={isMet(password)} />
+      ))}
+    </List>
+  );
+}
+
+const confirmLabels = {
+  password: labels.confirmPassword,
+  newPassword: labels.confirmNewPassword,
+} as const;
+
+interface NewPasswordFieldsProps {
+  name?: keyof typeof confirmLabels;
+  /** As another field's toggle says; without it the first of the two has a toggle for both. */
+  shown?: boolean;
+}
+
+/** A new password, twice. */
+export function NewPasswordFields({ name = "newPassword", shown }: NewPasswordFieldsProps) {
+  const [ownShown, setOwnShown] = useState(false);
+  const field = { required: true, autoComplete: "new-password", shown: shown ?? ownShown } as const;
+  return (
+    <>
+      <PasswordField
+        {...field}
+        name={name}
+        label={labels[name]}
+        related={["confirmPassword"]}
+        onShownChange={shown === undefined ? setOwnShown : undefined}
+      />
+      <Checklist name={name} />
+      <PasswordField {...field} name="confirmPassword" label={confirmLabels[name]} />
+    </>
+  );
+}

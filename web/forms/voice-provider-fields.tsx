@@ -1,0 +1,58 @@
+/** The fields of the customer's account at Vonage whose values are never read back. */
+import Typography from "@mui/material/Typography";
+import { useRef } from "react";
+import { labels } from "#shared/labels.ts";
+import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
+import { readKeyFile } from "#web/lib/private-key/key-file.ts";
+import { FileField } from "./file-field.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+export const aboutVoiceProvider = (
+  <Typography>
+    お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。
+  </Typography>
+);
+
+export const secretHints = {
+  apiSecret: "大文字英字、小文字英字、数字を各一つ以上含む8〜25文字です。",
+  file: "拡張子が .key のファイルを選択してください。",
+} as const;
+
+export const ApiSecretField = ({ hint = secretHints.apiSecret }: { hint?: string }) => (
+  <PasswordField
+    name="apiSecret"
+    label={labels.apiSecret}
+    required
+    hint={hint}
+    autoComplete="new-password"
+    aside={<WhereIsIt topic="api-secret" of={labels.apiSecret} />}
+  />
+);
+
+interface KeyFileFieldProps {
+  hint?: string;
+  onChoose: (file: File) => void;
+}
+
+export const KeyFileField = ({ hint = secretHints.file, onChoose }: KeyFileFieldProps) => (
+  <FileField
+    name="file"
+    label={labels.privateKey}
+    required
+    hint={hint}
+    accept=".key"
+    aside={<WhereIsIt topic="private-key" of={labels.privateKey} />}
+    onChoose={onChoose}
+  />
+);
+
+/** The key file chosen last. `read` resolves to its contents in base64, and throws `KeyFileError` with a sentence for the screen. */
+export function useKeyFile() {
+  const chosen = useRef<File>(undefined);
+  return {
+    choose: (file: File): void => {
+      chosen.current = file;
+    },
+    read: async () => (chosen.current ? readKeyFile(chosen.current) : undefined),
+  };
+}

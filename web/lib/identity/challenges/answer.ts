@@ -1,0 +1,69 @@
+/** The sentence of a refused answer, and whether the customer may try again or has to start over at /signin. */
+import { accountRefusal } from "../advice.ts";
+import type { IdentityError } from "../provider.ts";
+import type { Challenge } from "./challenge.ts";
+
+/** Exactly one of the two. */
+export interface AnswerFailure {
+  /** Belongs at the field. */
+  refusal?: string;
+  /** The notice on /signin. */
+  restart?: string;
+}
+
+export const restartNotice = "もう一度ログインしてください。";
+export const wrongAnswer = "回答が正しくありません。ご確認のうえ、もう一度入力してください。";
+
+const wrongCode: Readonly<Partial<Record<Challenge["kind"], string>>> = {
+  "sent-code": "認証コードが正しくありません。届いたメッセージをご確認ください。",
+  "app-code": "認証コードが正しくありません。",
+  "app-set-up": "認証コードが正しくありません。",
+  question: wrongAnswer,
+};
+const later = "認証できませんでした。少し時間をおいて、もう一度お試しください。";
+
+const refusals: Readonly<Record<string, string>> = {
+  InvalidPasswordException: "このパスワードは使用できません。別のパスワードを入力してください。",
+  PasswordHistoryPolicyViolationException:
+    "以前使用したパスワードは使用できません。別のパスワードを入力してください。",
+};
+
+/** As many wrong answers as Cognito puts up with; then it calls the challenge expired as well. */
+const mostWrongAnswers = 3;
+
+/** Cognito has one name for a challenge that expired and for too many wrong answers. */
+function restartAfter(message: string, asked: Challenge, wrongAnswers: number): string {
+  if (/expired/i.test(message) && wrongAnswers < mostWrongAnswers)
+    return `時間が経過したため、ログインを中断しました。${restartNotice}`;
+  const what = asked.kind === "question" ? "回答" : "認証コード";
+  return `${what}を続けて間違えたため、ログインを中断しました。${restartNotice}`;
+}
+
+/** An app's code is replaced by the next; one that was sent has to be sent anew. */
+const afterExpiredCode = (asked: Challenge): AnswerFailure =>
+  asked.kind === "sent-code"
+    ? { restart: "認証コードの有効期限が切れました。もう一度ログインすると、新しいコードをお送りします。" }
+    : {
+        refusal: "この認証コードは使用済みです。次のコードが表示されてから入力してください。",
+      };
+
+/** `wrongAnswers`: how many this challenge has had. */
+export function failureOf(error: IdentityError, asked: Challenge, wrongAnswers: number): AnswerFailure {
+  switch (error.code) {
+    case "CodeMismatchException":
+    case "EnableSoftwareTokenMFAException":
+    case "InvalidParameterException":
+      return { refusal: wrongCode[asked.kind] ?? later };
+    case "ExpiredCodeException":
+      return afterExpiredCode(asked);
+    case "NotAuthorizedException":
+      return { restart: accountRefusal(error) ?? restartAfter(error.message, asked, wrongAnswers) };
+    // Amplify remembers no challenge: it was answered, or its three minutes are over.
+    case "SignInException":
+    case "PasswordResetRequiredException":
+    case "UserNotFoundException":
+      return { restart: restartNotice };
+    default:
+      return { refusal: accountRefusal(error) ?? refusals[error.code] ?? later };
+  }
+}

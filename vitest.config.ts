@@ -11,15 +11,12 @@ export const workers = workersOr(3);
 
 const common = { environment: "node", unstubEnvs: true, restoreMocks: true } as const;
 
-/** A test that needs a second try must be fixed. One that runs into its time limit goes on beside the next file of its process until its next call: the limit is generous. */
 const unit = {
   ...common,
-  retry: 0,
   maxWorkers: workersOr(4),
   testTimeout: 120_000,
   hookTimeout: 60_000,
 } as const;
-/** These keep nothing from one file to the next. */
 const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
 
 /** Small files that take long: Vitest starts with the largest, and these would run alone at the end. */
@@ -57,8 +54,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/e2e/**", ...stateless],
           globalSetup: ["test/functions/support/global-setup.ts"],
-          isolate: false,
-          setupFiles: ["test/functions/support/fresh-modules.ts", "test/functions/support/show-muted-log.ts"],
+          setupFiles: ["test/functions/support/show-muted-log.ts"],
         },
       },
       {
@@ -67,19 +63,14 @@ export default defineConfig({
           name: "unit-stateless",
           include: stateless,
           globalSetup: ["test/infra/support/global-setup.ts"],
-          // Loading the CDK anew for each file took as long as the tests.
-          isolate: false,
         },
       },
       {
         test: {
           ...common,
-          // A busy machine may stall for longer than a step may take: what fails twice in a row is broken.
-          retry: 1,
           maxWorkers: workers,
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
-          isolate: false,
           globalSetup: ["test/e2e/support/global-setup.ts"],
           setupFiles: ["test/e2e/support/setup.ts"],
           // A busy machine takes longer than the second that is usual.

@@ -1,18 +1,23 @@
 /**
- * `npm test`: installs or names what is missing (Java; the browser in the e2e set-up), then runs the unit
- * tests and the journeys one after the other, and closes with the failures and `N passed, N failed`. Further arguments are vitest's filters;
- * `-t NAME`, `-u` and `--watch` are vitest's options.
+ * `npm test`: installs or names what is missing (Java; the browser in the e2e set-up), runs the unit tests and the journeys one
+ * after the other, repeats the files that failed, and closes with the slowest files, the failures and `N passed, N failed`. Further
+ * arguments are Vitest's filters; `-t NAME`, `-u` and `--watch` are Vitest's options.
  */
+import { fork } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Option } from "commander";
-import { startVitest, type TestModule } from "vitest/node";
 import { ensureJava } from "./local/prerequisites/ensure-java.ts";
 import { newProgram } from "./program.ts";
+import type { FileRun, ProjectRequest } from "./test/project-run.ts";
+import { flakyLines, report } from "./test/report.ts";
+import { verdictOf } from "./test/verdict.ts";
 
-interface Options {
-  project?: "unit" | "e2e";
-  testNamePattern?: string;
-  update: boolean;
-  watch: boolean;
+interface Options extends Omit<ProjectRequest, "project" | "filters"> {
+  project?: ProjectRequest["project"];
+  seed: string;
 }
 const program = newProgram("test", "The unit tests and the journeys; a path narrows them down.")
   .argument("[paths...]", "Vitest's filters")
@@ -20,65 +25,72 @@ const program = newProgram("test", "The unit tests and the journeys; a path narr
   .option("-t, --testNamePattern <name>", "only tests of that name")
   .option("-u, --update", "update snapshots", false)
   .option("--watch", "run on", false)
+  .option("--seed <number>", "the same random values as that run", String(randomInt(1e6)))
   .parse();
-const values = program.opts<Options>();
+const { project: onlyProject, seed, ...selection } = program.opts<Options>();
 
-interface Outcome {
-  readonly passed: number;
-  /** One line each: the file, the test's whole name and the first line of its error. */
-  readonly failures: readonly string[];
-}
-
-const firstLine = (message = "did not run") => message.split("\n", 1)[0];
-
-/** A file that could not be loaded counts as one failure, and so does anything but a passed test that `-t` selects. */
-function outcome(modules: readonly TestModule[]): Outcome {
-  const isSelected = values.testNamePattern === undefined ? undefined : new RegExp(values.testNamePattern);
-  const tests = modules
-    .flatMap((module) => [...module.children.allTests()])
-    .filter(({ fullName }) => isSelected?.test(fullName.replaceAll(" > ", " ")) ?? true);
-  const failed = tests.filter((test) => test.result().state !== "passed");
-  return {
-    passed: tests.length - failed.length,
-    failures: [
-      ...failed.map(
-        (test) =>
-          `${test.module.relativeModuleId} > ${test.fullName}: ${firstLine(test.result().errors?.[0]?.message)}`,
-      ),
-      ...modules.flatMap((module) =>
-        module.errors().map(({ message }) => `${module.relativeModuleId}: ${firstLine(message)}`),
-      ),
-    ],
-  };
-}
-
-/** One project after the other: on two cores, journeys in a browser and a hundred other tests disturb each other. */
-async function run(project: string): Promise<Outcome> {
-  const vitest = await startVitest("test", program.args, {
-    watch: values.watch,
-    update: values.update,
-    ...(values.testNamePattern !== undefined && { testNamePattern: values.testNamePattern }),
-    passWithNoTests: true,
-    project: [`${project}*`],
-  });
-  if (values.watch) await new Promise((resolve) => vitest.onClose(() => resolve(undefined)));
-  const { passed, failures } = outcome(vitest.state.getTestModules());
-  const stray = vitest.state.getUnhandledErrors().map((error) => `unhandled: ${firstLine(String(error))}`);
-  await vitest.close();
-  return { passed, failures: [...failures, ...stray] };
-}
+/** More files than this are broken, not flaky: repeating them would not change the verdict. */
+const mostRepeatedFiles = 12;
+/** CI can keep it. */
+const flakyFile = join("test-results", "flaky.txt");
 
 try {
   await ensureJava();
-  const outcomes: Outcome[] = [];
-  for (const project of values.project ? [values.project] : ["unit", "e2e"])
-    outcomes.push(await run(project));
-  const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
-  const failures = outcomes.flatMap((each) => each.failures);
-  console.log(["", ...failures, `${passed} passed, ${failures.length} failed`].join("\n"));
-  process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
+  // One project after the other: on two cores, journeys in a browser and a hundred other tests disturb each other.
+  const first: FileRun[] = [];
+  for (const project of onlyProject ? [onlyProject] : (["unit", "e2e"] as const))
+    first.push(...(await runProject({ project, filters: program.args, ...selection })));
+  const repeated = await repeat(first.filter(({ failures }) => failures.length > 0));
+  const verdict = verdictOf(first, repeated);
+  saveFlaky(flakyLines(verdict));
+  console.log(report(first, verdict, Number(seed)));
+  process.exit(verdict.isGreen ? 0 : 1);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   console.log("\n0 passed, 1 failed");
   process.exit(1);
+}
+
+/** In a process of its own: a fault of one run reaches no other. */
+async function runProject(request: ProjectRequest, environment: NodeJS.ProcessEnv = {}): Promise<FileRun[]> {
+  const program = join(import.meta.dirname, "test/run-project.ts");
+  const child = fork(program, [JSON.stringify(request)], {
+    execArgv: [],
+    env: { ...process.env, TEST_SEED: seed, ...environment },
+  });
+  const { project } = request;
+  const sent = new Promise<FileRun[]>((resolve) =>
+    child.once("message", (runs) => resolve(runs as FileRun[])),
+  );
+  const [code, signal] = await once(child, "exit");
+  const error = `ended with ${signal ?? code} before its tests did`;
+  const ended = {
+    file: project,
+    project,
+    seconds: 0,
+    passed: [],
+    failures: [{ id: "exit", file: project, error }],
+  };
+  return code === 0 ? await sent : [ended];
+}
+
+/** Each file once more, alone: with a portal and a browser of its own. */
+async function repeat(failing: readonly FileRun[]): Promise<FileRun[]> {
+  const files = failing.filter(({ file }) => existsSync(file));
+  if (selection.watch || files.length > mostRepeatedFiles) return [];
+  const repeated: FileRun[] = [];
+  for (const { project, file } of files) {
+    console.log(`\nRepeating ${file}\n`);
+    repeated.push(
+      ...(await runProject({ project, filters: [file], ...selection }, { VITEST_MAX_WORKERS: "1" })),
+    );
+  }
+  return repeated;
+}
+
+function saveFlaky(lines: readonly string[]): void {
+  rmSync(flakyFile, { force: true });
+  if (lines.length === 0) return;
+  mkdirSync("test-results", { recursive: true });
+  writeFileSync(flakyFile, `${lines.join("\n")}\n`);
 }

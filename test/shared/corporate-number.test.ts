@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasValidCheckDigit } from "#shared/rules.ts";
+import fc from "#test/support/property.ts";
 
 /** The twelve digits behind the check digit. */
 const body = fc.stringMatching(/^\d{12}$/);

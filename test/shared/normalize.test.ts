@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   foldWidth,
@@ -8,6 +7,7 @@ import {
   toKatakana,
   trimText,
 } from "#shared/normalize.ts";
+import fc from "#test/support/property.ts";
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),

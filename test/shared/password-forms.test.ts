@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { messages } from "#shared/messages.ts";
 import { accountForm, passwordChangeForm, passwordResetForm } from "#shared/password-forms.ts";
 import { passwordRules } from "#shared/rules.ts";
+import fc from "#test/support/property.ts";
 
 interface Schema {
   safeParse(value: unknown): {

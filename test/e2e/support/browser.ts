@@ -45,8 +45,8 @@ export function startBrowser(viewport = desktop): { page: () => Page; context: (
     kept ??= await openPage(viewport);
     current = kept;
   });
-  afterEach(async ({ task }) => {
-    if (isRetired || task.result?.state === "fail") await closePage();
+  afterEach(async () => {
+    if (isRetired) await closePage();
     expect(complaints).toEqual([]);
   });
   return { page: () => current.page, context: () => current.context };
@@ -87,6 +87,13 @@ function retirePage(): void {
 
 async function closePage(): Promise<void> {
   await kept?.context.close();
+  kept = undefined;
+}
+
+/** After a failure nothing of the browser is reused. */
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
+  browser = undefined;
   kept = undefined;
 }
 

@@ -1,10 +1,20 @@
-import { inject } from "vitest";
 import type { Fault, FaultRequest } from "#scripts/local/faults.ts";
 import type { InboxMessage } from "#scripts/local/inbox.ts";
 import type { LoggedRequest } from "#scripts/local/request-log.ts";
 
+let ownPortalUrl = "";
 /** This worker's own: a fault, a reset or a request log is nobody else's. */
-export const portalUrl = (): string => inject("portalUrls")[Number(process.env.VITEST_POOL_ID) - 1] ?? "";
+export const portalUrl = (): string => ownPortalUrl;
+
+/** Takes this worker's portal out of the pool, or a new one when a test of the last file failed. */
+export async function takePortal(pool: string): Promise<{ giveBack: () => Promise<unknown> }> {
+  const address = `${pool}/${Number(process.env.VITEST_POOL_ID) - 1}`;
+  const response = await fetch(address, { method: "POST" });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`No portal started: ${text}`);
+  ownPortalUrl = text;
+  return { giveBack: () => fetch(address, { method: "DELETE" }) };
+}
 
 const url = (path: string): string => `${portalUrl()}${path}`;
 

@@ -1,5 +1,19 @@
-/** Of every file: a fault that one file's last test left would fail the next file's first call. */
-import { beforeAll } from "vitest";
-import { local } from "./local.ts";
+/** Of every file: its portal is its worker's own, and in order at the start. After a failure the worker gets another one. */
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { closeBrowser } from "./browser.ts";
+import { local, takePortal } from "./local.ts";
 
+const { giveBack } = await takePortal(inject("portalPool"));
+let hasFailed = false;
+
+// A fault that one file's last test left would fail the next file's first call.
 beforeAll(() => local.clearFaults());
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  hasFailed = true;
+  await closeBrowser();
+});
+afterAll(async () => {
+  await closeBrowser();
+  if (!hasFailed) await giveBack();
+});

@@ -1,10 +1,10 @@
 /** The debt, its contract, and the possible next steps. */
-import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { owedOf } from "#functions/billing/contract/owed.ts";
 import type { OpenInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { startContracts } from "#test/functions/support/contracts.ts";
 import { successPath } from "#test/functions/support/paying.ts";
+import fc from "#test/support/property.ts";
 
 const contracts = await startContracts();
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatPostalCode } from "#shared/normalize.ts";
+import fc from "#test/support/property.ts";
 import { formatTypedDomain } from "#web/forms/customer-inputs.tsx";
 import { type Format, formatKeepingCaret } from "#web/forms/use-text-input.ts";
 import { formatPhone } from "#web/lib/phone/format-phone.ts";

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { signupRequest } from "#shared/customer/customer.ts";
+import fc from "#test/support/property.ts";
 import {
   type Draft,
   hasUsableSms,

@@ -1,0 +1,32 @@
+/** The closing lines of `npm test`. */
+import type { Failure, FileRun } from "./project-run.ts";
+import { mostFlakyFiles, type Verdict } from "./verdict.ts";
+
+const line = ({ file, test, error }: Failure): string =>
+  `${test === undefined ? file : `${file} > ${test}`}: ${error}`;
+
+/** One line for each flaky test: its name and its first error. */
+export const flakyLines = ({ flaky }: Verdict): string[] => flaky.map((failure) => `flaky: ${line(failure)}`);
+
+/** The slowest files, what failed and how to run it again; the last line is `N passed, N failed`. */
+export function report(runs: readonly FileRun[], verdict: Verdict, seed: number): string {
+  const slowest = [...runs].sort((a, b) => b.seconds - a.seconds).slice(0, 10);
+  const failed = verdict.failed.map((failure) => `failed: ${line(failure)}`);
+  if (verdict.flakyFiles > mostFlakyFiles)
+    failed.push(
+      `failed: tests of ${verdict.flakyFiles} files are flaky, and at most ${mostFlakyFiles} may be`,
+    );
+  const files = [...new Set([...verdict.failed, ...verdict.flaky].map(({ file }) => file))];
+  const again = `Run again: npm test -- --seed ${seed} ${files.join(" ")}`;
+  return [
+    "",
+    "Slowest files:",
+    ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`),
+    "",
+    ...flakyLines(verdict),
+    ...failed,
+    ...(files.length > 0 ? [again] : []),
+    `Seed ${seed}`,
+    `${verdict.passed} passed, ${failed.length} failed`,
+  ].join("\n");
+}

@@ -1,0 +1,41 @@
+/**
+ * A portal for each worker, and a new one after a failure: the leavings of a failed test meet no other file. A worker takes its
+ * portal at the start of a file and gives it back at the end if no test failed. A file that does not give it back, because its
+ * process ended, has failed as well.
+ */
+import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from "#scripts/local/cloud.ts";
+import { listen, type RunningServer } from "#scripts/local/http.ts";
+
+/** Serves the pool: `POST /0` takes the portal of the first worker and answers its address, `DELETE /0` gives it back. */
+export async function startPortalPool(workers: number, options: LocalCloudOptions): Promise<RunningServer> {
+  const portals: LocalCloud[] = await Promise.all(
+    Array.from({ length: workers }, () => startLocalCloud(options)),
+  );
+  const taken = new Set<number>();
+
+  async function take(worker: number): Promise<string> {
+    if (taken.has(worker)) {
+      await portals[worker]?.close();
+      portals[worker] = await startLocalCloud(options);
+    }
+    taken.add(worker);
+    return portals[worker]?.url ?? "";
+  }
+
+  const server = await listen(async ({ method, url = "" }, response) => {
+    const worker = Number(url.slice(1));
+    if (method === "DELETE") {
+      taken.delete(worker);
+      return response.end();
+    }
+    const address = await take(worker).catch(String);
+    response.writeHead(URL.canParse(address) ? 200 : 503).end(address);
+  });
+  return {
+    url: server.url,
+    async close() {
+      await server.close();
+      await Promise.all(portals.map((portal) => portal.close()));
+    },
+  };
+}

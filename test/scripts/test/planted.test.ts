@@ -1,0 +1,112 @@
+/** `npm test` on planted tests: each plant is a folder of its own with a file that fails in one way beside a file that passes. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+
+const program = join(import.meta.dirname, "../../../scripts/test.ts");
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+interface Ended {
+  code: number | null;
+  output: string;
+  folder: string;
+}
+
+/** Vitest tells its own processes by variables, and this test runs in one. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV|TEST$|VITE_)/.test(name)),
+);
+
+async function runPlanted(files: Record<string, string>, ...given: string[]): Promise<Ended> {
+  const folder = mkdtempSync(join(tmpdir(), "planted-"));
+  folders.push(folder);
+  const config = `export default { test: { globals: true, projects: [{ extends: true, test: { name: "unit", include: ["*.test.js"] } }] } };`;
+  const passing = `test("passes", () => {});`;
+  for (const [name, text] of Object.entries({
+    "vitest.config.js": config,
+    "passing.test.js": passing,
+    ...files,
+  }))
+    writeFileSync(join(folder, name), text);
+  const child = spawn(process.execPath, [program, "--project", "unit", ...given], {
+    cwd: folder,
+    env: environment,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output, folder };
+}
+
+/** Fails in its first run only. */
+const once = (name: string) => `
+  import { existsSync, writeFileSync } from "node:fs";
+  test("fails once", () => {
+    const hasRun = existsSync("${name}.ran");
+    writeFileSync("${name}.ran", "");
+    if (!hasRun) throw new Error("for the first time");
+  });`;
+
+const closing = (output: string): string | undefined => output.trimEnd().split("\n").at(-1);
+const flakyFileOf = ({ folder }: Ended): string | undefined => {
+  const path = join(folder, "test-results/flaky.txt");
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+};
+
+test("a test that fails once is green and named, on the screen and in a file", async () => {
+  const ended = await runPlanted({ "once.test.js": once("once") });
+  const line = "flaky: once.test.js > fails once: for the first time";
+  expect(ended.output.split("\n")).toContain(line);
+  expect(flakyFileOf(ended)).toBe(`${line}\n`);
+  expect([ended.code, closing(ended.output)]).toEqual([0, "2 passed, 0 failed"]);
+});
+
+test("a test that always fails is red and named, with the command that runs it again", async () => {
+  const ended = await runPlanted(
+    { "always.test.js": `test("fails", () => expect(1).toBe(2));` },
+    "--seed",
+    "7",
+  );
+  expect(ended.output).toContain("failed: always.test.js > fails: expected 1 to be 2");
+  expect(ended.output).toContain("Run again: npm test -- --seed 7 always.test.js\n");
+  expect(ended.output).toMatch(/Slowest files:\n +\d+\.\d s {2}(?:always|passing)\.test\.js\n/);
+  expect(flakyFileOf(ended)).toBeUndefined();
+  expect([ended.code, closing(ended.output)]).toEqual([1, "1 passed, 1 failed"]);
+});
+
+test("nine tests of nine files that fail once are red: that is no accident", async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `once-${index}`);
+  const ended = await runPlanted(Object.fromEntries(names.map((name) => [`${name}.test.js`, once(name)])));
+  expect(ended.output.match(/^flaky: /gm)).toHaveLength(9);
+  expect(ended.output).toContain("failed: tests of 9 files are flaky, and at most 3 may be\n");
+  expect([ended.code, closing(ended.output)]).toEqual([1, "10 passed, 1 failed"]);
+});
+
+test("a file that cannot be loaded is red", async () => {
+  const ended = await runPlanted({
+    "broken.test.js": `import "./missing.js"; test("is not reached", () => {});`,
+  });
+  expect(ended.output).toMatch(/^failed: broken\.test\.js: .*missing\.js/m);
+  expect([ended.code, closing(ended.output)]).toEqual([1, "1 passed, 1 failed"]);
+});
+
+test("a rejection that is not handled is red, though every test passed", async () => {
+  const ended = await runPlanted({
+    "stray.test.js": `test("passes as well", () => { Promise.reject(new Error("nobody waits")); });`,
+  });
+  expect(ended.output).toContain("failed: stray.test.js: unhandled: nobody waits\n");
+  expect([ended.code, closing(ended.output)]).toEqual([1, "2 passed, 1 failed"]);
+});
+
+test("tests that end their process are red", async () => {
+  const ended = await runPlanted({
+    "vitest.config.js": `process.kill(process.pid, "SIGKILL");`,
+  });
+  expect(ended.output).toContain("failed: unit: ended with SIGKILL before its tests did\n");
+  expect([ended.code, closing(ended.output)]).toEqual([1, "0 passed, 1 failed"]);
+});

@@ -40,6 +40,17 @@ async function expectNothingPaid(payer: Payer): Promise<void> {
   expect((await portal.partition("STRIPE_CHECKS")).filter(({ sub }) => sub === payer.sub)).toEqual([]);
 }
 
+/** Stripe does not close the page with the account: it is paid a moment later. */
+async function payAfterClosing(): Promise<{ payer: Payer; session: string }> {
+  const payer = await leaving.newOwner();
+  const { checkout_session_id: session } = (await leaving.card(payer)).json;
+  leaving.failStripe({ operation: "GET /v1/checkout/sessions", status: 500, times: 2 });
+  expect((await close(payer)).status).toBe(200);
+  portal.faults.clear();
+  emulator.decide(session, { outcome: "paid" });
+  return { payer, session };
+}
+
 describe("a card payment that arrives after the closing is refunded, with a mail to its customer", () => {
   test.each([
     [
@@ -49,14 +60,8 @@ describe("a card payment that arrives after the closing is refunded, with a mail
     ],
     ["by the reconciler", async () => {}],
   ])("%s", async (_, learn) => {
-    const payer = await leaving.newOwner();
-    const { json } = await leaving.card(payer);
-    // Stripe does not close the page, which is paid a moment later.
-    leaving.failStripe({ operation: "GET /v1/checkout/sessions", status: 500, times: 2 });
-    expect((await close(payer)).status).toBe(200);
-    portal.faults.clear();
-    emulator.decide(json.checkout_session_id, { outcome: "paid" });
-    await learn(payer, json.checkout_session_id);
+    const { payer, session } = await payAfterClosing();
+    await learn(payer, session);
     // The payment is found, then undone, then the mail goes out.
     for (let run = 0; run < 3; run += 1) await leaving.reconcileLater();
     await expectNothingPaid(payer);
@@ -65,14 +70,9 @@ describe("a card payment that arrives after the closing is refunded, with a mail
   });
 
   test("Stripe fails to refund at first", async () => {
-    const payer = await leaving.newOwner();
-    const { json } = await leaving.card(payer);
-    leaving.failStripe({ operation: "GET /v1/checkout/sessions", status: 500, times: 2 });
-    await close(payer);
-    portal.faults.clear();
-    emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    const { payer, session } = await payAfterClosing();
     leaving.failStripe({ operation: "POST /v1/refunds", status: 500, times: 2 });
-    await leaving.tell("checkout.session.completed", json.checkout_session_id);
+    await leaving.tell("checkout.session.completed", session);
     expect((await leaving.subscriptionsOf(payer)).map(({ status }) => status)).toEqual(["canceled"]);
     portal.faults.clear();
     await leaving.reconcileLater();
@@ -81,14 +81,9 @@ describe("a card payment that arrives after the closing is refunded, with a mail
   });
 
   test("Stripe refuses to refund, and the reconciler's first run too", async () => {
-    const payer = await leaving.newOwner();
-    const { json } = await leaving.card(payer);
-    leaving.failStripe({ operation: "GET /v1/checkout/sessions", status: 500, times: 2 });
-    await close(payer);
-    portal.faults.clear();
-    emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    const { payer, session } = await payAfterClosing();
     leaving.failStripe({ operation: "POST /v1/refunds", status: 400, times: 99 });
-    await leaving.tell("checkout.session.completed", json.checkout_session_id);
+    await leaving.tell("checkout.session.completed", session);
     await leaving.reconcileLater();
     await leaving.reconcileLater();
     expect(await keptOf(payer)).toBe(11_000);
@@ -102,14 +97,9 @@ describe("a card payment that arrives after the closing is refunded, with a mail
 });
 
 test("while Stripe refuses the refund, the customer is not erased: the task would be, too", async () => {
-  const payer = await leaving.newOwner();
-  const { json } = await leaving.card(payer);
-  leaving.failStripe({ operation: "GET /v1/checkout/sessions", status: 500, times: 2 });
-  await close(payer);
-  portal.faults.clear();
-  emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  const { payer, session } = await payAfterClosing();
   leaving.failStripe({ operation: "POST /v1/refunds", status: 400, times: 999 });
-  await leaving.tell("checkout.session.completed", json.checkout_session_id);
+  await leaving.tell("checkout.session.completed", session);
   for (let run = 0; run < 3; run += 1) await leaving.reconcileLater();
   advance(31 * leaving.dayMs);
   await leaving.runRetention().catch(() => undefined);

@@ -40,7 +40,7 @@ const strayFailures = (file: string, strays: readonly StrayError[]): Failure[] =
     error: `unhandled: ${firstLine(String(stray.message ?? stray))}`,
   }));
 
-/** Anything but a passed test that `-t` selects is a failure. */
+/** Anything but a passed test that `-t` selects is a failure, and so is an error of a hook, in which no test fails. */
 function fileRun(module: TestModule, strays: readonly StrayError[]): FileRun {
   const file = relative(process.cwd(), module.moduleId);
   const selected = new RegExp(testNamePattern ?? "");
@@ -69,7 +69,9 @@ function fileRun(module: TestModule, strays: readonly StrayError[]): FileRun {
           test: test.fullName,
           error: firstLine(test.result().errors?.[0]?.message),
         })),
-      ...module.errors().map(({ message }) => ({ id: "file", file, error: firstLine(message) })),
+      ...[module, ...module.children.allSuites()].flatMap((suite) =>
+        suite.errors().map(({ message }) => ({ id: suite.id, file, error: firstLine(message) })),
+      ),
       ...strayFailures(file, strays),
     ],
   };

@@ -4,16 +4,15 @@ import { closeBrowser } from "./browser.ts";
 import { local, takePortal } from "./local.ts";
 
 const { giveBack } = await takePortal(inject("portalPool"));
-let hasFailed = false;
 
 // A fault that one file's last test left would fail the next file's first call.
 beforeAll(() => local.clearFaults());
 afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  hasFailed = true;
-  await closeBrowser();
+  if (task.result?.state === "fail") await closeBrowser();
 });
-afterAll(async () => {
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and refuses a name.
+afterAll(async ({}, file) => {
   await closeBrowser();
-  if (!hasFailed) await giveBack();
+  // A describe block fails with its tests and with its hooks.
+  if ([file, ...file.tasks].every(({ result }) => result?.state !== "fail")) await giveBack();
 });

@@ -95,6 +95,15 @@ test("a file that cannot be loaded is red", async () => {
   expect([ended.code, closing(ended.output)]).toEqual([1, "1 passed, 1 failed"]);
 });
 
+test("a hook that fails is red, though every test passed", async () => {
+  const hook = `afterAll(() => { throw new Error("not closed"); });`;
+  const ended = await runPlanted({
+    "hook.test.js": `describe("part", () => { ${hook} test("passes as well", () => {}); });`,
+  });
+  expect(ended.output).toContain("failed: hook.test.js: not closed\n");
+  expect([ended.code, closing(ended.output)]).toEqual([1, "2 passed, 1 failed"]);
+});
+
 test("a rejection that is not handled is red, though every test passed", async () => {
   const ended = await runPlanted({
     "stray.test.js": `test("passes as well", () => { Promise.reject(new Error("nobody waits")); });`,

@@ -1,36 +1,13 @@
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/**
- * Test files that run side by side: two cores carry more, because tests also wait. Each worker of the journeys has a portal and a
- * browser of its own. Vitest's own variable overrides.
- */
+/** Test files that run side by side: two cores carry more, because tests also wait. Vitest's own variable overrides. */
 const workersOr = (count: number): number => Number(process.env.VITEST_MAX_WORKERS ?? count);
 export const workers = workersOr(3);
 
 const common = { environment: "node", unstubEnvs: true, restoreMocks: true } as const;
-
-const unit = {
-  ...common,
-  maxWorkers: workersOr(4),
-  testTimeout: 120_000,
-  hookTimeout: 60_000,
-} as const;
+const unit = { ...common, maxWorkers: workersOr(4), testTimeout: 120_000, hookTimeout: 60_000 } as const;
 const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
-
-/** Small files that take long: Vitest starts with the largest, and these would run alone at the end. */
-const slow = ["campaign", "synthesis", "odd-requests", "route-bytes", "categories"].map(
-  (name) => `/${name}.test.ts`,
-);
-
-class SlowFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSlow = ({ moduleId }: TestSpecification) => slow.some((file) => moduleId.endsWith(file));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
-  }
-}
 
 /** A font file as esbuild's `binary` loader brings it: its bytes. */
 const fonts: Plugin = {
@@ -42,43 +19,41 @@ const fonts: Plugin = {
       : undefined,
 };
 
-export default defineConfig({
-  test: {
-    sequence: { sequencer: SlowFirst },
-    projects: [
-      {
-        plugins: [fonts],
-        test: {
-          ...unit,
-          name: "unit",
-          include: ["test/**/*.test.ts"],
-          exclude: ["test/e2e/**", ...stateless],
-          globalSetup: ["test/functions/support/global-setup.ts"],
-          setupFiles: ["test/functions/support/show-muted-log.ts"],
-        },
-      },
-      {
-        test: {
-          ...unit,
-          name: "unit-stateless",
-          include: stateless,
-          globalSetup: ["test/infra/support/global-setup.ts"],
-        },
-      },
-      {
-        test: {
-          ...common,
-          maxWorkers: workers,
-          name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
-          globalSetup: ["test/e2e/support/global-setup.ts"],
-          setupFiles: ["test/e2e/support/setup.ts"],
-          // A busy machine takes longer than the second that is usual.
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-    ],
+const projects = [
+  {
+    plugins: [fonts],
+    test: {
+      ...unit,
+      name: "unit",
+      include: ["test/**/*.test.ts"],
+      exclude: ["test/e2e/**", ...stateless],
+      globalSetup: ["test/functions/support/global-setup.ts"],
+      setupFiles: ["test/functions/support/show-muted-log.ts", "test/support/open-handles.ts"],
+    },
   },
-});
+  {
+    test: {
+      ...unit,
+      name: "unit-stateless",
+      include: stateless,
+      globalSetup: ["test/infra/support/global-setup.ts"],
+    },
+  },
+  {
+    test: {
+      ...common,
+      maxWorkers: workers,
+      name: "e2e",
+      include: ["test/e2e/**/*.test.ts"],
+      globalSetup: ["test/e2e/support/global-setup.ts"],
+      setupFiles: ["test/e2e/support/setup.ts"],
+      // A busy machine takes longer than the second that is usual.
+      expect: { poll: { timeout: 10_000 } },
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
+  },
+];
+
+const seed = Number(process.env.TEST_SEED ?? Date.now());
+export default defineConfig({ test: { sequence: { shuffle: { files: true }, seed }, projects } });

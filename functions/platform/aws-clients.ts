@@ -1,7 +1,4 @@
-/**
- * The AWS SDK clients: one per service, created on first use and reused with their open connections.
- * Region, credentials and endpoints come from the environment: `AWS_REGION`, `AWS_ENDPOINT_URL_<SERVICE>`.
- */
+/** The AWS SDK clients: one per service, created on first use and reused with their open connections. */
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { KMSClient } from "@aws-sdk/client-kms";
@@ -12,6 +9,8 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { HttpRequest } from "@smithy/core/protocols";
 import type { MiddlewareStack } from "@smithy/types";
 import { currentRequestId, requestIdHeader } from "#functions/runtime/context.ts";
+import type { EmulatedService } from "#functions/runtime/environment.ts";
+import { type AwsAddress, awsAddress } from "./aws-address.ts";
 
 interface Limits {
   /** The first attempt included. */
@@ -28,13 +27,15 @@ const settings = ({ maxAttempts, requestTimeout }: Limits) => ({
 });
 const usual: Limits = { maxAttempts: 3, requestTimeout: 3000 };
 
-/** Bundles leave out the clients that a function does not use. */
+/** One for each address. Bundles leave out the clients that a function does not use. */
 /* @__NO_SIDE_EFFECTS__ */
-function once<T>(create: () => T): () => T {
-  let created: T | undefined;
+function clientOf<T>(service: EmulatedService, create: (address: AwsAddress) => T): () => T {
+  const clients = new Map<string | undefined, T>();
   return () => {
-    created ??= create();
-    return created;
+    const address = awsAddress(service);
+    const client = clients.get(address.endpoint) ?? create(address);
+    clients.set(address.endpoint, client);
+    return client;
   };
 }
 
@@ -54,22 +55,29 @@ function withRequestId<C, I extends object, O extends object>(
   return client;
 }
 
-export const cognito = once(() => withRequestId(new CognitoIdentityProviderClient(settings(usual))));
+export const cognito = clientOf("COGNITO_IDENTITY_PROVIDER", (address) =>
+  withRequestId(new CognitoIdentityProviderClient({ ...settings(usual), ...address })),
+);
 
-export const dynamodb = once(() =>
-  DynamoDBDocumentClient.from(withRequestId(new DynamoDBClient(settings(usual))), {
+export const dynamodb = clientOf("DYNAMODB", (address) =>
+  DynamoDBDocumentClient.from(withRequestId(new DynamoDBClient({ ...settings(usual), ...address })), {
     marshallOptions: { removeUndefinedValues: true },
   }),
 );
 
-export const kms = once(() => withRequestId(new KMSClient(settings(usual))));
-
-/** Emulators have no host name for each bucket. */
-export const s3 = once(
-  () => new S3Client({ ...settings(usual), forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3) }),
+export const kms = clientOf("KMS", (address) =>
+  withRequestId(new KMSClient({ ...settings(usual), ...address })),
 );
 
-export const secretsManager = once(() => new SecretsManagerClient(settings(usual)));
+export const s3 = clientOf("S3", (address) => new S3Client({ ...settings(usual), ...address }));
+
+export const secretsManager = clientOf(
+  "SECRETS_MANAGER",
+  (address) => new SecretsManagerClient({ ...settings(usual), ...address }),
+);
 
 /** One attempt: a retry after a lost response would send a second mail. */
-export const ses = once(() => new SESv2Client(settings({ maxAttempts: 1, requestTimeout: 3000 })));
+export const ses = clientOf(
+  "SESV2",
+  (address) => new SESv2Client({ ...settings({ maxAttempts: 1, requestTimeout: 3000 }), ...address }),
+);

@@ -52,7 +52,8 @@ export const readUnsubscribeKeys = () => readCredentials("UNSUBSCRIBE_SECRET_ID"
 type Setting = "CANARY_SECRET_ID" | "STRIPE_SECRET_ID" | "UNSUBSCRIBE_SECRET_ID" | "VONAGE_SECRET_ID";
 
 async function readCredentials<S extends z.ZodMiniType>(setting: Setting, schema: S): Promise<z.output<S>> {
-  const value = await readCached(setting);
+  const cache = cacheOfClient();
+  const value = await readCached(setting, cache);
   const credentials = schema.safeParse(value);
   if (credentials.success) {
     cache.set(setting, { value, until: Date.now() + cachedForMs, ...cache.get(setting) });
@@ -65,9 +66,17 @@ async function readCredentials<S extends z.ZodMiniType>(setting: Setting, schema
 
 /** A changed secret takes effect without a deployment. */
 const cachedForMs = 5 * 60 * 1000;
-const cache = new Map<Setting, { value: unknown; until: number }>();
+type Cache = Map<Setting, { value: unknown; until: number }>;
+const caches = new WeakMap<object, Cache>();
 
-async function readCached(setting: Setting): Promise<unknown> {
+function cacheOfClient(): Cache {
+  const client = secretsManager();
+  const cache = caches.get(client) ?? new Map();
+  caches.set(client, cache);
+  return cache;
+}
+
+async function readCached(setting: Setting, cache: Cache): Promise<unknown> {
   const cached = cache.get(setting);
   if (cached && cached.until > Date.now()) return cached.value;
   cache.delete(setting);

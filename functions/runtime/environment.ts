@@ -1,4 +1,8 @@
-/** Environment variables of a function, by their names in `shared/environment-variables.ts`. */
+/**
+ * Environment variables of a function, by their names in `shared/environment-variables.ts`. Only this file reads them: from the
+ * process, or from the settings that the caller runs with, so that several environments fit in one process.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { EnvironmentName, environmentVariables } from "#shared/environment-variables.ts";
 import { ApiError } from "./api-error.ts";
 import { log } from "./log.ts";
@@ -6,20 +10,36 @@ import { log } from "./log.ts";
 type Variables = typeof environmentVariables;
 type Of<Kind> = { [Name in EnvironmentName]: Variables[Name] extends Kind ? Name : never }[EnvironmentName];
 /** The variables that Lambda itself sets. */
-type LambdaVariable = "AWS_ACCESS_KEY_ID" | "AWS_REGION" | "AWS_SECRET_ACCESS_KEY";
-/** Set by the local cloud only. */
-type LocalVariable = "AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER";
+type LambdaVariable =
+  | "AWS_ACCESS_KEY_ID"
+  | "AWS_LAMBDA_FUNCTION_NAME"
+  | "AWS_REGION"
+  | "AWS_SECRET_ACCESS_KEY";
+/** The services whose addresses the local cloud sets. */
+export type EmulatedService =
+  | "COGNITO_IDENTITY_PROVIDER"
+  | "DYNAMODB"
+  | "KMS"
+  | "S3"
+  | "SECRETS_MANAGER"
+  | "SESV2";
+type LocalVariable = `AWS_ENDPOINT_URL_${EmulatedService}`;
+
+/** The settings of an operator's command, of a test's portal: all of them, in place of the process's own. */
+export const ownEnvironment = new AsyncLocalStorage<Readonly<NodeJS.ProcessEnv>>();
+
+/** Undefined if it is missing or empty. */
+export const optionalEnvironment = (
+  name: EnvironmentName | LambdaVariable | LocalVariable,
+): string | undefined => (ownEnvironment.getStore() ?? process.env)[name] || undefined;
 
 /** Throws 503 and logs the name if it is missing or empty. */
 export function environment(name: Of<"text" | "number"> | LambdaVariable): string {
-  const value = process.env[name];
+  const value = optionalEnvironment(name);
   if (value) return value;
   log("error", "setting missing", { setting: name });
   throw new ApiError("unavailable");
 }
-
-export const optionalEnvironment = (name: EnvironmentName | LocalVariable): string | undefined =>
-  process.env[name] || undefined;
 
 /** Throws 503 and logs the name if it is not a whole number from 0. */
 export function numericEnvironment(name: Of<"number">): number {

@@ -10,7 +10,8 @@ export async function callerWith(idToken: string): Promise<Caller | undefined> {
   const issuer = `https://cognito-idp.${environment("AWS_REGION")}.amazonaws.com/${pool}`;
   const keysAt = optionalEnvironment("AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER");
   const keysUrl = `${keysAt === undefined ? issuer : `${keysAt}/${pool}`}/.well-known/jwks.json`;
-  keys ??= createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: 2000 });
+  const keys = keysOf.get(keysUrl) ?? createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: 2000 });
+  keysOf.set(keysUrl, keys);
   try {
     const { payload } = await jwtVerify(idToken.replace(/^Bearer /i, ""), keys, {
       issuer,
@@ -23,4 +24,5 @@ export async function callerWith(idToken: string): Promise<Caller | undefined> {
   }
 }
 
-let keys: ReturnType<typeof import("jose").createRemoteJWKSet> | undefined;
+/** By their address. */
+const keysOf = new Map<string, ReturnType<typeof import("jose").createRemoteJWKSet>>();

@@ -3,6 +3,7 @@
  * The namespace is what the environment's names begin with: `Portal-prod` of the function `Portal-prod-verify`.
  */
 import { type MetricName, metricUnits, sourceDimension } from "#shared/metrics.ts";
+import { optionalEnvironment } from "./environment.ts";
 import { logLine } from "./log.ts";
 
 type NameIn<Unit> = { [N in MetricName]: (typeof metricUnits)[N] extends Unit ? N : never }[MetricName];
@@ -29,7 +30,7 @@ function write(name: MetricName, value: number): void {
 }
 
 function functionIdentity(): { namespace: string; source: string } {
-  const name = process.env.AWS_LAMBDA_FUNCTION_NAME ?? "";
+  const name = optionalEnvironment("AWS_LAMBDA_FUNCTION_NAME") ?? "";
   const [, namespace = "Portal-local", source = name] = /^(Portal-[a-z]+)-(.+)$/.exec(name) ?? [];
   return { namespace, source };
 }

@@ -16,6 +16,7 @@ import { createLambdaHost, type LambdaHost } from "./lambda/lambda-host.ts";
 import { createPrincipals } from "./lambda/principals.ts";
 import { startSchedules } from "./lambda/schedules.ts";
 import { createRequestLog } from "./request-log.ts";
+import { Scope } from "./scope.ts";
 import { seedPortal } from "./seed/seed.ts";
 import { emptyTable, ensureTable, listCustomers } from "./seed/table.ts";
 import { type UserPoolChanges, userPoolOf } from "./seed/user-pool.ts";
@@ -48,12 +49,22 @@ export interface LocalCloud extends RunningServer {
 }
 
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
+  const scope = new Scope();
+  try {
+    return await startIn(scope, options);
+  } catch (error) {
+    await scope.close();
+    throw error;
+  }
+}
+
+async function startIn(scope: Scope, options: LocalCloudOptions): Promise<LocalCloud> {
   const inbox = createInbox(Date.now);
   const faults = createFaults();
   const requests = createRequestLog();
   const logs = createFunctionLogs();
   const principals = createPrincipals();
-  const store = createStore(options.dataDirectory);
+  const store = createStore(options.dataDirectory, scope);
   let siteUrl = "";
 
   const services = await startServices({
@@ -63,6 +74,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     inbox,
     faults,
     requests,
+    scope,
     userPool: userPoolOf(options.userPool ?? {}, (name, event) => lambda.invoke(name, event)),
     siteUrl: () => siteUrl,
   });
@@ -71,6 +83,9 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     onLog: logs.add,
     environmentOf: (name) => environmentOf(name, { services, principals, siteUrl, caps: options }),
   });
+  // A request that waits for a function ends with it.
+  scope.signal.addEventListener("abort", () => void lambda.kill());
+  scope.own({ close: () => lambda.kill() });
   const operator = operatorClients(services, principals);
 
   async function seed(): Promise<void> {
@@ -91,7 +106,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     AWS_ACCESS_KEY_ID: principals.operator.accessKeyId,
     AWS_SECRET_ACCESS_KEY: principals.operator.secretAccessKey,
   });
-  const schedules = startSchedules(lambda, options.scheduleSeconds);
+  const schedules = startSchedules(lambda, options.scheduleSeconds, scope);
   const control = createControl({
     inbox,
     faults,
@@ -127,7 +142,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     control,
     ...(options.devSite ? { devSite: options.devSite } : {}),
   });
-  const server = await listen(edge, options.port);
+  const server = await listen(edge, { port: options.port, scope });
   siteUrl = server.url;
 
   const prepare = async () => {
@@ -141,13 +156,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     lambda,
     seedUser: services.cognito.seedUser,
     environment: environment(),
-    async close() {
-      schedules.stop();
-      store.saveNow();
-      await server.close();
-      await lambda.kill();
-      await services.close();
-    },
+    close: () => scope.close(),
   };
 }
 

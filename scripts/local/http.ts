@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Scope } from "./scope.ts";
 
 /** The whole body, or undefined when it is longer than `limit` bytes (the rest is drained unread). */
 export async function readBody(
@@ -45,31 +46,37 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Serves on the loopback interface; port 0 takes a free one. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** Serves on the loopback interface until the scope closes; port 0 takes a free one. */
 export async function listen(
-  listener: RequestListener,
-  port = 0,
+  listener: Listener,
+  { port = 0, scope }: { port?: number; scope: Scope },
 ): Promise<RunningServer & { server: Server }> {
-  const server = createServer({ keepAliveTimeout: 60_000 }, listener);
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const answered = Promise.resolve(listener(request, response));
+    // A client that is gone is no fault.
+    void scope.track(answered.catch((error) => response.destroyed || console.error(error)));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
-  return {
+  return scope.own({
     server,
     url: `http://localhost:${taken}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-  };
+  });
 }
 
 /** For a server that cannot be told to take any. */
 export async function freePort(): Promise<number> {
-  const { url, close } = await listen(() => undefined);
-  await close();
+  await using scope = new Scope();
+  const { url } = await listen(() => undefined, { scope });
   return Number(new URL(url).port);
 }

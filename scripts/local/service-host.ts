@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Emulator, ServiceRequest, ServiceResponse } from "./emulators/emulator.ts";
 import type { Fault, Faults } from "./faults.ts";
-import { flatHeaders, listen, type RunningServer, readBody } from "./http.ts";
+import { flatHeaders, type Listener, listen, type RunningServer, readBody } from "./http.ts";
 import type { RequestLog } from "./request-log.ts";
+import type { Scope } from "./scope.ts";
 
 interface Surroundings {
   faults: Faults;
   requests: RequestLog;
   /** Called after every call, for saving what changed. */
   onHandled?: () => void;
+  scope: Scope;
 }
 
 const crossOrigin = {
@@ -24,25 +25,26 @@ const crossOrigin = {
 /** Serves one emulator over HTTP: faults, request log and cross-origin rules are the same for all of them. */
 export function hostEmulator(
   emulator: Emulator,
-  { faults, requests, onHandled }: Surroundings,
+  { faults, requests, onHandled, scope }: Surroundings,
 ): Promise<RunningServer> {
-  return listen(async (incoming, outgoing) => {
+  const serve: Listener = async (incoming, outgoing) => {
     if (emulator.browserFacing) setHeaders(outgoing, crossOrigin);
     if (emulator.browserFacing && incoming.method === "OPTIONS") return void outgoing.writeHead(204).end();
     const request = await toServiceRequest(incoming);
     const operation = emulator.operation(request);
     const fault = faults.take(emulator.service, operation);
+    await scope.sleep(fault?.delayMs ?? 0);
     const response = await answer(emulator, request, fault);
     requests.add(emulator.service, operation, request, response);
     onHandled?.();
     if (fault?.status === 0) return void incoming.socket.destroy();
     setHeaders(outgoing, response.headers ?? {});
     outgoing.writeHead(response.status).end(incoming.method === "HEAD" ? undefined : response.body);
-  });
+  };
+  return listen(serve, { scope });
 }
 
 async function answer(emulator: Emulator, request: ServiceRequest, fault?: Fault): Promise<ServiceResponse> {
-  if (fault?.delayMs) await sleep(fault.delayMs);
   const failure = () => (fault?.status ? emulator.fault(fault.status, request) : dropped);
   const fails = fault?.status !== undefined;
   if (fails && !fault.after) return failure();

@@ -20,6 +20,7 @@ import { identifiers, localPrice } from "./identifiers.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Principals } from "./lambda/principals.ts";
 import type { RequestLog } from "./request-log.ts";
+import type { Scope } from "./scope.ts";
 import { demoUser } from "./seed/demo-user.ts";
 import { hostEmulator } from "./service-host.ts";
 import { type KeyPair, newKeyPair, type Store } from "./store.ts";
@@ -43,19 +44,17 @@ export interface ServicesOptions {
   siteUrl(): string;
   /** Instead of a request over the network. */
   deliverWebhook?: DeliverWebhook;
+  /** Ends the services. */
+  scope: Scope;
 }
 
 /** Starts every service that the functions and the browser talk to, each on a port of its own. */
 export async function startServices(options: ServicesOptions) {
-  const { store, principals, inbox, faults, requests } = options;
-  const dynamoDbLocal = options.dynamoDb
-    ? { ...options.dynamoDb, close: async () => undefined }
-    : await startDynamoDbLocal(
-        options.dataDirectory === undefined ? {} : { dataDir: `${options.dataDirectory}/dynamodb` },
-      );
+  const { store, principals, inbox, faults, requests, scope } = options;
+  const dynamoDb = options.dynamoDb ?? scope.own(await startDynamoDbLocal(storageIn(options.dataDirectory)));
   const hosts = new Map<ServiceName, RunningServer>();
   const origin = (service: ServiceName): string => hosts.get(service)?.url ?? "";
-  const { cognito, stripe, vonage, emulators } = createEmulators(options, dynamoDbLocal, origin);
+  const { cognito, stripe, vonage, emulators } = createEmulators(options, dynamoDb, origin);
   const restored = store.restore({
     inbox: {
       snapshot: inbox.snapshot,
@@ -65,7 +64,10 @@ export async function startServices(options: ServicesOptions) {
   });
   await Promise.all(
     emulators.map(async (each) =>
-      hosts.set(each.service, await hostEmulator(each, { faults, requests, onHandled: store.saveSoon })),
+      hosts.set(
+        each.service,
+        await hostEmulator(each, { faults, requests, scope, onHandled: store.saveSoon }),
+      ),
     ),
   );
   const { operator } = principals;
@@ -96,16 +98,22 @@ export async function startServices(options: ServicesOptions) {
     reset: () => {
       for (const each of emulators) each.reset();
     },
-    async close() {
-      await Promise.all([...hosts.values()].map((host) => host.close()));
-      await dynamoDbLocal.close();
-    },
   };
 }
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
 function createEmulators(
-  { store, principals, inbox, userPool, preSignUp, siteUrl, deliverWebhook, ...given }: ServicesOptions,
+  {
+    store,
+    principals,
+    inbox,
+    userPool,
+    preSignUp,
+    siteUrl,
+    deliverWebhook,
+    scope,
+    ...given
+  }: ServicesOptions,
   dynamoDb: { url: string; database?: string },
   origin: (service: ServiceName) => string,
 ) {
@@ -142,6 +150,7 @@ function createEmulators(
     hostedOrigin: () => origin("stripe"),
     prices: [formerPrice, standardPrice],
     registrationNumber: identifiers.registrationNumber,
+    scope,
     ...(deliverWebhook ? { deliverWebhook } : {}),
   });
   const vonage = createVonageEmulator({
@@ -150,6 +159,7 @@ function createEmulators(
     publicKeyPem: vonageKeys.publicKey,
     privateKeyPem: vonageKeys.privateKey,
     account: vonageAccount,
+    scope,
   });
   const emulators: readonly Emulator[] = [
     cognito,
@@ -175,6 +185,9 @@ function createEmulators(
   ];
   return { cognito, stripe, vonage, emulators };
 }
+
+const storageIn = (directory: string | undefined) =>
+  directory === undefined ? {} : { dataDir: `${directory}/dynamodb` };
 
 const standardPrice = {
   id: identifiers.stripePriceId,

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Scope } from "./scope.ts";
 
 interface Part {
   snapshot(): unknown;
@@ -21,10 +22,10 @@ export const newKeyPair = (): KeyPair =>
 
 const saveDelayMs = 300;
 
-/** Keeps the parts' state as JSON files in `directory`; without one, nothing is kept. */
-export function createStore(directory: string | undefined) {
+/** Keeps the parts' state as JSON files in `directory`, up to the end of the scope; without one, nothing is kept. */
+export function createStore(directory: string | undefined, scope: Scope) {
   let parts: Record<string, Part> = {};
-  let timer: NodeJS.Timeout | undefined;
+  let isWaiting = false;
 
   const fileOf = (name: string): string => join(directory ?? "", `${name}.json`);
   const read = (name: string): unknown => {
@@ -42,11 +43,11 @@ export function createStore(directory: string | undefined) {
     renameSync(`${fileOf(name)}.new`, fileOf(name));
   };
   const save = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
+    isWaiting = false;
     for (const [name, part] of Object.entries(parts)) write(name, part.snapshot());
   };
 
+  scope.own({ close: save });
   return {
     /** A value that is made once and then stays, such as a key pair. */
     keep<T>(name: string, make: () => T): T {
@@ -69,9 +70,10 @@ export function createStore(directory: string | undefined) {
       return found;
     },
     saveSoon(): void {
-      if (directory && !timer) timer = setTimeout(save, saveDelayMs);
+      if (!directory || isWaiting) return;
+      isWaiting = true;
+      scope.after(saveDelayMs, save);
     },
-    saveNow: save,
   };
 }
 export type Store = ReturnType<typeof createStore>;

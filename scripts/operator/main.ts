@@ -5,8 +5,9 @@ import { TransactionCanceled } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { isAwsError } from "#functions/runtime/aws-errors.ts";
 import { withContext } from "#functions/runtime/context.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { withLogOutput } from "#functions/runtime/log.ts";
-import { type CommandContext, CommandRefused, type Result, UsageError } from "./command.ts";
+import { type CommandContext, CommandRefused, type Result, type Target, UsageError } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { confirm } from "./confirm.ts";
 import { issuesIn } from "./rows.ts";
@@ -20,7 +21,11 @@ export async function runOperatorCommand(words: readonly string[], env = process
   const target = options.local
     ? await localTarget(`http://localhost:${env.PORT ?? 3000}`)
     : awsTarget(options.outputs, env);
-  Object.assign(process.env, target.environment);
+  await ownEnvironment.run({ ...env, ...target.environment }, () => runIn(target, line));
+}
+
+async function runIn(target: Target, line: CommandLine): Promise<void> {
+  const { options } = line;
   const identity = await target.identify();
   console.error(`${target.description}, as ${identity.operator}`);
   const actor = { ...identity, reason: options.reason?.trim() };

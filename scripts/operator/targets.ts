@@ -44,8 +44,7 @@ export async function localTarget(origin: string): Promise<Target> {
   const environment = await readEnvironment(origin);
   return {
     description: `Local portal ${origin}`,
-    // Empty, so that the SDK takes the local key.
-    environment: { ...environment, AWS_PROFILE: "", AWS_SESSION_TOKEN: "" },
+    environment,
     runNow: (job) => `curl -X POST ${new URL(`/__local/schedules/${job}`, origin)}`,
     identify: async () => localIdentity(environment.AWS_ACCESS_KEY_ID),
   };

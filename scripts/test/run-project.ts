@@ -77,6 +77,8 @@ function fileRun(module: TestModule, strays: readonly StrayError[]): FileRun {
   };
 }
 
+// A run that nobody waits for ends.
+process.on("disconnect", () => process.exit(1));
 const vitest = await startVitest("test", [...filters], {
   watch,
   update,

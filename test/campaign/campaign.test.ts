@@ -21,8 +21,8 @@ test("the invariants hold for every request, caller, order and failure", {
   timeout: settings.minutes * 60_000 + 240_000,
 }, async ({ task }) => {
   const world = await startWorld();
-  makeClientsMortal(everyCall);
-  makeClientsImpatient();
+  makeClientsMortal(world.portal, everyCall);
+  makeClientsImpatient(world.portal);
   const outcome = await runCampaign(world, settings);
   task.meta.campaign = outcome;
   // The functions' log lines under faults explain nothing.

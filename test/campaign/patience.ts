@@ -1,6 +1,6 @@
 /** Waiting for a service that never answers takes ten seconds: the campaign has less patience then, in proportion. */
-import * as awsClients from "#functions/platform/aws-clients.ts";
 import type * as deadline from "#functions/runtime/deadline.ts";
+import type { Portal } from "#test/functions/support/portal.ts";
 
 /** Of the deployed time-outs. */
 export const patience = { share: 1 };
@@ -13,9 +13,9 @@ export const impatient = (real: typeof deadline): typeof deadline => ({
   providerSignal: (milliseconds) => real.providerSignal(milliseconds * patience.share),
 });
 
-export function makeClientsImpatient(): void {
-  for (const client of Object.values(awsClients)) {
-    const { requestHandler } = client().config;
+export function makeClientsImpatient(portal: Portal): void {
+  for (const { config } of portal.awsClients()) {
+    const { requestHandler } = config;
     const handle = requestHandler.handle.bind(requestHandler);
     requestHandler.handle = (request, options) =>
       handle(request, patience.share < 1 ? { ...options, requestTimeout: 3000 * patience.share } : options);

@@ -1,6 +1,7 @@
 /** `npm run release -- list | publish | rollback`: the plugin, the template and the manual that customers download. */
 import { readFileSync } from "node:fs";
 import { S3Client } from "@aws-sdk/client-s3";
+import { awsAddress } from "#functions/platform/aws-address.ts";
 import { type Release, readRelease } from "#functions/releases/release-table.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { type FileType, fileTypes } from "#shared/endpoints.ts";
@@ -83,9 +84,9 @@ export const rollback: ChangingCommand = {
   },
 };
 
-/** Not the functions' client, whose calls end after seconds. Emulators have no host name for each bucket. */
+/** Not the functions' client, whose calls end after seconds. */
 const downloads = (): ReleaseBucket => ({
-  s3: new S3Client({ forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3) }),
+  s3: new S3Client(awsAddress("S3")),
   bucket: environment("DOWNLOAD_BUCKET"),
 });
 

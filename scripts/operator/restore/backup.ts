@@ -1,6 +1,7 @@
 import { type CustomerRows, profileIn, readCustomerRows } from "#functions/customer/customer-rows.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { getItem, type Row } from "#functions/platform/table.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { readTrail } from "../audit.ts";
 import { CommandRefused } from "../command.ts";
 import { isId } from "../customer/customer.ts";
@@ -32,7 +33,9 @@ const isRestored: Readonly<Record<keyof CustomerRows, boolean>> = {
 
 /** `name`: login ID, `sub` or customer id. Throws `CommandRefused` if that table has no such customer. */
 export async function readBackup(name: string, table: string): Promise<Backup> {
-  const { sub, kinds } = await readIn(table, async () => {
+  // The rest stays as it is.
+  const inBackup = { ...ownEnvironment.getStore(), TABLE_NAME: table };
+  const { sub, kinds } = await ownEnvironment.run(inBackup, async () => {
     const sub = await findSub(name, table);
     return { sub, kinds: await readCustomerRows(sub) };
   });
@@ -58,15 +61,4 @@ async function findSub(name: string, table: string): Promise<string> {
     if (row) return subOf(row);
   }
   throw new CommandRefused(`${table} has no customer with the login ID ${name}.`);
-}
-
-/** The table's name is taken from the environment. */
-async function readIn<T>(table: string, read: () => Promise<T>): Promise<T> {
-  const { TABLE_NAME } = process.env;
-  process.env.TABLE_NAME = table;
-  try {
-    return await read();
-  } finally {
-    process.env.TABLE_NAME = TABLE_NAME;
-  }
 }

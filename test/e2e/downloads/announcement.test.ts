@@ -16,7 +16,7 @@ async function wantsServiceInformation(sub: string): Promise<boolean | undefined
 
 test("a mail tells of a release; its link asks before it ends such mail, and its one click does not", async () => {
   const [reader, clicker] = [await createCustomer(), await createCustomer()];
-  const env = { ...process.env, PORT: new URL(portalUrl()).port };
+  const env = { PORT: new URL(portalUrl()).port };
   await runOperatorCommand(["release", "announce", "plugin", "1.2.0", "--local", "--yes"], env);
   await local.announce();
   const mailTo = async (email: string) =>

@@ -84,7 +84,7 @@ test("a customer closes the account with the keyboard, cannot sign in, and can o
   await endClosingLease(subOf(customer.idToken));
   await local.reconcile();
   const restore = ["admin", "restore-account", customer.loginId, "--reason", "ご本人の申し出"];
-  await runOperatorCommand([...restore, "--local"], { ...process.env, PORT: new URL(portalUrl()).port });
+  await runOperatorCommand([...restore, "--local"], { PORT: new URL(portalUrl()).port });
   await signIn(page(), customer);
   await navigateTo(page(), "ログインとセキュリティ");
   await page().getByText("サポート担当者が退会を取り消しました").waitFor();

@@ -15,7 +15,7 @@ async function admin(...words: string[]): Promise<{ id: string; notices: { id: s
   const say = vi.spyOn(console, "error").mockImplementation(() => undefined);
   try {
     const PORT = new URL(portalUrl()).port;
-    await runOperatorCommand(["admin", "notice", ...words, "--json", "--local"], { ...process.env, PORT });
+    await runOperatorCommand(["admin", "notice", ...words, "--json", "--local"], { PORT });
     return JSON.parse(print.mock.calls.flat().join("\n"));
   } finally {
     print.mockRestore();

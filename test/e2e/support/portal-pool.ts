@@ -4,10 +4,12 @@
  * process ended, has failed as well.
  */
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from "#scripts/local/cloud.ts";
-import { listen, type RunningServer } from "#scripts/local/http.ts";
+import { type Listener, listen, type RunningServer } from "#scripts/local/http.ts";
+import { Scope } from "#scripts/local/scope.ts";
 
 /** Serves the pool: `POST /0` takes the portal of the first worker and answers its address, `DELETE /0` gives it back. */
 export async function startPortalPool(workers: number, options: LocalCloudOptions): Promise<RunningServer> {
+  const scope = new Scope();
   const portals: LocalCloud[] = await Promise.all(
     Array.from({ length: workers }, () => startLocalCloud(options)),
   );
@@ -22,7 +24,7 @@ export async function startPortalPool(workers: number, options: LocalCloudOption
     return portals[worker]?.url ?? "";
   }
 
-  const server = await listen(async ({ method, url = "" }, response) => {
+  const serve: Listener = async ({ method, url = "" }, response) => {
     const worker = Number(url.slice(1));
     if (method === "DELETE") {
       taken.delete(worker);
@@ -30,11 +32,12 @@ export async function startPortalPool(workers: number, options: LocalCloudOption
     }
     const address = await take(worker).catch(String);
     response.writeHead(URL.canParse(address) ? 200 : 503).end(address);
-  });
+  };
+  const { url } = await listen(serve, { scope });
   return {
-    url: server.url,
+    url,
     async close() {
-      await server.close();
+      await scope.close();
       await Promise.all(portals.map((portal) => portal.close()));
     },
   };

@@ -17,7 +17,7 @@ vi.mock("#functions/platform/http.ts", async (load) => {
 
 const account = await startAccount();
 beforeAll(async () => {
-  makeClientsMortal(sideEffects);
+  makeClientsMortal(account.portal, sideEffects);
 });
 
 interface Change {

@@ -15,7 +15,7 @@ const portal = await startPortal();
 let customers: ReturnType<typeof customerCalls>;
 
 beforeAll(async () => {
-  makeClientsMortal(everyCall);
+  makeClientsMortal(portal, everyCall);
   customers = customerCalls(portal);
 });
 beforeEach(() => {

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { handler } from "#functions/api/download-file.ts";
 import { handler as postUser } from "#functions/api/post-user.ts";
+import { linkTo } from "#functions/releases/download-links.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { publishRelease } from "#scripts/operator/release/publish.ts";
 import { downloadFile, type FileType } from "#shared/endpoints.ts";
@@ -119,16 +121,20 @@ describe("a published release", () => {
   });
 });
 
+/** Lambda's, which only the SDK reads. */
+const credentials = {
+  AWS_ACCESS_KEY_ID: "AKID",
+  AWS_SECRET_ACCESS_KEY: "secret",
+  AWS_SESSION_TOKEN: "session/token+=",
+};
+
 test("at AWS the link names the bucket's own host, and carries the role's session", async () => {
-  portal.become("download-file");
-  vi.stubEnv("AWS_ENDPOINT_URL_S3", "");
-  vi.stubEnv("AWS_SESSION_TOKEN", "session/token+=");
-  // A client reads the environment when it is made.
-  vi.resetModules();
-  const { linkTo } = await import("#functions/releases/download-links.ts");
-  const url = new URL(
-    await linkTo({ key: "releases/plugin/1.0.0/a b.zip", s3VersionId: "v1" }, "plugin.zip"),
+  for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
+  const file = { key: "releases/plugin/1.0.0/a b.zip", s3VersionId: "v1" };
+  const link = ownEnvironment.run({ ...portal.settings, AWS_ENDPOINT_URL_S3: "" }, () =>
+    linkTo(file, "plugin.zip"),
   );
+  const url = new URL(await link);
   expect(url.host).toBe(`${identifiers.bucket}.s3.ap-northeast-1.amazonaws.com`);
   expect(url.pathname).toBe("/releases/plugin/1.0.0/a%20b.zip");
   expect(url.searchParams.get("X-Amz-Security-Token")).toBe("session/token+=");

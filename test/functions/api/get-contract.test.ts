@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stripePage } from "#functions/billing/stripe/client.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
 
 const paying = await startPaying();
@@ -250,6 +251,6 @@ test.each([
   ["/i/acct_1", false],
   [null, false],
 ])("a link to %s is shown: %s", (address, isShown) => {
-  vi.stubEnv("STRIPE_API_URL", "http://127.0.0.1:4242");
-  expect(stripePage(address)).toBe(isShown ? address : null);
+  const page = ownEnvironment.run({ STRIPE_API_URL: "http://127.0.0.1:4242" }, () => stripePage(address));
+  expect(page).toBe(isShown ? address : null);
 });

@@ -2,6 +2,7 @@
 import { GetAccountCommand, SESv2Client } from "@aws-sdk/client-sesv2";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { measureMailAccount } from "#functions/jobs/canary/mail-account.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { withLogOutput } from "#functions/runtime/log.ts";
 
 const lines: Record<string, unknown>[] = [];
@@ -10,7 +11,7 @@ const answer = vi.fn<(command: unknown) => Promise<object>>();
 beforeEach(() => {
   lines.length = 0;
   vi.spyOn(SESv2Client.prototype, "send").mockImplementation(answer);
-  vi.stubEnv("AWS_REGION", "ap-northeast-1");
+  ownEnvironment.enterWith({ AWS_REGION: "ap-northeast-1" });
 });
 afterEach(() => vi.restoreAllMocks());
 

@@ -124,6 +124,7 @@ test("a payment that begins while an earlier one is settled is settled later, to
   await paying.tell("checkout.session.expired", json.checkout_session_id);
   expect((await paying.checkoutOf(payer))?.state).toBe("closed");
   let begin: (() => Promise<unknown>) | undefined = () => paying.card(payer);
+  paying.portal.become("reconcile");
   awsClients.dynamodb().middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
@@ -135,7 +136,6 @@ test("a payment that begins while an earlier one is settled is settled later, to
     },
     { step: "initialize", name: "begin" },
   );
-  paying.portal.become("reconcile");
   await settleCheckout(payer.sub);
   awsClients.dynamodb().middlewareStack.remove("begin");
   expect((await paying.checkoutOf(payer))?.state).toBe("open");

@@ -12,6 +12,7 @@ const hourMs = 60 * 60_000;
 
 /** An action right after the user pool listed its accounts. */
 let afterListing: (() => Promise<unknown>) | undefined;
+portal.become("retention");
 awsClients.cognito().middlewareStack.add(
   (next, { commandName }) =>
     async (args) => {

@@ -7,7 +7,7 @@ import { advance } from "../support/portal.ts";
 
 const keys = await startLicenceKeys();
 beforeAll(async () => {
-  makeClientsMortal(sideEffects);
+  makeClientsMortal(keys.portal, sideEffects);
 });
 
 /** The customer, after a process that died after that many side effects and a run of the reconciler. */

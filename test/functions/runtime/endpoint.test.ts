@@ -3,6 +3,7 @@ import { handler as health } from "#functions/api/health.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { callerOf } from "#functions/runtime/caller.ts";
 import { serve, serveTo } from "#functions/runtime/endpoint.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { getUser, verify } from "#shared/endpoints.ts";
 import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 import { contextOf, eventOf } from "../support/events.ts";
@@ -188,14 +189,14 @@ test("every invocation is one line with its status, its customer and how long it
 
 describe("a setting that is missing", () => {
   test.each([undefined, ""])("%j is 503, and the log names it", async (value) => {
-    vi.stubEnv("APP_VERSION", value);
+    ownEnvironment.enterWith({ APP_VERSION: value });
     const response = await health(eventOf({}), context);
     expect([response.statusCode, bodyOf(response).error.code]).toEqual([503, "unavailable"]);
     expect(logged.join("")).toContain('"setting":"APP_VERSION"');
   });
 
   test("is all that health needs", async () => {
-    vi.stubEnv("APP_VERSION", "1.2.3");
+    ownEnvironment.enterWith({ APP_VERSION: "1.2.3" });
     expect(bodyOf(await health(eventOf({}), context))).toEqual({ status: "ok", version: "1.2.3" });
   });
 });

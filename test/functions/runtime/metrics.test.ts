@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { withContext } from "#functions/runtime/context.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { count, measureSeconds } from "#functions/runtime/metrics.ts";
 
 const lines: string[] = [];
@@ -10,7 +11,7 @@ beforeEach(() => {
 const written = () => lines.map((line) => JSON.parse(line));
 
 test("a figure is one log line in CloudWatch's format, by environment and function", async () => {
-  vi.stubEnv("AWS_LAMBDA_FUNCTION_NAME", "Portal-prod-stripe-webhook");
+  ownEnvironment.enterWith({ AWS_LAMBDA_FUNCTION_NAME: "Portal-prod-stripe-webhook" });
   await withContext({ kind: "job", requestId: "r1" }, async () => count("Fulfilments"));
   expect(lines).toHaveLength(1);
   expect(written()).toEqual([

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { serve } from "#functions/runtime/endpoint.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { corporateNumber } from "#shared/endpoints.ts";
 import { originSecretHeader } from "#shared/headers.ts";
 import { contextOf, eventOf } from "../support/events.ts";
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 
 test("a request through CloudFront is answered, with the current and with the next secret", async () => {
-  vi.stubEnv("ORIGIN_SECRETS", "now next");
+  ownEnvironment.enterWith({ ORIGIN_SECRETS: "now next" });
   expect(await statusWith({ [originSecretHeader]: "now" })).toBe(200);
   expect(await statusWith({ [originSecretHeader]: "next" })).toBe(200);
 });
@@ -29,7 +30,7 @@ test.each([
   ["both at once", { [originSecretHeader]: "now next" }],
   ["the beginning of one", { [originSecretHeader]: "no" }],
 ])("%s past CloudFront is refused with 403, before anything is done", async (_, headers) => {
-  vi.stubEnv("ORIGIN_SECRETS", "now next");
+  ownEnvironment.enterWith({ ORIGIN_SECRETS: "now next" });
   expect(await statusWith({ ...headers, "cloudfront-viewer-address": "203.0.113.5:443" })).toBe(403);
   expect(run).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 /** An AWS service that answers what it is told to, for what the emulators cannot be brought to say. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { vi } from "vitest";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 
 export interface FakeAnswer {
   status: number;
@@ -30,11 +30,13 @@ export async function startFakeAws() {
     begin() {
       answers.length = 0;
       received.length = 0;
-      vi.stubEnv("AWS_REGION", "ap-northeast-1");
-      vi.stubEnv("AWS_ACCESS_KEY_ID", "AKID");
-      vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
-      vi.stubEnv("TABLE_NAME", "table");
-      vi.stubEnv("AWS_ENDPOINT_URL", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      ownEnvironment.enterWith({
+        AWS_REGION: "ap-northeast-1",
+        AWS_ACCESS_KEY_ID: "AKID",
+        AWS_SECRET_ACCESS_KEY: "secret",
+        TABLE_NAME: "table",
+        AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      });
     },
     close() {
       server.closeAllConnections();

@@ -1,6 +1,6 @@
 /** Ends "the process" after a number of calls to other services: whatever it wanted to do next does not happen. */
-import * as awsClients from "#functions/platform/aws-clients.ts";
 import type * as http from "#functions/platform/http.ts";
+import type { Portal } from "./portal.ts";
 
 /** How many more calls that count there may be. The one that uses them up is done, but its answer is lost. */
 export const life = { left: Number.POSITIVE_INFINITY };
@@ -42,9 +42,9 @@ export const mortalHttp = (real: typeof http, counts: Counts): typeof http => ({
 });
 
 /** From now on every attempt of every client may be the last. */
-export function makeClientsMortal(counts: Counts): void {
-  for (const client of Object.values(awsClients)) {
-    const { requestHandler } = client().config;
+export function makeClientsMortal(portal: Portal, counts: Counts): void {
+  for (const { config } of portal.awsClients()) {
+    const { requestHandler } = config;
     const handle = requestHandler.handle.bind(requestHandler);
     requestHandler.handle = (request, options) =>
       mortal(

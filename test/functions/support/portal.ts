@@ -2,7 +2,6 @@
  * The functions, run in this process against the local cloud's services: real requests, real signatures, each function
  * with its own role. Time stands still and is moved by `vi.setSystemTime` or `advance`.
  */
-import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { DynamoDBClient, GetItemCommand, paginateScan, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
@@ -11,14 +10,15 @@ import { afterAll, beforeEach, inject, vi } from "vitest";
 import * as awsClients from "#functions/platform/aws-clients.ts";
 import type { ApiEvent } from "#functions/runtime/caller.ts";
 import type { serve } from "#functions/runtime/endpoint.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import type { FunctionName } from "#infra/settings/functions.ts";
-import type { Principal } from "#scripts/local/emulators/emulator.ts";
 import { createFaults } from "#scripts/local/faults.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { createInbox } from "#scripts/local/inbox.ts";
 import { sharedEnvironment } from "#scripts/local/lambda/function-environment.ts";
 import { createPrincipals } from "#scripts/local/lambda/principals.ts";
 import { createRequestLog } from "#scripts/local/request-log.ts";
+import { Scope } from "#scripts/local/scope.ts";
 import { emptyTable, ensureTable } from "#scripts/local/seed/table.ts";
 import { type ServicesOptions, startServices } from "#scripts/local/services.ts";
 import { createStore } from "#scripts/local/store.ts";
@@ -62,15 +62,13 @@ export const advance = (milliseconds: number): void => void vi.setSystemTime(Dat
 
 const siteUrl = "https://portal.example";
 
-/** Several functions may run at once in this process, and its environment is of the last one. */
-const role = new AsyncLocalStorage<Pick<Principal, "accessKeyId" | "secretAccessKey">>();
-
-/** The SDK keeps credentials for as long as the process lives, unless they say that they are memoized already. */
-function signAsRole(): void {
-  for (const client of Object.values(awsClients)) {
-    const credentials = async () => role.getStore() ?? { accessKeyId: "", secretAccessKey: "" };
-    client().config.credentials = Object.assign(credentials, { memoized: true });
-  }
+/** Fails the file, whoever handles the call's error. */
+function lateCall(name: string): Error {
+  const error = new Error(`${name} is called after its portal was closed`);
+  queueMicrotask(() => {
+    throw error;
+  });
+  return error;
 }
 
 export type PortalOptions = Pick<ServicesOptions, "deliverWebhook" | "userPool">;
@@ -80,7 +78,8 @@ export async function startPortal(options: PortalOptions = {}) {
   vi.useFakeTimers({ toFake: ["Date"] });
   const [faults, requests, principals] = [createFaults(), createRequestLog(), createPrincipals()];
   const inbox = createInbox(Date.now);
-  const store = createStore(undefined);
+  const scope = new Scope();
+  const store = createStore(undefined, scope);
   const services = await startServices({
     dynamoDb: { url: inject("dynamoDbUrl"), database: randomUUID().replaceAll("-", "") },
     store,
@@ -89,6 +88,7 @@ export async function startPortal(options: PortalOptions = {}) {
     inbox,
     faults,
     requests,
+    scope,
     siteUrl: () => siteUrl,
     ...options,
   });
@@ -106,19 +106,14 @@ export async function startPortal(options: PortalOptions = {}) {
     APP_VERSION: "1.2.3",
   };
 
-  let isClosed = false;
-  /**
-   * From here on calls are signed by that function's role, or by somebody who may do everything. What goes on after the tests of its file
-   * must not change the environment of the next file: Stripe's retries, and a test that ran into its time limit.
-   */
-  function become(name: FunctionName | "operator"): void {
-    if (isClosed) throw new Error(`${name} is called after its portal was closed`);
+  function environmentOf(name: FunctionName | "operator"): Record<string, string> {
+    if (scope.isClosed) throw lateCall(name);
     const principal = name === "operator" ? principals.operator : principals.functions[name];
-    for (const [key, value] of Object.entries(settings)) vi.stubEnv(key, value);
-    vi.stubEnv("AWS_ACCESS_KEY_ID", principal.accessKeyId);
-    vi.stubEnv("AWS_SECRET_ACCESS_KEY", principal.secretAccessKey);
-    role.enterWith(principal);
+    const { accessKeyId, secretAccessKey } = principal;
+    return { ...settings, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
   }
+  /** From here on the caller runs with that function's settings and role, or as somebody who may do everything. */
+  const become = (name: FunctionName | "operator"): void => ownEnvironment.enterWith(environmentOf(name));
 
   const withAccount = new Set<unknown>();
   /** A token is of an account that the pool has, at first. */
@@ -137,16 +132,9 @@ export async function startPortal(options: PortalOptions = {}) {
     vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
   }
 
-  become("health");
-  signAsRole();
   beginTest();
   beforeEach(beginTest);
-  afterAll(async () => {
-    await services.stripe.webhooks.idle();
-    isClosed = true;
-    services.reset();
-    await services.close();
-  });
+  afterAll(() => scope.close());
   return {
     dynamodb,
     s3,
@@ -161,6 +149,12 @@ export async function startPortal(options: PortalOptions = {}) {
     /** May do everything. */
     operator: principals.operator,
     become,
+    environmentOf,
+    /** The SDK clients of the functions of this portal. */
+    awsClients: () =>
+      ownEnvironment.run(environmentOf("operator"), () =>
+        Object.values(awsClients).map((clientOf) => clientOf()),
+      ),
     /** Deletes all accounts and rows. */
     async reset(): Promise<void> {
       services.reset();
@@ -172,8 +166,8 @@ export async function startPortal(options: PortalOptions = {}) {
     /** A first caller gets an account; an account that a test deletes stays deleted. */
     async call(name: FunctionName, handler: Handler, event: ApiEvent): Promise<Reply> {
       ensureAccount(event);
-      become(name);
-      const { statusCode, headers = {}, body = "" } = await handler(event, contextOf(name));
+      const work = ownEnvironment.run(environmentOf(name), () => handler(event, contextOf(name)));
+      const { statusCode, headers = {}, body = "" } = await scope.track(work);
       return { status: statusCode, headers, text: body, json: JSON.parse(body || "{}") };
     },
     async item(pk: string, sk: string): Promise<Record<string, unknown> | undefined> {

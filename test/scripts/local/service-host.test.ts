@@ -3,6 +3,7 @@ import type { Emulator } from "#scripts/local/emulators/emulator.ts";
 import { createFaults, faultRequest } from "#scripts/local/faults.ts";
 import type { RunningServer } from "#scripts/local/http.ts";
 import { createRequestLog } from "#scripts/local/request-log.ts";
+import { Scope } from "#scripts/local/scope.ts";
 import { hostEmulator } from "#scripts/local/service-host.ts";
 
 let works = 0;
@@ -22,17 +23,18 @@ const emulator: Emulator = {
 };
 const faults = createFaults();
 const requests = createRequestLog();
+const scope = new Scope();
 let server: RunningServer;
 
 beforeAll(async () => {
-  server = await hostEmulator(emulator, { faults, requests });
+  server = await hostEmulator(emulator, { faults, requests, scope });
 });
 beforeEach(() => {
   faults.clear();
   requests.clear();
   works = 0;
 });
-afterAll(() => server.close());
+afterAll(() => scope.close());
 
 const call = (method = "POST") =>
   fetch(`${server.url}/x?y=1`, { method, ...(method === "POST" ? { body: "it" } : {}) });

@@ -56,11 +56,8 @@ describe("at AWS", () => {
   };
   beforeEach(signInAtAws);
   function signInAtAws(): void {
-    // The clients that are shared with the functions sign as the test's role.
-    desk.portal.become("operator");
-    for (const [name, value] of Object.entries(desk.portal.settings)) vi.stubEnv(name, value);
-    vi.stubEnv("AWS_ACCESS_KEY_ID", desk.portal.operator.accessKeyId);
-    vi.stubEnv("AWS_SECRET_ACCESS_KEY", desk.portal.operator.secretAccessKey);
+    for (const [name, value] of Object.entries(desk.portal.environmentOf("operator")))
+      vi.stubEnv(name, value);
     vi.stubEnv("AWS_ENDPOINT_URL_STS", `http://127.0.0.1:${(sts.address() as AddressInfo).port}`);
     for (const name of Object.keys(names)) vi.stubEnv(name, undefined);
   }

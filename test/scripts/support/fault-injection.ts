@@ -1,5 +1,6 @@
 /** An operator's connection that dies after so many side effects, or is slow enough for others to come in between. */
 import * as awsClients from "#functions/platform/aws-clients.ts";
+import type { Portal } from "#test/functions/support/portal.ts";
 
 /** How many more side effects there may be, and what happens right after a command of that name. */
 export const life = {
@@ -21,7 +22,8 @@ const livingOn =
   };
 
 /** For the connections that commands share with the functions. */
-export function makeConnectionsMortal(): void {
+export function makeConnectionsMortal(portal: Portal): void {
+  portal.become("operator");
   awsClients.cognito().middlewareStack.add(livingOn, { step: "initialize" });
   awsClients.dynamodb().middlewareStack.add(livingOn, { step: "initialize" });
 }

@@ -29,7 +29,6 @@ export async function startOperator() {
   /** Runs the command and returns its output. Time advances, so that the audit trail keeps its order. */
   async function runCommand(words: readonly string[], isAsked = false): Promise<string> {
     advance(1000);
-    portal.become("operator");
     const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
     const [, command] =
       Object.entries<Command>(commands).find(([name]) => name === words.slice(0, 2).join(" ")) ?? [];
@@ -38,7 +37,7 @@ export async function startOperator() {
     const write = (line: unknown) => portal.logged.push(String(line)) > 0;
     const log = vi.spyOn(process.stderr, "write").mockImplementation(write);
     try {
-      await runOperatorCommand([...words, ...yes, "--local"], { ...process.env, PORT: new URL(origin).port });
+      await runOperatorCommand([...words, ...yes, "--local"], { PORT: new URL(origin).port });
       return print.mock.calls.flat().join("\n");
     } finally {
       log.mockRestore();

@@ -1,5 +1,6 @@
 /** Stripe: the API that the real SDK speaks to, the hosted pages and the webhooks. Source: Stripe API reference. */
 import { z } from "zod";
+import type { Scope } from "../../scope.ts";
 import type { Clock, Emulator, ServiceResponse } from "../emulator.ts";
 import { createRouter } from "../router.ts";
 import { type Account, apiVersion, createAccount } from "./account.ts";
@@ -39,6 +40,7 @@ export interface StripeEmulatorOptions {
   deliverWebhook?: DeliverWebhook;
   /** Milliseconds before each further attempt to deliver an event. */
   webhookRetryDelays?: readonly number[];
+  scope: Scope;
 }
 
 export interface StripeEmulator extends Emulator {
@@ -64,7 +66,7 @@ const catalogueCreated = 1_700_000_000;
 const defaultRetryDelays = [1_000, 5_000, 25_000, 120_000];
 
 export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmulator {
-  const { clock, secretKey, webhookUrl, webhookEvents = ["*"], hostedOrigin } = options;
+  const { clock, secretKey, webhookUrl, webhookEvents = ["*"], hostedOrigin, scope } = options;
   const account = createAccount({
     clock,
     hostedOrigin,
@@ -79,6 +81,7 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     deliver: options.deliverWebhook ?? postWebhook,
     retryDelays: options.webhookRetryDelays ?? defaultRetryDelays,
     find: (id) => account.state.events.get(id),
+    scope,
   });
   const idempotency = createIdempotency(clock);
   const match = createRouter({
@@ -89,7 +92,8 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     ...paymentEndpoints(account),
     ...accountEndpoints(account, { url: webhookUrl, enabledEvents: webhookEvents }),
   });
-  const api = createApi({ account, secretKey, idempotency, match, latency: () => emulator.latencyMs });
+  const takeTime = () => scope.sleep(emulator.latencyMs);
+  const api = createApi({ account, secretKey, idempotency, match, takeTime });
   const findPage = createRouter(pages(account, (id, decision) => decideSession(account, id, decision)));
 
   function reset(): void {

@@ -3,6 +3,7 @@
  * out all at once, so that no order is promised; a test can hold them, drop them, shuffle them or send them twice.
  */
 import Stripe from "stripe";
+import type { Scope } from "../../scope.ts";
 import type { Clock } from "../emulator.ts";
 import { invalidRequest } from "./api/stripe-error.ts";
 import type { StoredEvent } from "./objects/stored.ts";
@@ -20,6 +21,7 @@ export interface WebhookOptions {
   /** Milliseconds before each further attempt. */
   retryDelays: readonly number[];
   find(eventId: string): StoredEvent;
+  scope: Scope;
 }
 
 interface Attempt {
@@ -30,10 +32,11 @@ interface Attempt {
 }
 
 export function createWebhooks(options: WebhookOptions) {
-  const { clock, secret, url, enabledEvents, deliver, retryDelays, find } = options;
+  const { clock, secret, url, enabledEvents, deliver, retryDelays, find, scope } = options;
   const attempts: Attempt[] = [];
   const underWay = new Set<Promise<void>>();
-  const retries = new Set<NodeJS.Timeout>();
+  /** Events of an earlier one are forgotten. */
+  let generation = 0;
   let held: StoredEvent[] = [];
 
   async function attempt(event: StoredEvent, count: number): Promise<void> {
@@ -47,17 +50,14 @@ export function createWebhooks(options: WebhookOptions) {
   function retryLater(event: StoredEvent, count: number): void {
     const delay = retryDelays[count];
     if (delay === undefined) return;
-    const timer = setTimeout(() => {
-      retries.delete(timer);
-      void track(attempt(event, count + 1));
-    }, delay).unref();
-    retries.add(timer);
+    const begun = generation;
+    scope.after(delay, () => (begun === generation ? track(attempt(event, count + 1)) : undefined));
   }
 
   function track(delivery: Promise<void>): Promise<void> {
     const tracked = delivery.finally(() => underWay.delete(tracked));
     underWay.add(tracked);
-    return tracked;
+    return scope.track(tracked);
   }
 
   const webhooks = {
@@ -106,8 +106,7 @@ export function createWebhooks(options: WebhookOptions) {
       }
     },
     reset(): void {
-      for (const timer of retries) clearTimeout(timer);
-      retries.clear();
+      generation += 1;
       held = [];
       attempts.length = 0;
       webhooks.mode = "deliver";

@@ -1,6 +1,7 @@
 /** Vonage's API hosts. Source: Verify v2 and Subaccounts references (developer.vonage.com/en/api). */
 
 import { importSPKI, jwtVerify } from "jose";
+import type { Scope } from "../../scope.ts";
 import type { Clock, Deliver, Emulator, ServiceRequest } from "../emulator.ts";
 import { createRouter } from "../router.ts";
 import { customerCalls, sampleAccounts, sampleApplications } from "./customer-accounts.ts";
@@ -44,11 +45,12 @@ export interface VonageEmulatorOptions {
   account?: VonageAccount;
   /** The clock of tokens: the caller's machine, which a test that moves `clock` does not move. */
   tokenClock?: Clock;
+  scope: Scope;
 }
 
 export function createVonageEmulator(options: VonageEmulatorOptions) {
-  const { clock, deliver, account } = options;
-  const verifications = createVerifications(clock, deliver);
+  const { clock, deliver, account, scope } = options;
+  const verifications = createVerifications(clock, deliver, scope);
   const find = createRouter({
     ...verifyCalls(verifications, createTokenCheck(options)),
     ...customerCalls(options.publicKeyPem),

@@ -4,6 +4,7 @@
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { Scope } from "../../scope.ts";
 import type { Clock, Deliver } from "../emulator.ts";
 import { problems } from "./problem.ts";
 
@@ -42,9 +43,8 @@ const texts = {
 const maxWrongCodes = 3;
 const earliestCancel = 30_000;
 
-export function createVerifications(clock: Clock, deliver: Deliver) {
+export function createVerifications(clock: Clock, deliver: Deliver, scope: Scope) {
   const inFlight = new Map<string, Verification>();
-  const timers = new Map<string, NodeJS.Timeout>();
 
   function send({ brand, code, steps, step }: Verification): void {
     const { channel, to } = steps[step] ?? { channel: "sms", to: "" };
@@ -58,17 +58,10 @@ export function createVerifications(clock: Clock, deliver: Deliver) {
     schedule(verification);
   }
 
-  function schedule({ id, stepStartedAt, stepLength }: Verification): void {
-    clearTimeout(timers.get(id));
-    const wait = Math.max(0, stepStartedAt + stepLength - clock());
-    timers.set(id, setTimeout(sendDue, wait).unref());
-  }
+  const schedule = ({ stepStartedAt, stepLength }: Verification): void =>
+    scope.after(stepStartedAt + stepLength - clock(), sendDue);
 
-  function end({ id }: Verification): void {
-    clearTimeout(timers.get(id));
-    timers.delete(id);
-    inFlight.delete(id);
-  }
+  const end = ({ id }: Verification): void => void inFlight.delete(id);
 
   /** Sends every step that is due by the clock. */
   function sendDue(): void {
@@ -95,11 +88,7 @@ export function createVerifications(clock: Clock, deliver: Deliver) {
   const findByNumber = (numbers: readonly string[]): Verification | undefined =>
     [...inFlight.values()].find(({ steps }) => steps.some(({ to }) => numbers.includes(to)));
 
-  function reset(): void {
-    for (const timer of timers.values()) clearTimeout(timer);
-    timers.clear();
-    inFlight.clear();
-  }
+  const reset = (): void => inFlight.clear();
 
   return {
     /** Sends the first step and returns the request's id; 409 while a number of it is in flight. */

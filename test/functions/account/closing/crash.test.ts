@@ -12,7 +12,7 @@ vi.mock("#functions/platform/http.ts", async (load) => {
 
 const leaving = await startLeaving();
 const { close, stateOf } = leaving;
-beforeAll(() => makeClientsMortal(sideEffects));
+beforeAll(() => makeClientsMortal(leaving.portal, sideEffects));
 beforeEach(() => {
   life.left = Number.POSITIVE_INFINITY;
 });

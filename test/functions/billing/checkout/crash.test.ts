@@ -11,7 +11,7 @@ vi.mock("#functions/platform/http.ts", async (load) => {
 
 const paying = await startPaying();
 beforeAll(async () => {
-  makeClientsMortal(sideEffects);
+  makeClientsMortal(paying.portal, sideEffects);
 });
 beforeEach(() => {
   paying.emulator.webhooks.mode = "drop";

@@ -13,7 +13,7 @@ vi.mock("#functions/platform/http.ts", async (load) => {
 let contracts: Contracts;
 beforeAll(async () => {
   contracts = await startContracts();
-  makeClientsMortal(sideEffects);
+  makeClientsMortal(contracts.portal, sideEffects);
 });
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);

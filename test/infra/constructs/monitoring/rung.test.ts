@@ -1,8 +1,9 @@
 /** Each alarm over what our log lines say is rung once on purpose: by the lines that the functions and API Gateway write. */
 import { runInNewContext } from "node:vm";
 import { Template } from "aws-cdk-lib/assertions";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { withLogOutput } from "#functions/runtime/log.ts";
 import { count, measurePercent, measureSeconds } from "#functions/runtime/metrics.ts";
 import { portalApp } from "#test/infra/support/portal.ts";
@@ -126,10 +127,11 @@ const countedIn = (line: string): Point[] =>
 const lines: string[] = [];
 beforeEach(() => {
   lines.length = 0;
-  vi.stubEnv("AWS_LAMBDA_FUNCTION_NAME", "Portal-prod-reconcile");
 });
 async function logged(write: () => void): Promise<Point[]> {
-  await withLogOutput({ write: (line: string) => lines.push(line) > 0 }, async () => write());
+  const output = { write: (line: string) => lines.push(line) > 0 };
+  const named = { AWS_LAMBDA_FUNCTION_NAME: "Portal-prod-reconcile" };
+  await withLogOutput(output, async () => ownEnvironment.run(named, write));
   return lines.flatMap(pointsOf);
 }
 

@@ -13,7 +13,7 @@ import { life, makeConnectionsMortal } from "#test/scripts/support/fault-injecti
 import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
-makeConnectionsMortal();
+makeConnectionsMortal(desk.portal);
 const of = createErasables(desk);
 beforeEach(() => {
   life.meanwhile.clear();

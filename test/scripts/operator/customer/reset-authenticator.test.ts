@@ -69,10 +69,9 @@ const refresh = (session: Session) =>
     }),
   );
 function reset(loginId: string, ...options: string[]): Promise<void> {
-  portal.become("operator");
   return runOperatorCommand(
     ["admin", "reset-authenticator", loginId, "--reason", "お客様が端末を紛失", "--local", ...options],
-    { ...process.env, PORT: new URL(local.origin).port },
+    { PORT: new URL(local.origin).port },
   );
 }
 const trailOf = async ({ sub }: Person) =>

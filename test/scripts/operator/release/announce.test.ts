@@ -30,6 +30,7 @@ let account: object;
 let beforeCall: (command: unknown) => void;
 
 function intercept(): void {
+  portal.become("operator");
   for (const client of [ses(), dynamodb()]) {
     const original = client.send;
     vi.spyOn(client, "send").mockImplementation(async (...args: unknown[]) => {

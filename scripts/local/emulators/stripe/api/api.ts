@@ -1,5 +1,4 @@
 /** The API itself: who calls, whether that call was made before, what it does and how the answer looks. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import type { Match } from "../../router.ts";
@@ -23,15 +22,15 @@ export interface ApiOptions {
   secretKey: string;
   idempotency: ReturnType<typeof createIdempotency>;
   match(request: ServiceRequest): Match<Run> | undefined;
-  /** Milliseconds that every call takes, so that a test can make two calls meet. */
-  latency(): number;
+  /** Waits as long as every call takes, so that a test can make two calls meet. */
+  takeTime(): Promise<void>;
 }
 
 const expandSchema = z.array(z.string().min(1)).default([]);
 
-export function createApi({ account, secretKey, idempotency, match, latency }: ApiOptions) {
+export function createApi({ account, secretKey, idempotency, match, takeTime }: ApiOptions) {
   async function execute(request: ServiceRequest, requestId: string): Promise<Outcome> {
-    if (latency() > 0) await sleep(latency());
+    await takeTime();
     try {
       const endpoint = match(request);
       if (!endpoint) throw unknownUrl(request);

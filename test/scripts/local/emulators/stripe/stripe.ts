@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { createStripeEmulator } from "#scripts/local/emulators/stripe/emulator.ts";
+import { Scope } from "#scripts/local/scope.ts";
 import { serveEmulator } from "#test/scripts/local/support/serve-emulator.ts";
 
 export const secretKey = "sk_test_localportal0000000000";
@@ -20,6 +21,7 @@ export interface Received {
 export async function startStripe() {
   const portal = await startPortal();
   const time = { now: Date.now() };
+  const scope = new Scope();
   let origin = "";
   const emulator = createStripeEmulator({
     clock: () => time.now,
@@ -30,6 +32,7 @@ export async function startStripe() {
     hostedOrigin: () => origin,
     prices: [{ id: priceId, product, unitAmount: 11_000, interval: "month" }],
     registrationNumber,
+    scope,
   });
   const served = await serveEmulator({ ...emulator, handle: (request) => emulator.handle(request) });
   origin = served.url;
@@ -47,8 +50,7 @@ export async function startStripe() {
       time.now += seconds * 1000;
     },
     async close() {
-      await emulator.webhooks.idle();
-      emulator.reset();
+      await scope.close();
       await Promise.all([served.close(), portal.close()]);
     },
   };

@@ -4,6 +4,7 @@ import { Channels, type VerificationRequestParams } from "@vonage/verify2";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DeliveredMessage } from "#scripts/local/emulators/emulator.ts";
 import { createVonageEmulator } from "#scripts/local/emulators/vonage/emulator.ts";
+import { Scope } from "#scripts/local/scope.ts";
 import { type ServedEmulator, serveEmulator } from "#test/scripts/local/support/serve-emulator.ts";
 
 const keyPair = () =>
@@ -18,11 +19,13 @@ const minute = 60_000;
 
 const inbox: DeliveredMessage[] = [];
 let now = Date.now();
+const scope = new Scope();
 const emulator = createVonageEmulator({
   clock: () => now,
   deliver: (message) => inbox.push(message),
   applicationId,
   publicKeyPem: keys.publicKey,
+  scope,
 });
 let served: ServedEmulator;
 let verify: Vonage["verify2"];
@@ -34,7 +37,7 @@ beforeAll(async () => {
   served = await serveEmulator(emulator);
   verify = clientWith(keys.privateKey);
 });
-afterAll(() => served.close());
+afterAll(() => Promise.all([scope.close(), served.close()]));
 beforeEach(() => {
   emulator.reset();
   inbox.length = 0;

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 const outputsFile = (outputs: unknown): string => {
-  const file = join(folder, `${Math.random()}.json`);
+  const file = join(mkdtempSync(join(folder, "outputs-")), "outputs.json");
   writeFileSync(file, JSON.stringify(outputs));
   return file;
 };

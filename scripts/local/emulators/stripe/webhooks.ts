@@ -79,6 +79,8 @@ export function createWebhooks(options: WebhookOptions) {
       const event = find(eventId);
       for (let count = 0; count < times; count += 1) await track(attempt(event, retryDelays.length));
     },
+    /** Deliveries that failed and wait for their next attempt. */
+    waiting: () => retries.size,
     /** Resolves when no delivery is under way; one that waits for its next attempt is not. */
     async idle(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);

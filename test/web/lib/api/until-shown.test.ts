@@ -1,9 +1,13 @@
 import { QueryObserver, queryOptions } from "@tanstack/react-query";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { untilShown } from "#web/lib/api/until-shown.ts";
 
-afterEach(() => queryClient.clear());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+});
 
 /** As a screen that shows the query: begins when the screen is there, and asks if nothing is known or under way. */
 function show(options: ReturnType<typeof queryOf>["options"]) {
@@ -17,12 +21,10 @@ function queryOf(answer: () => Promise<string>) {
   return { ask, options: queryOptions({ queryKey: ["early"], queryFn: ask, retry: false }) };
 }
 
-const elapse = () => new Promise((resolve) => setTimeout(resolve, 20));
-
 test("an early call that failed is the screen's own failure, asked once", async () => {
   const { ask, options } = queryOf(() => Promise.reject(new Error("refused")));
   void queryClient.prefetchQuery(untilShown(options));
-  await elapse();
+  await vi.advanceTimersByTimeAsync(1000);
   const { result, stop } = show(options);
   await vi.waitFor(() => expect(result().error?.message).toBe("refused"));
   expect(ask).toHaveBeenCalledTimes(1);
@@ -38,7 +40,7 @@ test("an early answer is there before the screen", async () => {
 test("a screen that wants its own answer joins an early call", async () => {
   const { ask, options } = queryOf(() => Promise.resolve("answer"));
   void queryClient.prefetchQuery(untilShown(options, { answersToo: true }));
-  await elapse();
+  await vi.advanceTimersByTimeAsync(1000);
   const { result, stop } = show(options);
   await vi.waitFor(() => expect(result().data).toBe("answer"));
   expect(ask).toHaveBeenCalledTimes(1);
@@ -46,10 +48,8 @@ test("a screen that wants its own answer joins an early call", async () => {
 });
 
 test("a call that no screen shows ends", async () => {
-  vi.useFakeTimers();
   const { options } = queryOf(() => Promise.reject(new Error("refused")));
   const early = queryClient.fetchQuery(untilShown(options)).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
-  vi.useRealTimers();
   expect(await early).toMatchObject({ message: "refused" });
 });

@@ -1,4 +1,4 @@
-/** A served user pool with a clock that tests move, an inbox, and the real SDK pointed at it. */
+/** A served user pool with a clock that stands still and that tests move, an inbox, and the real SDK pointed at it. */
 import {
   CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
@@ -52,10 +52,10 @@ export async function freshPool(changes: Changes): Promise<TestPool> {
 }
 
 export async function startPool({ settings = {}, client = {}, triggers = {} }: Changes = {}) {
-  let ahead = 0;
+  let now = Date.now();
   const inbox: DeliveredMessage[] = [];
   const emulator = createCognitoEmulator({
-    clock: () => Date.now() + ahead,
+    clock: () => now,
     deliver: (message) => inbox.push(message),
     findPrincipal: principalsWith([]),
     settings: { ...portal, ...settings, client: { ...portal.client, ...client } },
@@ -79,13 +79,13 @@ export async function startPool({ settings = {}, client = {}, triggers = {} }: C
     clientId: ClientId,
     poolName: userPoolId.split("_")[1] ?? "",
     renew() {
-      ahead = 0;
+      now = Date.now();
       inbox.length = 0;
       emulator.reset();
     },
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(now),
     passMinutes(minutes: number) {
-      ahead += minutes * 60_000;
+      now += minutes * 60_000;
     },
     /** The code of the latest mail. */
     latestCode: () => inbox.at(-1)?.code ?? "none",

@@ -15,9 +15,10 @@ import { type ServedEmulator, serveEmulator } from "#test/scripts/local/support/
 const Bucket = "portal-downloads";
 const Key = "releases/plugin 1.2.0 (β).zip";
 const region = "ap-northeast-1";
-let offset = 0;
+/** Stands still until a test moves it. */
+let now = Date.now();
 const emulator = createS3Emulator({
-  clock: () => Date.now() + offset,
+  clock: () => now,
   findPrincipal: principalsWith(["s3:GetObject"]),
   buckets: [Bucket],
   region,
@@ -42,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 beforeEach(() => {
   emulator.reset();
-  offset = 0;
+  now = Date.now();
 });
 
 async function put(body: string | Readable = "PK zip", extra = {}) {
@@ -95,9 +96,7 @@ describe("S3 emulator: presigned URLs", () => {
     getSignedUrl(
       client(signer),
       new GetObjectCommand({ Bucket, Key, ResponseContentDisposition: disposition }),
-      {
-        expiresIn,
-      },
+      { expiresIn, signingDate: new Date(now) },
     );
   const fetchError = async (url: string, init?: RequestInit) => {
     const response = await fetch(url, init);
@@ -116,9 +115,9 @@ describe("S3 emulator: presigned URLs", () => {
   it("ends when it expires", async () => {
     await put();
     const url = await presign();
-    offset = 299_000;
+    now += 299_000;
     expect((await fetch(url)).status).toBe(200);
-    offset = 301_000;
+    now += 2_000;
     expect(await fetchError(url)).toEqual([403, "AccessDenied"]);
   });
 

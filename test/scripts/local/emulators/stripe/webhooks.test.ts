@@ -47,7 +47,8 @@ describe("webhooks", () => {
     local.portal.answers.push(500, 500, 500, 500);
     await local.stripe.customers.create({ name: "A" });
     await vi.waitFor(() => expect(named("customer.created")).toHaveLength(3));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await local.emulator.webhooks.idle();
+    expect(local.emulator.webhooks.waiting()).toBe(0);
     expect(named("customer.created")).toHaveLength(3);
     expect(local.emulator.events()[0]?.pending_webhooks).toBe(1);
   });

@@ -36,11 +36,9 @@ describe("required text", () => {
         expect(fields[name].parse(value)).toBe(value);
       },
     );
-    test("256 characters are one too many, 10,000 are refused quickly", () => {
-      const started = performance.now();
+    test("256 characters are one too many, and so are 10,000", () => {
       for (const length of [256, 10_000])
         expect(sentenceFor(name, repeat("あ", length))).toBe(tooLong(label, 255));
-      expect(performance.now() - started).toBeLessThan(100);
     });
     test("outer spaces fall away before anything is counted", () => {
       expect(fields[name].parse(`　 ${repeat("あ", 255)} `)).toBe(repeat("あ", 255));
@@ -489,10 +487,15 @@ describe.each(Object.entries(rules))("%s", (key, { passes, fails }) => {
     values.map((value) => [value, sentence] as const),
   );
   test.each(rows)("%j does not", (value, sentence) => {
-    const started = performance.now();
     expect(sentenceFor(name, value)).toBe(sentence);
-    expect(performance.now() - started).toBeLessThan(100);
   });
+});
+
+/** A pattern that went back and forth in so long a text would not come to its end before the test's. */
+test.each(Object.keys(fields) as FieldName[])("%s comes to the end of half a million characters", (name) => {
+  const isUnlimited = name === "forgottenLoginId" || (/password$/i.test(name) && name !== "basicPassword");
+  for (const part of ["a", "1", "あ", "1- "])
+    expect(fields[name].safeParse(`${repeat(part, 500_000 / part.length)}!`).success).toBe(isUnlimited);
 });
 
 test("every field has its rules here", () => {

@@ -1,5 +1,5 @@
 /** The part of SES for announcements: a share of its rate and of its quota for 24 hours. The rest is for urgent mail. */
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { GetAccountCommand } from "@aws-sdk/client-sesv2";
 import { ses } from "#functions/platform/aws-clients.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
@@ -18,8 +18,13 @@ export interface MailBudget {
 /** Two writes and a deletion each: one partition of the table takes 1,000 units a second. */
 const mostPerSecond = 100;
 
+const systemClock = {
+  now: () => performance.now(),
+  sleep: (milliseconds: number): Promise<void> => setTimeout(milliseconds),
+};
+
 /** Reads SES's limits. Its quota covers all mail of the last 24 hours: codes and other mail reduce the share of announcements. */
-export async function readMailBudget(): Promise<MailBudget> {
+export async function readMailBudget({ now, sleep } = systemClock): Promise<MailBudget> {
   const { SendQuota = {}, SendingEnabled, EnforcementStatus } = await ses().send(new GetAccountCommand({}));
   const { MaxSendRate = 1, Max24HourSend = 0, SentLast24Hours = 0 } = SendQuota;
   const share = numericEnvironment("ANNOUNCEMENT_MAIL_PERCENT") / 100;
@@ -33,8 +38,8 @@ export async function readMailBudget(): Promise<MailBudget> {
         ? Number.POSITIVE_INFINITY
         : Math.max(0, Math.floor(Max24HourSend * share - SentLast24Hours)),
     async waitFor(mails) {
-      await sleep(Math.max(0, nextAt - performance.now()));
-      nextAt = performance.now() + (1000 * mails) / perSecond;
+      await sleep(Math.max(0, nextAt - now()));
+      nextAt = now() + (1000 * mails) / perSecond;
     },
     isPaused: SendingEnabled === false || EnforcementStatus === "SHUTDOWN",
   };

@@ -1,5 +1,6 @@
 /** Deadline of a request: a customer has a response within ten seconds, however slow another service is. */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const limits = {
@@ -29,6 +30,10 @@ export function untilDeadline(): { abortSignal?: AbortSignal } {
 /** Throws an `AbortError` when the request runs out of time meanwhile. */
 export const sleepUntilDeadline = (milliseconds: number): Promise<void> =>
   sleep(milliseconds, undefined, { signal: deadlines.getStore()?.request });
+
+/** Resolves as `work` does, or with undefined after that time: somebody waits who waits no longer. */
+export const inTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
+  Promise.race([work, once(AbortSignal.timeout(milliseconds), "abort").then(() => undefined)]);
 
 /** Aborts a provider's call after `timeoutMs`, or earlier at the request's deadline. */
 export function providerSignal(timeoutMs: number): AbortSignal {

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { PostAuthenticationTriggerEvent } from "aws-lambda";
 import type * as z from "zod/mini";
 import { browserName } from "#functions/activity/browser-name.ts";
 import { recordSignIn, type SignIn } from "#functions/activity/record-sign-in.ts";
 import { inContext } from "#functions/runtime/context.ts";
+import { inTime } from "#functions/runtime/deadline.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
@@ -19,8 +19,7 @@ export const handler = inContext("trigger", async (event: PostAuthenticationTrig
     () => true,
     (error: unknown) => reportFailure(sub, errorFields(error)),
   );
-  const timeLimit = sleep(timeLimitMs).then(() => undefined);
-  if ((await Promise.race([isRecorded, timeLimit])) === undefined) reportFailure(sub, { error: "timeout" });
+  if ((await inTime(isRecorded, timeLimitMs)) === undefined) reportFailure(sub, { error: "timeout" });
   return event;
 });
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { PostConfirmationTriggerEvent } from "aws-lambda";
 import { endSessionsNow, newSessionsToEnd } from "#functions/account/sessions-to-end.ts";
 import { passwordChanged } from "#functions/activity/activity-table.ts";
@@ -8,6 +7,7 @@ import { signInMail } from "#functions/mail/texts/sign-in-mail.ts";
 import { writeTogether } from "#functions/platform/table.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
 import { inContext } from "#functions/runtime/context.ts";
+import { inTime } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
 
@@ -23,7 +23,7 @@ export const handler = inContext("trigger", async (event: PostConfirmationTrigge
   const { userPoolId, userName, request } = event;
   const { sub = "", email = "" } = request.userAttributes;
   const work = afterReset({ userPoolId, sub, loginId: userName, email });
-  if ((await Promise.race([work, sleep(timeLimitMs)])) === undefined) {
+  if ((await inTime(work, timeLimitMs)) === undefined) {
     log("error", "timeout after a password reset", { customer: sub });
   }
   return event;

@@ -1,15 +1,18 @@
 import type { PostConfirmationTriggerEvent } from "aws-lambda";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { handler } from "#functions/triggers/post-confirmation.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
+import { stopTimeLimits } from "../support/time-limits.ts";
 
 const portal = await startPortal();
 const customers = customerCalls(portal);
+let time: ReturnType<typeof stopTimeLimits>;
 beforeEach(() => {
+  time = stopTimeLimits();
   portal.requests.clear();
 });
 
@@ -73,8 +76,12 @@ test.each([
 });
 
 test("Cognito, which waits five seconds, is answered before a silent service answers", async () => {
-  portal.faults.add({ service: "cognito", status: 0, times: 3, delayMs: 6000 });
-  await confirmed(newAccount());
+  const silenceMs = 60_000;
+  portal.faults.add({ service: "cognito", status: 0, times: 3, delayMs: silenceMs });
+  const confirming = confirmed(newAccount());
+  await vi.waitFor(() => expect(portal.faults.list()).toMatchObject([{ times: 2 }]), silenceMs);
+  time.pass(4500);
+  await confirming;
   const events = portal.logged.map((line) => JSON.parse(line).event);
   expect(events).toContain("timeout after a password reset");
   expect(events).not.toContain("sessions were not ended");

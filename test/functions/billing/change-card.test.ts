@@ -1,5 +1,5 @@
 /** Which card is charged when a customer leaves several: the one that was left last, however Stripe tells of it. */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type Payer, startPaying } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
@@ -68,11 +68,12 @@ test("completed B, then A while B's event is being handled: A is charged", async
   const [a, b] = [await open(), await open()];
   await complete(b);
   // B was found to be the latest card, and is about to be written.
-  paying.portal.faults.add({ service: "stripe", operation: "POST /v1/customers/{id}", delayMs: 1500 });
+  const held = paying.hold({ operation: "POST /v1/customers/{id}", times: 1 });
   const slow = paying.emulator.webhooks.redeliver(eventOfSession(b));
-  await vi.waitFor(() => expect(paying.portal.faults.list()).toEqual([]), 10_000);
+  await held.arrived();
   const last = await complete(a);
   await paying.emulator.webhooks.redeliver(eventOfSession(a));
+  held.release();
   await slow;
   expect(await charged()).toEqual([last, last]);
 });

@@ -1,6 +1,7 @@
 /** The actions of a trial customer, Stripe and the clock for payments; webhooks are really delivered to the handler. */
 import { randomInt } from "node:crypto";
 import Stripe from "stripe";
+import { onTestFinished } from "vitest";
 import { handler as checkoutSession } from "#functions/api/checkout-session.ts";
 import { handler as getContract } from "#functions/api/get-contract.ts";
 import { handler as setupSession } from "#functions/api/setup-session.ts";
@@ -14,6 +15,7 @@ import { contextOf, eventOf } from "./events.ts";
 import { claimsOf, newPerson, type Person } from "./people.ts";
 import { type Portal, type PortalOptions, type Reply, startPortal } from "./portal.ts";
 import { storeRecord } from "./records.ts";
+import { stopTimeLimits } from "./time-limits.ts";
 
 export interface Payer extends Person {
   customerId: string;
@@ -48,6 +50,7 @@ export async function startPaying(options: Pick<PortalOptions, "userPool"> = {})
     return portal.call("stripe-webhook", stripeWebhook, eventOf({ text, headers }));
   }
 
+  let time: ReturnType<typeof stopTimeLimits> | undefined;
   const { stripe: emulator } = started;
   const { secretKey, webhookSecret } = emulator.describe() as { secretKey: string; webhookSecret: string };
   const { hostname, port } = new URL(started.settings.STRIPE_API_URL ?? "");
@@ -123,6 +126,15 @@ export async function startPaying(options: Pick<PortalOptions, "userPool"> = {})
       started.become("reconcile");
       return reconcile(undefined as never, contextOf("reconcile"));
     },
+    /** Stripe holds calls until the end of the test at the latest, and the time limits of ours stand still. */
+    hold(options: Parameters<typeof emulator.hold>[0] = {}) {
+      const hold = emulator.hold(options);
+      onTestFinished(hold.release);
+      time = stopTimeLimits();
+      return hold;
+    },
+    /** Of the time limits of calls and requests that began since. */
+    letTimePass: (milliseconds: number) => time?.pass(milliseconds),
     failStripe: (fault: Partial<Fault> & { status: number }) =>
       started.faults.add({ service: "stripe", ...fault }),
     /** Everything that must be there once and no more, whoever found out about the payment. */

@@ -5,6 +5,7 @@ import type { Clock, Emulator, ServiceResponse } from "../emulator.ts";
 import { createRouter } from "../router.ts";
 import { type Account, apiVersion, createAccount } from "./account.ts";
 import { createApi } from "./api/api.ts";
+import { createHolds } from "./api/holds.ts";
 import { createIdempotency } from "./api/idempotency.ts";
 import { present } from "./api/presentation.ts";
 import { StripeError } from "./api/stripe-error.ts";
@@ -53,6 +54,8 @@ export interface StripeEmulator extends Emulator {
   readonly simulate: ReturnType<typeof createSimulate>;
   /** Milliseconds that every API call takes. */
   latencyMs: number;
+  /** Holds API calls before they do anything. */
+  readonly hold: ReturnType<typeof createHolds>["hold"];
 }
 
 interface Told {
@@ -92,8 +95,13 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     ...paymentEndpoints(account),
     ...accountEndpoints(account, { url: webhookUrl, enabledEvents: webhookEvents }),
   });
-  const takeTime = () => scope.sleep(emulator.latencyMs);
-  const api = createApi({ account, secretKey, idempotency, match, takeTime });
+  const holds = createHolds();
+  const { hold } = holds;
+  async function pass(operation: string): Promise<void> {
+    await scope.sleep(emulator.latencyMs);
+    await holds.pass(operation);
+  }
+  const api = createApi({ account, secretKey, idempotency, match, pass });
   const findPage = createRouter(pages(account, (id, decision) => decideSession(account, id, decision)));
 
   function reset(): void {
@@ -106,6 +114,7 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
   const emulator: StripeEmulator = {
     service: "stripe",
     latencyMs: 0,
+    hold,
     webhooks: webhooks.control,
     simulate: createSimulate(account),
     events: () => account.state.events.newestFirst(),

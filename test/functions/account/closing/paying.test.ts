@@ -1,11 +1,11 @@
 /** Closing the account and paying at the same time: one of them happens, and nobody has paid for nothing. */
 
 import type Stripe from "stripe";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { claimCheckout, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { startLeaving } from "#test/functions/support/leaving.ts";
 import { contact, type Payer, upgradedSubject } from "#test/functions/support/paying.ts";
-import { advance } from "#test/functions/support/portal.ts";
+import { advance, type Reply } from "#test/functions/support/portal.ts";
 
 const leaving = await startLeaving();
 const { portal, close, emulator } = leaving;
@@ -117,11 +117,12 @@ test("while Stripe refuses the refund, the customer is not erased: the task woul
 test("a payment that starts while the closing reads the debts: the closing is refused", async () => {
   const { id: stripeCustomerId } = await leaving.stripe.customers.create({ name: "株式会社テスト商事" });
   const payer = await leaving.newOwner({ stripeCustomerId });
-  portal.faults.add({ service: "stripe", operation: "GET /v1/invoices", delayMs: 1500, times: 2 });
+  const held = leaving.hold({ operation: "GET /v1/invoices" });
   const closing = close(payer);
-  await vi.waitFor(() => expect(portal.faults.list()).toEqual([]));
+  await held.arrived(2);
   const { status } = await leaving.card(payer);
   expect(status).toBe(200);
+  held.release();
   expect((await closing).status).toBe(409);
   expect(await leaving.stateOf(payer)).toMatchObject({ isClosed: false, account: "enabled", mails: [] });
 });
@@ -157,31 +158,52 @@ test("while an invoice contract is being made, the account cannot be closed", as
   expect(await leaving.stateOf(payer)).toMatchObject({ isClosed: false, plan: "standard" });
 });
 
-test.each([
-  ["begun before", 0],
-  ["begun a moment later", 150],
-])(
-  "a payment by invoice that is %s and takes its time: the account is closed, or the contract made, never both",
-  async (_, wait) => {
-    const payer = await leaving.newOwner();
-    portal.faults.add({ service: "stripe", operation: "POST /v1/subscriptions", delayMs: 400, times: 1 });
-    portal.faults.add({ service: "stripe", operation: "GET /v1/invoices", delayMs: 200, times: 1 });
-    const paying = async () => {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      return leaving.invoice(payer);
-    };
-    const [paid, closed] = await Promise.all([paying(), close(payer)]);
-    portal.faults.clear();
-    for (let run = 0; run < 3; run += 1) await leaving.reconcileLater();
-    const state = await leaving.stateOf(payer);
-    if (closed.status === 200) {
-      await expectNothingPaid(payer);
-      const subscriptions = await leaving.subscriptionsOf(payer);
-      for (const { latest_invoice } of subscriptions)
-        expect((await leaving.stripe.invoices.retrieve(String(latest_invoice))).status).toBe("void");
-    } else {
-      expect([closed.status, paid.status]).toEqual([409, 200]);
-      expect(state).toMatchObject({ isClosed: false, plan: "standard" });
+/** The account is closed, or the contract made, never both. */
+async function expectOneOfThem(payer: Payer, paid: Reply, closed: Reply): Promise<void> {
+  for (let run = 0; run < 3; run += 1) await leaving.reconcileLater();
+  const state = await leaving.stateOf(payer);
+  if (closed.status === 200) {
+    await expectNothingPaid(payer);
+    const subscriptions = await leaving.subscriptionsOf(payer);
+    for (const { latest_invoice } of subscriptions)
+      expect((await leaving.stripe.invoices.retrieve(String(latest_invoice))).status).toBe("void");
+  } else {
+    expect([closed.status, paid.status]).toEqual([409, 200]);
+    expect(state).toMatchObject({ isClosed: false, plan: "standard" });
+  }
+}
+
+describe("a payment by invoice and the closing: one of them happens", () => {
+  test("when both begin at once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const payer = await leaving.newOwner();
+      const [paid, closed] = await Promise.all([leaving.invoice(payer), close(payer)]);
+      await expectOneOfThem(payer, paid, closed);
     }
-  },
-);
+  });
+
+  test.each([
+    ["payment", "closing", "payment"],
+    ["payment", "closing", "closing"],
+    ["closing", "payment", "payment"],
+    ["closing", "payment", "closing"],
+  ] as const)("when the %s begins, then the %s, and the %s goes on first", async (first, second, ahead) => {
+    const { id: stripeCustomerId } = await leaving.stripe.customers.create({ name: "株式会社テスト商事" });
+    const payer = await leaving.newOwner({ stripeCustomerId });
+    const begin = { payment: () => leaving.invoice(payer), closing: () => close(payer) };
+    const held = {
+      payment: leaving.hold({ operation: "POST /v1/subscriptions" }),
+      closing: leaving.hold({ operation: "GET /v1/invoices" }),
+    };
+    const one = begin[first]();
+    await held[first].arrived();
+    const other = begin[second]();
+    // A closing that finds a payment asks Stripe for nothing.
+    await Promise.race([held[second].arrived(), other]);
+    held[ahead].release();
+    await (ahead === first ? one : other);
+    for (const { release } of Object.values(held)) release();
+    const [paid, closed] = first === "payment" ? [await one, await other] : [await other, await one];
+    await expectOneOfThem(payer, paid, closed);
+  });
+});

@@ -1,5 +1,5 @@
 /** Somebody tidies up in Stripe's Dashboard and deletes a customer who comes back to pay. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { startContracts } from "#test/functions/support/contracts.ts";
 import { type Payer, upgradedBy } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -69,10 +69,11 @@ test.each([
 async function payWhile(by: By, change: (payer: Payer) => Promise<string>): Promise<[Payer, string]> {
   const payer = await contracts.newPayer();
   const operation = by === "card" ? "POST /v1/checkout/sessions" : "POST /v1/subscriptions";
-  contracts.portal.faults.add({ service: "stripe", operation, delayMs: 300 });
+  const held = contracts.hold({ operation });
   const paying = pay(payer, by);
-  await vi.waitFor(() => expect(contracts.portal.faults.list()).toEqual([]), { timeout: 10_000 });
+  await held.arrived();
   const id = await change(payer);
+  held.release();
   await paying;
   return [payer, id];
 }

@@ -1,5 +1,5 @@
 /** A payment by card that arrives while the contract by invoice is being made: one contract stays, nothing is due for the other. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { type Payer, startPaying, upgradedBy } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -38,12 +38,14 @@ test.each([
 ])("the contract by invoice is cancelled and its invoice voided: %s", async (_, failing) => {
   const payer = await paying.newPayer();
   const session = await openPage(payer);
-  paying.portal.faults.add({ service: "stripe", operation: "POST /v1/subscriptions", delayMs: 1000 });
+  const held = paying.hold({ operation: "POST /v1/subscriptions" });
   if (failing) paying.failStripe({ operation: failing, status: 500, after: true, times: 3 });
   const click = paying.invoice(payer);
-  await vi.waitFor(async () => expect((await paying.checkoutOf(payer))?.attempt).toBe(2), 10_000);
+  await held.arrived();
+  expect((await paying.checkoutOf(payer))?.attempt).toBe(2);
   paying.emulator.decide(session, { outcome: "paid" });
   expect((await paying.tell("checkout.session.completed", session)).status).toBe(200);
+  held.release();
   expect((await click).status).toBe(failing ? 502 : 200);
   paying.portal.faults.clear();
   expect((await secondContractOf(payer)).status).toBe("canceled");
@@ -148,13 +150,15 @@ test.each([
 test("a second contract by invoice that the customer's credit covers is undone, and the credit returned", async () => {
   const payer = await paying.newPayer();
   const session = await openPage(payer);
-  paying.portal.faults.add({ service: "stripe", operation: "POST /v1/subscriptions", delayMs: 2000 });
+  const held = paying.hold({ operation: "POST /v1/subscriptions" });
   const click = paying.invoice(payer);
-  await vi.waitFor(async () => expect((await paying.checkoutOf(payer))?.attempt).toBe(2), 10_000);
+  await held.arrived();
+  expect((await paying.checkoutOf(payer))?.attempt).toBe(2);
   paying.emulator.decide(session, { outcome: "paid" });
   const { stripeCustomerId = "" } = await paying.recordOf(payer);
   await paying.stripe.customers.update(stripeCustomerId, { balance: -20_000 });
   expect((await paying.tell("checkout.session.completed", session)).status).toBe(200);
+  held.release();
   expect((await click).status).toBe(200);
   expect(await creditOf(payer)).toBe(20_000);
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));

@@ -273,10 +273,11 @@ describe("refused is", () => {
     const [payer, id] = await contracts.upgradedPayer("card");
     await contracts.cancel(payer);
     const operation = "POST /v1/subscriptions/{id}";
-    contracts.portal.faults.add({ service: "stripe", operation, delayMs: 500 });
+    const held = contracts.hold({ operation });
     const resumed = contracts.resume(payer);
-    await vi.waitFor(() => expect(contracts.portal.faults.list()).toEqual([]));
+    await held.arrived();
     contracts.emulator.passTime(id, { event: "period_ended" });
+    held.release();
     const { status, json } = await resumed;
     expect([status, json.error]).toEqual([409, (await contracts.resume(payer)).json.error]);
     await contracts.expectInSync(payer);
@@ -312,8 +313,7 @@ describe("Stripe fails", () => {
     contracts.failStripe({ status: 500, after: true, operation: "POST /v1/subscriptions/{id}" });
     // The look before is answered, those after are not.
     const operation = "GET /v1/subscriptions/{id}";
-    contracts.portal.faults.add({ service: "stripe", operation, delayMs: 1 });
-    contracts.failStripe({ status: 500, operation, times: 5 });
+    contracts.failStripe({ status: 500, operation, skip: 1, times: 5 });
     expect((await contracts.cancel(payer)).status).toBe(502);
     contracts.portal.faults.clear();
     expect((await contracts.toldOf(payer)).mails).toEqual([]);

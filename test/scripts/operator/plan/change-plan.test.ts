@@ -1,5 +1,5 @@
 /** A plan changed by hand, and what Stripe makes of it. */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
@@ -84,10 +84,11 @@ test("a payment on an open page beside a plan by hand is refunded, and the page 
 
 test("a plan by hand in the middle of a purchase by invoice: nothing is bought, and the answer says why", async () => {
   const owner = await desk.newOwner();
-  desk.portal.faults.add({ service: "stripe", operation: "POST /v1/subscriptions", delayMs: 1500 });
+  const held = desk.hold({ operation: "POST /v1/subscriptions" });
   const buying = desk.invoice(owner);
-  await vi.waitFor(() => expect(desk.portal.faults.list()).toEqual([]));
+  await held.arrived();
   await desk.change(owner, { plan: "standard", version: 9 });
+  held.release();
   expect((await buying).status).toBe(403);
   expect(await desk.outcomeOf(owner)).toMatchObject({ subscriptions: [], checkout: "closed", underWay: 0 });
 });

@@ -22,17 +22,17 @@ export interface ApiOptions {
   secretKey: string;
   idempotency: ReturnType<typeof createIdempotency>;
   match(request: ServiceRequest): Match<Run> | undefined;
-  /** Waits as long as every call takes, so that a test can make two calls meet. */
-  takeTime(): Promise<void>;
+  /** Resolves when that call may go on: some take their time, some are held. */
+  pass(operation: string): Promise<void>;
 }
 
 const expandSchema = z.array(z.string().min(1)).default([]);
 
-export function createApi({ account, secretKey, idempotency, match, takeTime }: ApiOptions) {
+export function createApi({ account, secretKey, idempotency, match, pass }: ApiOptions) {
   async function execute(request: ServiceRequest, requestId: string): Promise<Outcome> {
-    await takeTime();
+    const endpoint = match(request);
+    if (endpoint) await pass(endpoint.name);
     try {
-      const endpoint = match(request);
       if (!endpoint) throw unknownUrl(request);
       const { expand, ...form } = formOf(request);
       const { expand: paths } = readParameters(z.object({ expand: expandSchema }), expand ? { expand } : {});

@@ -1,8 +1,11 @@
 /** An operator gives a closed account back. */
-import { beforeEach, expect, test, vi } from "vitest";
+import type { ServiceInputTypes, ServiceOutputTypes } from "@aws-sdk/lib-dynamodb";
+import type { InitializeMiddleware } from "@smithy/types";
+import { beforeEach, expect, test } from "vitest";
 import { handler as account } from "#functions/api/account.ts";
 import { handler as getUser } from "#functions/api/get-user.ts";
 import { handler as retention } from "#functions/jobs/retention.ts";
+import { dynamodb } from "#functions/platform/aws-clients.ts";
 import { accountState } from "#test/functions/support/accounts.ts";
 import { contextOf, eventOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
@@ -86,13 +89,25 @@ async function whileItWaits(
   work: () => Promise<unknown>,
   meanwhile: () => Promise<unknown>,
 ) {
-  portal.faults.add({ service: "dynamodb", operation, delayMs: 2000 });
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { middlewareStack } = dynamodb();
+  const hold: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
+    (next, { commandName }) =>
+    async (args) => {
+      if (commandName === `${operation}Command` && middlewareStack.remove("hold")) {
+        arrived.resolve();
+        await released.promise;
+      }
+      return next(args);
+    };
+  middlewareStack.add(hold, { name: "hold" });
   const outcome = work().then(
     () => "done",
     () => "refused",
   );
-  await vi.waitFor(() => expect(portal.faults.list()).toEqual([]), 10_000);
+  await arrived.promise;
   await meanwhile();
+  released.resolve();
   return outcome;
 }
 

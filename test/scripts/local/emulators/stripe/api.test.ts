@@ -139,16 +139,27 @@ describe("idempotency keys", () => {
   });
 
   it("refuses a key that is in flight, which the SDK's own retry survives", async () => {
-    local.emulator.latencyMs = 200;
-    const [first, second] = await Promise.allSettled([create("A", "key-1"), create("A", "key-1")]);
-    const refused = [first, second].find(({ status }) => status === "rejected");
-    expect(refused).toMatchObject({
-      reason: { statusCode: 409, code: "idempotency_key_in_use", rawType: "invalid_request_error" },
+    const held = local.emulator.hold();
+    const first = create("A", "key-1");
+    await held.arrived();
+    await expect(create("A", "key-1")).rejects.toMatchObject({
+      statusCode: 409,
+      code: "idempotency_key_in_use",
+      rawType: "invalid_request_error",
     });
+    held.letGo();
+    await first;
     const patient = local.client(secretKey, 3);
-    const both = await Promise.all(
-      [1, 2].map(() => patient.customers.create({ name: "B" }, { idempotencyKey: "key-2" })),
-    );
-    expect(new Set(both.map(({ id }) => id)).size).toBe(1);
+    const refused = Promise.withResolvers<void>();
+    const { handle } = local.emulator;
+    local.emulator.handle = async (request) => {
+      const answer = await handle(request);
+      if (answer.status === 409) refused.resolve();
+      return answer;
+    };
+    const both = [1, 2].map(() => patient.customers.create({ name: "B" }, { idempotencyKey: "key-2" }));
+    await refused.promise;
+    held.release();
+    expect(new Set((await Promise.all(both)).map(({ id }) => id)).size).toBe(1);
   });
 });

@@ -190,7 +190,7 @@ describe("checking", () => {
       });
       portal.faults.add({ service: "vonage", operation: "POST /v2/verify/{id}", times: 2, delayMs: 100 });
       const sending = send(portal, person);
-      await vi.waitFor(() => expect(calls()).toContain("DELETE /v2/verify/{id}"));
+      await vi.waitFor(() => expect(calls()).toContain("DELETE /v2/verify/{id}"), 60_000);
       const replies = await Promise.all([1, 2].map(() => check(portal, json.request_id, code)));
       await sending;
       const expected = kind === "right" ? [200, undefined] : failed;

@@ -80,7 +80,7 @@ test("a request ends at its deadline, also if the service hangs", async () => {
   aws.answers.push("wait", "wait", "wait");
   const time = stopTimeLimits();
   const calling = withDeadline(thrown, { requestMs: 300, providerMs: 200 });
-  await vi.waitFor(() => expect(aws.received).toHaveLength(1));
+  await vi.waitFor(() => expect(aws.received).toHaveLength(1), 60_000);
   time.pass(300);
   const error = await calling;
   expect(error).toMatchObject({ name: "AbortError" });

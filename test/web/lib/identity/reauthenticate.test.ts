@@ -98,7 +98,7 @@ it("takes the place of the session, whose own sign-in ends", async () => {
   expect(taken).toEqual([storedValue("idToken")]);
   // Another sign-in, with an `auth_time` of its own.
   expect(claimsOf(storedValue("idToken")).origin_jti).not.toBe(origin_jti);
-  await vi.waitFor(async () => expect(await refresh(replaced)).toBe(400));
+  await vi.waitFor(async () => expect(await refresh(replaced)).toBe(400), 60_000);
   expect(await refresh(storedValue("refreshToken"))).toBe(200);
   expect(await currentSession()).toMatchObject({ loginId: "taro", idToken: storedValue("idToken") });
 });
@@ -126,7 +126,7 @@ it.each(["before", "after"] as const)(
     const letGo = holdRenewal(cognitoAnswers);
     const renewing = currentSession({ refresh: true });
     await again().enterPassword(password);
-    await vi.waitFor(async () => expect(await refresh(replaced)).toBe(400));
+    await vi.waitFor(async () => expect(await refresh(replaced)).toBe(400), 60_000);
     const { idToken, origin_jti } = { idToken: storedValue("idToken"), ...claimsOf(storedValue("idToken")) };
     letGo();
     expect(await renewing).toMatchObject({ loginId: "taro", idToken });

@@ -36,7 +36,7 @@ describe("webhooks", () => {
   it("are repeated until they are taken", async () => {
     local.portal.answers.push(500, 503);
     await local.stripe.customers.create({ name: "A" });
-    await vi.waitFor(() => expect(named("customer.created")).toHaveLength(3));
+    await vi.waitFor(() => expect(named("customer.created")).toHaveLength(3), 60_000);
     await local.emulator.webhooks.idle();
     expect(local.emulator.webhooks.attempts.map(({ status }) => status)).toEqual([500, 503, 200]);
     expect(new Set(named("customer.created").map(({ event }) => event.id)).size).toBe(1);
@@ -46,7 +46,7 @@ describe("webhooks", () => {
   it("are given up after the last attempt", async () => {
     local.portal.answers.push(500, 500, 500, 500);
     await local.stripe.customers.create({ name: "A" });
-    await vi.waitFor(() => expect(named("customer.created")).toHaveLength(3));
+    await vi.waitFor(() => expect(named("customer.created")).toHaveLength(3), 60_000);
     await local.emulator.webhooks.idle();
     expect(local.emulator.webhooks.waiting()).toBe(0);
     expect(named("customer.created")).toHaveLength(3);

@@ -19,7 +19,11 @@ interface LambdaHostOptions {
   bundles: Promise<string> | string;
   environmentOf(name: FunctionName): Record<string, string>;
   onLog(name: FunctionName, line: string): void;
+  /** The deployed timeout when left out. */
+  timeoutMsOf?: (name: FunctionName) => number;
 }
+
+const deployedTimeoutMs = (name: FunctionName): number => allFunctions[name].timeoutSeconds * 1000;
 
 /** The API gateway's, where the event came through it. */
 function requestIdOf(event: unknown): string | undefined {
@@ -34,7 +38,12 @@ interface Reply {
 }
 
 /** Runs the functions' bundles, each in a sandbox of its own that starts on first use. */
-export function createLambdaHost({ bundles, environmentOf, onLog }: LambdaHostOptions) {
+export function createLambdaHost({
+  bundles,
+  environmentOf,
+  onLog,
+  timeoutMsOf = deployedTimeoutMs,
+}: LambdaHostOptions) {
   const sandboxes = new Map<FunctionName, Sandbox>();
 
   function sandboxOf(name: FunctionName, directory: string): Sandbox {
@@ -51,9 +60,8 @@ export function createLambdaHost({ bundles, environmentOf, onLog }: LambdaHostOp
   return {
     async invoke(name: FunctionName, event: unknown): Promise<unknown> {
       const awsRequestId = randomUUID();
-      const timeoutMs = allFunctions[name].timeoutSeconds * 1000;
       const sandbox = sandboxOf(name, await bundles);
-      const { result, failure } = await sandbox.invoke(name, event, awsRequestId, timeoutMs);
+      const { result, failure } = await sandbox.invoke(name, event, awsRequestId, timeoutMsOf(name));
       if (!failure) return result;
       // As Lambda writes into the function's log what the function itself could not.
       const at = new Date().toISOString();

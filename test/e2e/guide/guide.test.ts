@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { navigateTo, openAs, openBlank, startBrowser } from "../support/browser.ts";
+import { navigateTo, openAs, openCompleted, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { button, expectFieldError, field } from "../support/sign-up.ts";
 import { createStandardCustomer, openUpdate, tab } from "../support/update.ts";
@@ -63,11 +63,7 @@ test("on paper stands the whole text, without header, navigation and buttons", a
 
 test("the completed upgrade leads to the guide", async () => {
   await openAs(page(), await createCustomer());
-  await openBlank(page());
-  await page().evaluate(() =>
-    history.replaceState({ usr: { completed: true }, key: "done", idx: 0 }, "", "/upgrade/comp"),
-  );
-  await page().reload();
+  await openCompleted(page(), "/upgrade/comp");
   await page().getByRole("main").getByRole("link", { name: "ご利用開始ガイド" }).click();
   await heading("ご利用開始ガイド").waitFor();
 });

@@ -29,7 +29,6 @@ test("a browser never used before is mailed to its owner, once, and stands in th
   const other = await otherBrowser();
   await signInWithAddress(customer, other);
   await signInWithAddress(customer, other);
-  await other.context().close();
   await local.reconcile();
   const [notice, ...others] = await notices(customer.email);
   expect(others).toEqual([]);

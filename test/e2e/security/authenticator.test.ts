@@ -188,5 +188,4 @@ test("signing out everywhere ends the sessions and the trust of all browsers", a
   await button("ログイン", other).click();
   await other.waitForURL("**/security");
   await other.getByText("信頼したブラウザーはありません。").waitFor();
-  await other.context().close();
 });

@@ -86,7 +86,6 @@ test("browsers are trusted one by one, listed, and asked for a code again once t
   await expectAccessible(page());
   expect(await entries().count()).toBe(1);
   expect(await isAsked(other, customer)).toBe(true);
-  await other.context().close();
 
   // Cognito out of order: nothing is lost, and it may be tried again.
   await local.fault({ service: "cognito", operation: "UpdateDeviceStatus", status: 500, times: 9 });

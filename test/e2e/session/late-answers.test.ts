@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { openAs, openBlank, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 
@@ -116,7 +116,7 @@ test("a page left while the person is being signed out leaves nothing behind", a
   const revocation = await hold(`${endpoint}/**`, isRevocation, async (route) => () => route.abort());
   await pressed("ログアウト");
   await revocation.held;
-  await openBlank(page());
+  await page().goto("/favicon.svg");
   expect(await sessionStorageOf(page())).toEqual({});
 });
 
@@ -182,7 +182,6 @@ test("signing out ends the same person's session in the other tabs, and no other
   const [first, second] = [await createCustomer(), await createCustomer()];
   const [copy, others] = [await context().newPage(), await context().newPage()];
   await openAs(page(), first);
-  await openBlank(copy);
   await openAs(copy, first, "/update");
   await openAs(others, second);
   await copy.getByRole("button", { name: "ログアウト", exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectStillAtBothWidths } from "../site/layout.ts";
-import { emptyCache, portalStorageOf, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { portalStorageOf, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, newPerson } from "../support/customer.ts";
 
 const { page, context } = startBrowser();
@@ -71,7 +71,6 @@ describe("errors", () => {
     const wrong = "Wrong-Password-1!";
     // The code of the sign-in loads while the person types: it does not arrive, and the browser does not retry.
     const part = "**/assets/identity-*.js";
-    await emptyCache(page());
     await page().route(part, (route) => route.abort());
     await page().goto("/signin");
     await submit().waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { canRenew } from "../support/account-change.ts";
-import { openAs, openBlank, startBrowser } from "../support/browser.ts";
+import { openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer, getApi, newPerson, type Person, postJson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import {
@@ -56,7 +56,6 @@ test("a signed-in customer signs up another company in the same tab, and each re
   const second = newPerson();
   await openAs(page(), first);
   await button(page(), "ログアウト").waitFor();
-  await openBlank(page());
   await reachAccountStep(page(), second);
   await fillAccount(page(), second);
   await finish(second, "0");

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { emptyCache, routeOnce, sessionStorageOf, startBrowser, takeComplaints } from "../support/browser.ts";
+import { routeOnce, sessionStorageOf, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { button, field } from "../support/sign-up.ts";
 
@@ -67,7 +67,6 @@ test("a file that stays missing: one reload, then a sentence with a reload butto
   await reload();
   await expectScreen();
   await routeOnce(page(), file, (route) => route.fulfill(missing));
-  await emptyCache(page());
   await page().goto("/pw/forgot");
   await expectScreen();
   expect(documents).toEqual(["/signin", ...Array(4).fill("/pw/forgot")]);
@@ -100,7 +99,6 @@ test("a file that hangs counts as failed after 120 seconds", async () => {
 });
 
 test("without a connection nothing is reloaded; with one the button opens the screen, and a draft is still there", async () => {
-  await emptyCache(page());
   await typeAndLeave();
   await context().setOffline(true);
   await follow();
@@ -117,7 +115,6 @@ test("without a connection nothing is reloaded; with one the button opens the sc
 test("a missing part of the sign-in is reported at the password field, with a working reload button", async () => {
   const { loginId, password } = await createCustomer();
   const part = "**/assets/identity-*.js";
-  await emptyCache(page());
   await page().route(part, (route) => route.abort());
   await page().goto("/signin");
   const typed = {

@@ -1,6 +1,5 @@
 /** Chromium's virtual authenticators. Source: Chrome DevTools Protocol, domain WebAuthn. */
 import type { CDPSession, Page } from "playwright-core";
-import { onTestFinished } from "vitest";
 
 export interface VirtualAuthenticator {
   /** Whether somebody is there to touch it. */
@@ -22,11 +21,6 @@ function devtoolsOf(page: Page): Promise<CDPSession> {
 
 async function enable(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
-  // The next test's page has none.
-  onTestFinished(async () => {
-    sessions.delete(page);
-    if (!page.isClosed()) await devtools.detach();
-  });
   await devtools.send("WebAuthn.enable", { enableUI: false });
   return devtools;
 }

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Route,
+} from "playwright-core";
 import { afterEach, beforeEach, expect, inject } from "vitest";
 import { local, portalUrl } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
@@ -8,144 +15,56 @@ import { startNewSmsHour } from "./sms-limits.ts";
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** One for all files of a worker; it ends with the worker. */
+/** It stays open for all tests of a file. */
 let browser: Browser | undefined;
-interface Kept {
-  page: Page;
-  context: BrowserContext;
-}
-/** The page of the worker's tests. */
-let kept: Kept | undefined;
-let isRetired = false;
 let complaints: string[] = [];
 
 /** Chrome logs every failed answer itself; those are what many journeys are about. */
 const expected = /Failed to load resource|net::ERR_/;
 
-/** A page of another kind of browser, for the same customer. The test closes its context. */
+/** A page of another kind of browser, for the same customer. */
 export async function otherBrowser(): Promise<Page> {
   const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:115.0) Gecko/20100101 Firefox/115.0";
-  const other = await browser?.newContext({ baseURL: portalUrl(), locale: "ja-JP", userAgent });
-  if (!other) throw new Error("No browser");
-  return prepared(other).newPage();
+  return (await openContext({ userAgent })).newPage();
 }
 
-/**
- * Gives every test a page that nobody has used. The tests of a worker share one where the last can be made new: to start a renderer
- * and to compile the site's scripts in it takes longer than most journeys. What the page complains about fails the test.
- */
+/** Gives every test a page of a new context. What the page complains about fails the test. */
 export function startBrowser(viewport = desktop): { page: () => Page; context: () => BrowserContext } {
-  let current: Kept;
+  let page: Page;
   beforeEach(async () => {
-    await Promise.all([local.clearFaults(), startNewSmsHour()]);
-    // A test may be about a tab that was closed.
-    if (kept?.page.isClosed()) await closePage();
-    if (kept) await renew(kept, viewport);
     complaints = [];
-    kept ??= await openPage(viewport);
-    current = kept;
+    const [context] = await Promise.all([openContext({ viewport }), local.clearFaults(), startNewSmsHour()]);
+    context.on("weberror", (error) => complaints.push(String(error.error())));
+    context.on("console", (message) => {
+      if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
+    });
+    page = await context.newPage();
   });
   afterEach(async () => {
-    if (isRetired) await closePage();
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
     expect(complaints).toEqual([]);
   });
-  return { page: () => current.page, context: () => current.context };
+  return { page: () => page, context: () => page.context() };
 }
 
-async function openPage(viewport: typeof desktop): Promise<Kept> {
+async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   browser ??= await chromium.launch(inject("chromium"));
-  const context = await browser.newContext({ baseURL: portalUrl(), viewport, locale: "ja-JP" });
-  context.on("weberror", (error) => complaints.push(String(error.error())));
-  context.on("console", (message) => {
-    if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
-  });
-  const page = await prepared(context).newPage();
-  retireAfter(page.clock, "install");
-  retireAfter(page, "addInitScript");
-  isRetired = false;
-  return { page, context };
+  const context = await browser.newContext({ baseURL: portalUrl(), locale: "ja-JP", ...options });
+  context.setDefaultTimeout(10_000);
+  return context.on("page", waitForScripts);
 }
 
-/** The clock and the scripts of a page are its own for good. */
-function retireAfter<Name extends string>(
-  owner: Record<Name, (...given: never[]) => unknown>,
-  name: Name,
-): void {
-  const method = owner[name];
-  Object.assign(owner, {
-    [name]: (...given: unknown[]) => {
-      retirePage();
-      return Reflect.apply(method, owner, given);
-    },
-  });
-}
-
-/** For what cannot be undone in a page: the next test gets another one. */
-function retirePage(): void {
-  isRetired = true;
-}
-
-async function closePage(): Promise<void> {
-  await kept?.context.close();
-  kept = undefined;
-}
-
-/** After a failure nothing of the browser is reused. */
 export async function closeBrowser(): Promise<void> {
   await browser?.close();
   browser = undefined;
-  kept = undefined;
-}
-
-/** Takes back what a test may do to its page. What it has stored goes too; the files of the site stay in the browser's cache. */
-async function renew({ page, context }: Kept, viewport: typeof desktop): Promise<void> {
-  for (const event of ["request", "response", "dialog", "framenavigated"] as const)
-    page.removeAllListeners(event);
-  await Promise.all([
-    ...context.pages().map((each) => each !== page && each.close()),
-    context.setOffline(false),
-    context.clearCookies(),
-    context.clearPermissions(),
-    context.unrouteAll({ behavior: "ignoreErrors" }),
-    page.unrouteAll({ behavior: "ignoreErrors" }),
-    page.emulateMedia({ forcedColors: null, reducedMotion: null }),
-    page.setViewportSize(viewport),
-  ]);
-  await page.goto(blank);
-  await page.evaluate(() => {
-    for (const storage of [localStorage, sessionStorage]) storage.clear();
-  });
-}
-
-/** Where the portal's storage can be reached and nothing of the portal runs. */
-const blank = "/favicon.svg";
-
-/** Most tests begin there anyway. */
-export async function openBlank(page: Page): Promise<void> {
-  if (!page.url().endsWith(blank)) await page.goto(blank);
 }
 
 /** A completion page as whoever has just done what it tells sees it. */
 export async function openCompleted(page: Page, path: string): Promise<void> {
-  await openBlank(page);
-  await page.evaluate(
-    (to) => history.replaceState({ usr: { completed: true }, key: "done", idx: 0 }, "", to),
-    path,
+  await using _firstLoad = await page.addInitScript(() =>
+    history.replaceState({ usr: { completed: true }, key: "done", idx: 0 }, ""),
   );
-  await page.reload();
-}
-
-/** For journeys about files that do not arrive: an earlier test may have left them in the browser's cache. */
-export async function emptyCache(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.clearBrowserCache");
-  await session.detach();
-}
-
-/** The set-up of every tab of a browser. */
-function prepared(context: BrowserContext): BrowserContext {
-  context.setDefaultTimeout(10_000);
-  return context.on("page", waitForScripts);
+  await page.goto(path);
 }
 
 /**
@@ -253,13 +172,11 @@ export async function openAs(
   customer: { loginId: string; idToken: string; stored: Record<string, string> },
   path = "/menu",
 ): Promise<void> {
-  await openBlank(page);
-  await page.evaluate(({ loginId, idToken, stored }) => {
+  await using _firstLoad = await page.addInitScript(({ loginId, idToken, stored }) => {
     for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
     sessionStorage.setItem("loginId", loginId);
     sessionStorage.setItem("idToken", idToken);
   }, customer);
-  await page.context().clearCookies({ name: "signedOut" });
   await page.goto(path);
 }
 

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { openBlank } from "./browser.ts";
 import { company, type Person, verifyPhone } from "./customer.ts";
 
 /** Step 1 by its labels, as a person answers it. */
@@ -74,8 +73,10 @@ export async function walkToPhoneStep(page: Page): Promise<void> {
 /** The wizard as after a reload of that step: the steps before it are in the draft. */
 async function openAt(page: Page, step: number, draft: object): Promise<void> {
   const userDetailInfo = JSON.stringify({ step, company: { ...company, ...optIns }, ...draft });
-  await openBlank(page);
-  await page.evaluate((stored) => sessionStorage.setItem("userDetailInfo", stored), userDetailInfo);
+  await using _firstLoad = await page.addInitScript(
+    (stored) => sessionStorage.setItem("userDetailInfo", stored),
+    userDetailInfo,
+  );
   await page.goto("/");
 }
 

@@ -80,12 +80,7 @@ const wornTexts = (taken: string): Readonly<Record<string, string>> => ({
   "itself, escaped": encodeURIComponent(taken),
 });
 
-const oddTextsFor = (taken: unknown): Readonly<Record<string, string>> => ({
-  ...oddTexts,
-  ...(typeof taken === "string" && wornTexts(taken)),
-});
-
-interface Request {
+export interface Request {
   query?: Readonly<Record<string, string | undefined>>;
   body?: unknown;
 }
@@ -95,28 +90,32 @@ export interface OddRequest {
   what: string;
   /** The parameter alone, `body.city`. */
   parameter: string;
+  /** Of a stranger: any parameter may have it. */
+  isStrange: boolean;
   request: Request;
 }
 
 /** The request with each of its parameters replaced by everything in the corpus, one at a time. */
 export function* oddRequests({ query = {}, body }: Request): Generator<OddRequest> {
-  for (const [name, taken] of Object.entries(query))
-    for (const [what, text] of Object.entries(oddTextsFor(taken))) {
-      const parameter = `query.${name}`;
-      yield {
-        what: `${parameter} is ${what}`,
-        parameter,
-        request: { query: { ...query, [name]: text }, body },
-      };
-    }
-  if (typeof body !== "object" || body === null) return;
-  for (const [name, taken] of Object.entries(body))
-    for (const [what, value] of Object.entries({ ...oddTextsFor(taken), ...oddValues })) {
-      const parameter = `body.${name}`;
-      yield {
-        what: `${parameter} is ${what}`,
-        parameter,
-        request: { query, body: { ...body, [name]: value } },
-      };
+  for (const [part, fields] of Object.entries({ query, body: Object(body) as object }))
+    for (const [name, taken] of Object.entries(fields)) {
+      const strange = part === "query" ? oddTexts : { ...oddTexts, ...oddValues };
+      const worn = typeof taken === "string" ? wornTexts(taken) : {};
+      for (const [what, value] of Object.entries({ ...strange, ...worn })) {
+        const parameter = `${part}.${name}`;
+        const request = { query, body, [part]: { ...fields, [name]: value } };
+        yield { what: `${parameter} is ${what}`, parameter, isStrange: !(what in worn), request };
+      }
     }
 }
+
+/** One request with the odd values of several, which have different parameters. */
+export const together = (odd: readonly OddRequest[], taken: Request): Request =>
+  odd.reduce<Request>(({ query = {}, body }, { parameter, request }) => {
+    const [part, name = ""] = parameter.split(".");
+    const isQuery = part === "query";
+    const value = Object(isQuery ? request.query : request.body)[name];
+    return isQuery
+      ? { query: { ...query, [name]: value }, body }
+      : { query, body: { ...Object(body), [name]: value } };
+  }, taken);

@@ -2,13 +2,16 @@
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readMailBudget } from "#functions/jobs/announce/mail-budget.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 
 const answer = vi.fn<(command: unknown) => Promise<object>>();
 
 beforeEach(() => {
   vi.spyOn(SESv2Client.prototype, "send").mockImplementation(answer);
-  vi.stubEnv("AWS_REGION", "ap-northeast-1");
 });
+
+const runWith = (percent: number): void =>
+  ownEnvironment.enterWith({ AWS_REGION: "ap-northeast-1", ANNOUNCEMENT_MAIL_PERCENT: String(percent) });
 
 const half = 50;
 test.each([
@@ -26,13 +29,13 @@ test.each([
   ],
   ["no answer to that", {}, half, 1, 0],
 ])("%s", async (_, SendQuota, percent, batch, left) => {
-  vi.stubEnv("ANNOUNCEMENT_MAIL_PERCENT", String(percent));
+  runWith(percent);
   answer.mockResolvedValue({ SendQuota, SendingEnabled: true });
   expect(await readMailBudget()).toMatchObject({ batch, left, isPaused: false });
 });
 
 test("mails start at the rate: the next one waits for its share of a second", async () => {
-  vi.stubEnv("ANNOUNCEMENT_MAIL_PERCENT", "10");
+  runWith(10);
   answer.mockResolvedValue({ SendQuota: { MaxSendRate: 200, Max24HourSend: -1 } });
   let now = 0;
   const waits: number[] = [];

@@ -95,7 +95,7 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     ...paymentEndpoints(account),
     ...accountEndpoints(account, { url: webhookUrl, enabledEvents: webhookEvents }),
   });
-  const holds = createHolds();
+  const holds = createHolds(scope.signal);
   const { hold } = holds;
   async function pass(operation: string): Promise<void> {
     await scope.sleep(emulator.latencyMs);

@@ -35,8 +35,8 @@ export function createWebhooks(options: WebhookOptions) {
   const { clock, secret, url, enabledEvents, deliver, retryDelays, find, scope } = options;
   const attempts: Attempt[] = [];
   const underWay = new Set<Promise<void>>();
-  /** Events of an earlier one are forgotten. */
-  let generation = 0;
+  /** Those that wait for their next attempt. A reset forgets them. */
+  let retries = new Set<StoredEvent>();
   let held: StoredEvent[] = [];
 
   async function attempt(event: StoredEvent, count: number): Promise<void> {
@@ -50,8 +50,8 @@ export function createWebhooks(options: WebhookOptions) {
   function retryLater(event: StoredEvent, count: number): void {
     const delay = retryDelays[count];
     if (delay === undefined) return;
-    const begun = generation;
-    scope.after(delay, () => (begun === generation ? track(attempt(event, count + 1)) : undefined));
+    const ours = retries.add(event);
+    scope.after(delay, () => (ours.delete(event) ? track(attempt(event, count + 1)) : undefined));
   }
 
   function track(delivery: Promise<void>): Promise<void> {
@@ -108,7 +108,7 @@ export function createWebhooks(options: WebhookOptions) {
       }
     },
     reset(): void {
-      generation += 1;
+      retries = new Set();
       held = [];
       attempts.length = 0;
       webhooks.mode = "deliver";

@@ -10,7 +10,9 @@ export interface HoldOptions {
   times?: number;
 }
 
-export function createHolds() {
+/** When the signal is aborted, all calls go on. */
+export function createHolds(signal: AbortSignal) {
+  const ended = once(signal, "abort");
   const holds = new Set<(operation: string) => Promise<void> | undefined>();
   return {
     /** Holds these calls from now on. */
@@ -47,7 +49,7 @@ export function createHolds() {
     },
     /** Resolves when no hold is in the way of that call. */
     async pass(operation: string): Promise<void> {
-      for (const take of holds) await take(operation);
+      for (const take of holds) await Promise.race([take(operation), ended]);
     },
   };
 }

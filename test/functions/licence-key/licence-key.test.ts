@@ -90,6 +90,7 @@ test("a key is mailed again to the address of the record, once a minute however 
 
 /** Right after the key was decrypted. */
 function meanwhile(work: () => Promise<unknown>): void {
+  keys.portal.become("licence-key");
   const stack = kms().middlewareStack;
   stack.add(
     (next) => async (args) => {

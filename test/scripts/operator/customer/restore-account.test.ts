@@ -90,6 +90,7 @@ async function whileItWaits(
   meanwhile: () => Promise<unknown>,
 ) {
   const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  portal.become("operator");
   const { middlewareStack } = dynamodb();
   const hold: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
     (next, { commandName }) =>

@@ -1,0 +1,37 @@
+/** Tests wait for events, not for time, and draw nothing that a seed does not repeat: CONTRIBUTING.md. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+/** The folders below `test` that keep the rule: `e2e` and `campaign` are to follow. */
+const folders = ["ci", "functions", "infra", "scripts", "shared", "support", "web"];
+const sources = globSync(`test/{${folders.join(",")}}/**/*.{ts,tsx}`, { cwd: root });
+
+/** Something that waits for time, measures it, or is different each time. */
+const refused = [
+  /\bperformance\.now\b/g,
+  /\bMath\.random\b/g,
+  /\bset(?:Timeout|Immediate)\(/g,
+  /["'](?:node:)?timers\/promises["']/g,
+  /\bwaitForTimeout\b/g,
+  /\blatencyMs\b/g,
+];
+
+/** By file, with the reason. */
+const allowed: Record<string, readonly string[]> = {
+  // After its end a portal has no queue that could be drained.
+  "test/functions/support/portal.test.ts": ['"node:timers/promises"'],
+};
+
+test("no test waits for time, measures it, or draws without a seed", () => {
+  expect(sources.length).toBeGreaterThan(250);
+  const found = sources.flatMap((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    return refused
+      .flatMap((pattern) => text.match(pattern) ?? [])
+      .filter((each) => !allowed[file]?.includes(each))
+      .map((each) => `${file}: ${each}`);
+  });
+  expect(found).toEqual([]);
+});

@@ -1,4 +1,7 @@
 import { createHmac } from "node:crypto";
+import { expect, vi } from "vitest";
+import { callCognito } from "./account-change.ts";
+import type { Tokens } from "./customer.ts";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const stepSeconds = 30;
@@ -18,6 +21,20 @@ export function authenticatorCode(secret: string, steps = 0): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** A code that counts now and was not used yet. */
+/** A code that was not used yet, and counts for at least half a minute from now. */
 export const unusedCode = (secret: string, used: readonly string[]): string =>
-  [0, 1, -1].map((steps) => authenticatorCode(secret, steps)).find((code) => !used.includes(code)) ?? "";
+  [0, 1].map((steps) => authenticatorCode(secret, steps)).find((code) => !used.includes(code)) ?? "";
+
+/** Switches an authenticator app on with the code of the last half-minute: the present one and the next are unused. */
+export async function switchOnAuthenticator({ accessToken: AccessToken }: Tokens): Promise<string> {
+  const call = async (operation: string, input: object) => {
+    const response = await callCognito(operation, { AccessToken, ...input });
+    expect([operation, response.status]).toEqual([operation, 200]);
+    return (await response.json()) as { SecretCode?: string };
+  };
+  const { SecretCode: secret = "" } = await call("AssociateSoftwareToken", {});
+  // A half-minute may end on the way.
+  await vi.waitFor(() => call("VerifySoftwareToken", { UserCode: authenticatorCode(secret, -1) }));
+  await call("SetUserMFAPreference", { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
+  return secret;
+}

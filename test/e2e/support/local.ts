@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import type { Fault, FaultRequest } from "#scripts/local/faults.ts";
 import type { InboxMessage } from "#scripts/local/inbox.ts";
 import type { LoggedRequest } from "#scripts/local/request-log.ts";
@@ -48,12 +49,12 @@ export const local = {
 
   /** The newest code sent to that address; waits for a message that is newer than `after` (a message id). */
   async code(to: string, after = "0"): Promise<string> {
-    for (let attempt = 0; attempt < 100; attempt += 1) {
+    const newestCode = async (): Promise<string> => {
       const message = (await local.messages(to)).find((each) => each.code && Number(each.id) > Number(after));
-      if (message?.code) return message.code;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`No code came for ${to}`);
+      if (!message?.code) throw new Error(`No code came for ${to}`);
+      return message.code;
+    };
+    return vi.waitFor(newestCode, 10_000);
   },
   async newestMessageId(to: string): Promise<string> {
     return (await local.messages(to))[0]?.id ?? "0";

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Emulator } from "#scripts/local/emulators/emulator.ts";
 import { createFaults, faultRequest } from "#scripts/local/faults.ts";
 import type { RunningServer } from "#scripts/local/http.ts";
 import { createRequestLog } from "#scripts/local/request-log.ts";
 import { Scope } from "#scripts/local/scope.ts";
 import { hostEmulator } from "#scripts/local/service-host.ts";
+
+const sleep = vi.hoisted(() => vi.fn<(milliseconds: number) => Promise<void>>());
+vi.mock("node:timers/promises", () => ({ setTimeout: sleep }));
 
 let works = 0;
 const emulator: Emulator = {
@@ -68,6 +71,19 @@ test("a fault afterwards does the work and loses the answer; status 0 drops the 
   fail({ status: 0 });
   await expect(call()).rejects.toThrow();
   expect(works).toBe(1);
+});
+
+test("a delay alone: the work is done after it, and succeeds", async () => {
+  const [asked, over] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
+  sleep.mockImplementationOnce((milliseconds) => {
+    asked.resolve(milliseconds);
+    return over.promise;
+  });
+  fail({ status: undefined, delayMs: 700 });
+  const answer = call();
+  expect([await asked.promise, works]).toEqual([700, 0]);
+  over.resolve();
+  expect([(await answer).status, works]).toEqual([200, 1]);
 });
 
 test("a browser may call it from another origin", async () => {

@@ -5,6 +5,7 @@ import {
   navigateTo,
   openAs,
   portalStorageOf,
+  settled,
   signIn,
   startBrowser,
 } from "../support/browser.ts";
@@ -96,7 +97,7 @@ describe("a passkey", () => {
     await signIn(page(), customer);
     await lateNotice(page()).first().waitFor();
     await page().getByRole("navigation", { name: "その他のお手続き" }).waitFor();
-    await page().waitForLoadState("networkidle");
+    await settled(page());
     expect(await offer().count()).toBe(0);
     await passTime(customer, "retried");
     await page().reload();

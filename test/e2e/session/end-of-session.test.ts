@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { openAs, portalStorageOf, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import {
+  openAs,
+  portalStorageOf,
+  sessionStorageOf,
+  settled,
+  signIn,
+  startBrowser,
+} from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 
@@ -9,19 +16,19 @@ const pathname = () => new URL(page().url()).pathname;
 const pressed = (name: string) => page().getByRole("button", { name, exact: true }).click();
 const expired = "ログインの有効期限が切れました";
 
-/** As on a busy machine: React's pieces of work wait, and answers that come meanwhile are handled first. */
+/** As on a busy machine: React's pieces of work wait until the page has nothing else to do. Answers are handled first. */
 const delayScheduler = (): void => {
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function postMessage(this: MessagePort, message: unknown) {
-    setTimeout(() => post.call(this, message), 60);
+    scheduler.postTask(() => post.call(this, message), { priority: "background" });
   };
 };
 
-/** The next screen's file takes its time, and the window gets the focus meanwhile: what is on the screen asks again. */
+/** The window gets the focus while the next screen's file is under way: what is on the screen asks again, and gets its answer. */
 async function holdFiles(): Promise<void> {
   await page().route("**/assets/*.js", async (route) => {
     await page().evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await settled(page());
     await route.continue();
   });
 }
@@ -85,12 +92,11 @@ test.each(farewells)("%s ends where it should, and says nothing of an expired se
     .first()
     .click();
   await page().getByRole("button", { name: "ログアウト", exact: true }).waitFor();
-  await page().waitForLoadState("networkidle");
+  await settled(page());
   await holdFiles();
   await leave(customer);
-  await expect.poll(() => page().locator("body").textContent(), { timeout: 20_000 }).toContain(says);
-  // Pending repeated calls have their answer by then.
-  await page().waitForTimeout(1500);
+  await page().getByText(says).first().waitFor();
+  await settled(page());
   expect(pathname()).toBe(to);
   expect(await page().locator("main").textContent()).not.toContain(expired);
   expect(await portalStorageOf(page())).toEqual({});

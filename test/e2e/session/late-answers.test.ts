@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { openAs, sessionStorageOf, settled, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 
@@ -42,8 +42,7 @@ async function hold(
     letGo: async (): Promise<void> => {
       release.resolve();
       await released.promise;
-      // The effects of an answer have happened by then.
-      await page().waitForTimeout(500);
+      await settled(page());
     },
   };
 }
@@ -61,7 +60,7 @@ const holdRenewal = async (outcome: "done" | "refused") =>
 async function signOutDuringRenewal(person: Parameters<typeof openAs>[1], outcome: "done" | "refused") {
   await openAs(page(), person);
   await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
-  await page().waitForLoadState("networkidle");
+  await settled(page());
   const renewal = await holdRenewal(outcome);
   await expireTokens();
   await pressed("マニュアルダウンロード");

@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { letResendWaitPass } from "../support/account-change.ts";
 import { routeOnce, startBrowser } from "../support/browser.ts";
@@ -50,34 +49,6 @@ test("without a connection a code is not sent again, and the sign-up waits for t
   expect(calls.filter((call) => call === "signup")).toHaveLength(2);
 });
 
-/** While `inHurry` is set, the 30 seconds that the page waits for an answer pass in a moment. */
-const hurry = (target: Page): Promise<unknown> =>
-  target.addInitScript(() => {
-    const shorter = (milliseconds = 0): number =>
-      milliseconds === 30_000 && Reflect.get(window, "inHurry") === true ? 1500 : milliseconds;
-    const { setTimeout: wait } = window;
-    const deadline = AbortSignal.timeout.bind(AbortSignal);
-    Object.assign(window, {
-      setTimeout: (work: () => void, milliseconds?: number) => wait(work, shorter(milliseconds)),
-    });
-    AbortSignal.timeout = (milliseconds) => deadline(shorter(milliseconds));
-  });
-
-const setHurry = (inHurry: boolean): Promise<unknown> =>
-  page().evaluate((value) => Reflect.set(window, "inHurry", value), inHurry);
-
-/** The next call to that address never gets an answer, and never arrives. */
-async function swallow(address: string | RegExp): Promise<void> {
-  await setHurry(true);
-  await routeOnce(page(), address, () => {});
-}
-
-/** The wait is over; the next call has all the time that it needs. */
-async function expectTimeout(): Promise<void> {
-  await expectNotice(timeout);
-  await setHurry(false);
-}
-
 /** Presses without a connection, then without an answer: each is told, and what the fields hold stays. */
 async function pressInVain(name: string, address: string | RegExp, labels: readonly string[]): Promise<void> {
   const typed = await valuesOf(page(), labels);
@@ -86,9 +57,12 @@ async function pressInVain(name: string, address: string | RegExp, labels: reado
   await expectNotice(offline);
   await context().setOffline(false);
   expect(await valuesOf(page(), labels)).toEqual(typed);
-  await swallow(address);
+  const asked = page().waitForRequest(address);
+  await routeOnce(page(), address, () => {});
   await button(page(), name).click();
-  await expectTimeout();
+  await asked;
+  await page().clock.fastForward("00:30");
+  await expectNotice(timeout);
   expect(await valuesOf(page(), labels)).toEqual(typed);
 }
 
@@ -96,7 +70,7 @@ test("without a connection or an answer every step says so, keeps what was typed
   const person = newPerson();
   const { cognito } = await local.services();
   const pool = new RegExp(`^${cognito?.endpoint}`);
-  await hurry(page());
+  await page().clock.install();
   await reachPhoneStep(page());
   await field(page(), "ご担当者 携帯電話番号").fill(person.phoneNumber);
   await pressInVain("認証コードを送信", "**/api/verify", ["ご担当者 携帯電話番号"]);

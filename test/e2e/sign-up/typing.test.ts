@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { startBrowser } from "../support/browser.ts";
+import { settled, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
 import {
   consents,
@@ -23,7 +23,7 @@ const shown = (input: Locator): Promise<string> =>
     return `${element.value.slice(0, caret)}|${element.value.slice(caret)}`;
   });
 const expectShown = (input: Locator, text: string): Promise<void> =>
-  expect.poll(() => shown(input), { timeout: 3000 }).toBe(text);
+  expect.poll(() => shown(input)).toBe(text);
 
 /** `pressed` is Playwright's name of a key, or a character. */
 async function press(input: Locator, ...pressed: readonly string[]): Promise<void> {
@@ -104,8 +104,7 @@ describe("step 1", () => {
     await business?.uncheck();
     await field(page(), "会社名").press("Enter");
     await expectFocus(field(page(), "会社名"));
-    // Long enough for a check of the form to show what it found.
-    await page().evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)));
+    await settled(page());
     expect(await page().getByRole("alert").count()).toBe(0);
     await expectStep(page(), "お客様情報");
 

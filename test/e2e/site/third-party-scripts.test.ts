@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { contentSecurityPolicy } from "#infra/settings/headers.ts";
-import { startBrowser, takeComplaints } from "../support/browser.ts";
+import { settled, startBrowser, takeComplaints } from "../support/browser.ts";
 import { local } from "../support/local.ts";
 import { button, expectStep, field } from "../support/sign-up.ts";
 import { expectComplete, reachPayment } from "../support/upgrade.ts";
@@ -45,7 +45,7 @@ test("no third-party script is loaded here, on the payment step neither", async 
   const asked = watchGuests(page());
   await reachPayment(page());
   await button(page(), "クレジットカードで支払う").waitFor();
-  await page().waitForLoadState("networkidle");
+  await settled(page());
   expect(asked).toEqual([]);
 });
 

@@ -63,16 +63,22 @@ export async function letResendWaitPass(page: Page): Promise<void> {
   await expect.poll(() => button(page, "認証コードを再送信").isEnabled()).toBe(true);
 }
 
-/** Two clicks at once, and Enter in the field while the answer is awaited. */
-export async function pressAgainAndAgain(page: Page, name: string, label: string): Promise<void> {
-  const released = Promise.withResolvers<void>();
+/** No call gets any further until the result lets them all go. */
+export async function holdCalls(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   const isCall = ({ pathname, origin }: URL) =>
     pathname.startsWith("/api/") || origin !== new URL(page.url()).origin;
   await page.route(isCall, async (route) => {
-    await released.promise;
-    await route.continue();
+    await promise;
+    await route.fallback();
   });
+  return resolve;
+}
+
+/** Two clicks at once, and Enter in the field while the answer is awaited. */
+export async function pressAgainAndAgain(page: Page, name: string, label: string): Promise<void> {
+  const letGo = await holdCalls(page);
   await button(page, name).dblclick();
   await field(page, label).press("Enter");
-  released.resolve();
+  letGo();
 }

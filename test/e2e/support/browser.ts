@@ -6,6 +6,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
   type Route,
 } from "playwright-core";
 import { afterEach, beforeEach, expect, inject } from "vitest";
@@ -50,8 +51,8 @@ export function startBrowser(viewport = desktop): { page: () => Page; context: (
 async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   browser ??= await chromium.launch(inject("chromium"));
   const context = await browser.newContext({ baseURL: portalUrl(), locale: "ja-JP", ...options });
-  context.setDefaultTimeout(10_000);
-  return context.on("page", waitForScripts);
+  context.setDefaultTimeout(30_000);
+  return context.on("page", waitForScripts).on("page", followCalls);
 }
 
 export async function closeBrowser(): Promise<void> {
@@ -84,6 +85,25 @@ function waitForScripts(page: Page): void {
     if (!options?.waitUntil) await alive();
     return response;
   };
+}
+
+/** The calls that each page waits for. */
+const openCalls = new WeakMap<Page, Set<Request>>();
+
+function followCalls(page: Page): void {
+  const open = new Set<Request>();
+  openCalls.set(page, open);
+  page.on("request", (request) => request.resourceType() === "fetch" && open.add(request));
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+}
+
+/** Resolves once every call of the page has its answer, and the page has done all that there is to do about it. */
+export async function settled(page: Page): Promise<void> {
+  do {
+    await expect.poll(() => openCalls.get(page)?.size).toBe(0);
+    await page.evaluate(() => scheduler.postTask(() => {}, { priority: "background" }));
+  } while (openCalls.get(page)?.size !== 0);
 }
 
 /** The page's errors so far. A test that expects errors removes them. */

@@ -16,9 +16,9 @@ export function awsAddress(service: EmulatedService): AwsAddress {
   return { region, endpoint, credentials: ownKeys, forcePathStyle: true };
 }
 
-/** As if expired, so that the SDK asks at each call. */
-const ownKeys = async () => ({
+const keys = async () => ({
   accessKeyId: environment("AWS_ACCESS_KEY_ID"),
   secretAccessKey: environment("AWS_SECRET_ACCESS_KEY"),
-  expiration: new Date(0),
 });
+/** The SDK keeps credentials, and shares them between calls at once, unless they say that they are memoized already. */
+const ownKeys = Object.assign(keys, { memoized: true });

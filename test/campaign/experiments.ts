@@ -8,7 +8,7 @@ import { newPerson } from "#test/functions/support/people.ts";
 import { oddRequests } from "./corpus.ts";
 import { type Bystander, violations, watch } from "./invariants.ts";
 import type { Kind } from "./outcome.ts";
-import { patience } from "./patience.ts";
+import { patience, usualPatience } from "./patience.ts";
 import { requestsOf } from "./requests.ts";
 import { type Operation, operations } from "./scenarios.ts";
 import { arrange } from "./states.ts";
@@ -67,7 +67,7 @@ export function createExperiments(world: World) {
     world.emulator.latencyMs = 0;
     world.isFaulty = false;
     life.left = Number.POSITIVE_INFINITY;
-    patience.share = 1;
+    patience.share = usualPatience;
   }
 
   /** A customer comes to where the operation can be called, `work` is done, everything settles: what is wrong now? */
@@ -230,7 +230,7 @@ export function createExperiments(world: World) {
         const name = `fault ${operation.name}: ${service} ${point.operation} #${skip + 1} ${what}`;
         const breakIt = () => {
           world.portal.faults.add({ ...point, ...how });
-          patience.share = what === "hanging" ? 0.1 : 1;
+          patience.share = what === "hanging" ? 0.1 : usualPatience;
         };
         // The table does not show that SES accepted the mail.
         const mayRepeatMail = service === "ses" || service === "dynamodb";

@@ -2,8 +2,9 @@
 import type * as deadline from "#functions/runtime/deadline.ts";
 import type { Portal } from "#test/functions/support/portal.ts";
 
-/** Of the deployed time-outs. */
-export const patience = { share: 1 };
+/** Of the deployed time-outs: longer, however slow the machine is. */
+export const usualPatience = 20;
+export const patience = { share: usualPatience };
 
 /** For `vi.mock("functions/runtime/deadline.ts")`. */
 export const impatient = (real: typeof deadline): typeof deadline => ({
@@ -14,10 +15,10 @@ export const impatient = (real: typeof deadline): typeof deadline => ({
 });
 
 export function makeClientsImpatient(portal: Portal): void {
-  for (const { config } of portal.awsClients()) {
+  for (const { config } of portal.awsClients) {
     const { requestHandler } = config;
     const handle = requestHandler.handle.bind(requestHandler);
     requestHandler.handle = (request, options) =>
-      handle(request, patience.share < 1 ? { ...options, requestTimeout: 3000 * patience.share } : options);
+      handle(request, { ...options, requestTimeout: 3000 * patience.share });
   }
 }

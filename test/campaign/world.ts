@@ -61,7 +61,7 @@ export const password = "Correct-Horse-1";
 const minuteMs = 60_000;
 
 export async function startWorld() {
-  const paying = await startPaying({ userPool: plainPasswords });
+  const paying = await startPaying({ userPool: plainPasswords, hasTimeLimits: true });
   const { portal, emulator } = paying;
   const handlers = new Map<FunctionName, Handler>();
   const cognito = new CognitoIdentityProviderClient({

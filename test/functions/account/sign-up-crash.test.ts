@@ -104,6 +104,7 @@ test("one mail that cannot be opened does not hold up the others", async () => {
     await customers.post(someone, signupOf(someone, id));
   }
   const unreadable = { licenceKey: "AAAA" };
+  portal.become("operator");
   await updateItem({ update: { pk: `CUSTOMER#${other.sub}`, sk: "SECRETS" }, set: unreadable });
   const [waiting] = await customers.outboxOf(other);
   const key = { pk: "OUTBOX", sk: String(waiting?.sk) } as const;

@@ -46,7 +46,7 @@ test("every call that needs Stripe is answered in time, and goes through once St
   const held = account.hold();
   const answering = answersOf([...calls, update]);
   await held.arrived(calls.length);
-  account.letTimePass(7500);
+  account.portal.letTimePass(7500);
   expect(Object.fromEntries(await answering)).toEqual({
     ...Object.fromEntries(calls.map(({ name }) => [name, providerFailed])),
     update: { status: 200, message: undefined },
@@ -70,11 +70,11 @@ test("a Stripe that takes its time for every call is cut short as well, and the 
   // Customer, contact and page or subscription: just under the time-out of one call, over ten seconds together.
   for (const round of [1, 2]) {
     await held.arrived(round * calls.length);
-    account.letTimePass(3400);
+    account.portal.letTimePass(3400);
     held.letGo();
   }
   await held.arrived(3 * calls.length);
-  account.letTimePass(700);
+  account.portal.letTimePass(700);
   expect(await answering).toEqual(calls.map(({ name }) => [name, providerFailed]));
   held.release();
   for (const { name, make } of calls) expect((await make()).status, name).toBe(200);

@@ -15,7 +15,6 @@ import { contextOf, eventOf } from "./events.ts";
 import { claimsOf, newPerson, type Person } from "./people.ts";
 import { type Portal, type PortalOptions, type Reply, startPortal } from "./portal.ts";
 import { storeRecord } from "./records.ts";
-import { stopTimeLimits } from "./time-limits.ts";
 
 export interface Payer extends Person {
   customerId: string;
@@ -37,7 +36,7 @@ interface EmulatorState {
   customers: { metadata: { sub?: string } }[];
 }
 
-export async function startPaying(options: Pick<PortalOptions, "userPool"> = {}) {
+export async function startPaying(options: Pick<PortalOptions, "hasTimeLimits" | "userPool"> = {}) {
   let portal: Portal | undefined;
   const started = await startPortal({
     ...options,
@@ -50,7 +49,6 @@ export async function startPaying(options: Pick<PortalOptions, "userPool"> = {})
     return portal.call("stripe-webhook", stripeWebhook, eventOf({ text, headers }));
   }
 
-  let time: ReturnType<typeof stopTimeLimits> | undefined;
   const { stripe: emulator } = started;
   const { secretKey, webhookSecret } = emulator.describe() as { secretKey: string; webhookSecret: string };
   const { hostname, port } = new URL(started.settings.STRIPE_API_URL ?? "");
@@ -126,15 +124,12 @@ export async function startPaying(options: Pick<PortalOptions, "userPool"> = {})
       started.become("reconcile");
       return reconcile(undefined as never, contextOf("reconcile"));
     },
-    /** Stripe holds calls until the end of the test at the latest, and the time limits of ours stand still. */
+    /** Stripe holds calls until the end of the test at the latest. */
     hold(options: Parameters<typeof emulator.hold>[0] = {}) {
       const hold = emulator.hold(options);
       onTestFinished(hold.release);
-      time = stopTimeLimits();
       return hold;
     },
-    /** Of the time limits of calls and requests that began since. */
-    letTimePass: (milliseconds: number) => time?.pass(milliseconds),
     failStripe: (fault: Partial<Fault> & { status: number }) =>
       started.faults.add({ service: "stripe", ...fault }),
     /** Everything that must be there once and no more, whoever found out about the payment. */

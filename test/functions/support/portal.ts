@@ -32,6 +32,7 @@ import type {
 } from "#shared/endpoints.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { contextOf } from "./events.ts";
+import { stopTimeLimits } from "./time-limits.ts";
 
 export type Handler = ReturnType<typeof serve>;
 
@@ -71,10 +72,13 @@ function lateCall(name: string): Error {
   return error;
 }
 
-export type PortalOptions = Pick<ServicesOptions, "deliverWebhook" | "userPool">;
+export interface PortalOptions extends Pick<ServicesOptions, "deliverWebhook" | "userPool"> {
+  /** Limits of calls and requests run out by themselves. Without: when the test lets time pass, however slow the machine is. */
+  hasTimeLimits?: boolean;
+}
 
 /** For the top level of a test file: closes after its tests. */
-export async function startPortal(options: PortalOptions = {}) {
+export async function startPortal({ hasTimeLimits = false, ...options }: PortalOptions = {}) {
   vi.useFakeTimers({ toFake: ["Date"] });
   const [faults, requests, principals] = [createFaults(), createRequestLog(), createPrincipals()];
   const inbox = createInbox(Date.now);
@@ -125,10 +129,21 @@ export async function startPortal(options: PortalOptions = {}) {
     services.cognito.seedUser({ userName, sub, email: String(email), password: "Correct-Horse-1" });
   }
 
+  const clients = ownEnvironment.run(environmentOf("operator"), () =>
+    Object.values(awsClients).map((clientOf) => clientOf()),
+  );
+  for (const { config } of hasTimeLimits ? [] : clients) {
+    const { requestHandler } = config;
+    const handle = requestHandler.handle.bind(requestHandler);
+    requestHandler.handle = (request, options) => handle(request, { ...options, requestTimeout: 0 });
+  }
+  let limits: ReturnType<typeof stopTimeLimits> | undefined;
+
   const logged: string[] = [];
   function beginTest(): void {
     faults.clear();
     logged.length = 0;
+    if (!hasTimeLimits) limits = stopTimeLimits();
     vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
   }
 
@@ -140,6 +155,7 @@ export async function startPortal(options: PortalOptions = {}) {
     s3,
     cognito: services.cognito,
     stripe: services.stripe,
+    vonage: services.vonage,
     inbox,
     faults,
     requests,
@@ -151,10 +167,9 @@ export async function startPortal(options: PortalOptions = {}) {
     become,
     environmentOf,
     /** The SDK clients of the functions of this portal. */
-    awsClients: () =>
-      ownEnvironment.run(environmentOf("operator"), () =>
-        Object.values(awsClients).map((clientOf) => clientOf()),
-      ),
+    awsClients: clients,
+    /** For the limits of calls and requests that are under way. */
+    letTimePass: (milliseconds: number) => limits?.pass(milliseconds),
     /** Deletes all accounts and rows. */
     async reset(): Promise<void> {
       services.reset();

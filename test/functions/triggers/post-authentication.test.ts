@@ -1,18 +1,13 @@
 import type { PostAuthenticationTriggerEvent } from "aws-lambda";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { handler } from "#functions/triggers/post-authentication.ts";
 import { customerCalls } from "../support/customer-calls.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
-import { stopTimeLimits } from "../support/time-limits.ts";
 
 const portal = await startPortal();
 const customers = customerCalls(portal);
-let time: ReturnType<typeof stopTimeLimits>;
-beforeEach(() => {
-  time = stopTimeLimits();
-});
 
 const chrome =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36";
@@ -151,7 +146,7 @@ test("a failing or hanging table rejects no customer, and triggers an alarm", as
   const signingIn = signIn(person, from(ids.laptop));
   await vi.waitFor(() => expect(portal.faults.list()).not.toMatchObject([{ times: 9 }]), silenceMs);
   // Cognito waits five seconds.
-  time.pass(3000);
+  portal.letTimePass(3000);
   await signingIn;
   portal.faults.clear();
   expect(lines.join("")).toContain('"error":"timeout"');

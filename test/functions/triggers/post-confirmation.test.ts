@@ -6,13 +6,10 @@ import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
-import { stopTimeLimits } from "../support/time-limits.ts";
 
 const portal = await startPortal();
 const customers = customerCalls(portal);
-let time: ReturnType<typeof stopTimeLimits>;
 beforeEach(() => {
-  time = stopTimeLimits();
   portal.requests.clear();
 });
 
@@ -80,7 +77,7 @@ test("Cognito, which waits five seconds, is answered before a silent service ans
   portal.faults.add({ service: "cognito", status: 0, times: 3, delayMs: silenceMs });
   const confirming = confirmed(newAccount());
   await vi.waitFor(() => expect(portal.faults.list()).toMatchObject([{ times: 2 }]), silenceMs);
-  time.pass(4500);
+  portal.letTimePass(4500);
   await confirming;
   const events = portal.logged.map((line) => JSON.parse(line).event);
   expect(events).toContain("timeout after a password reset");

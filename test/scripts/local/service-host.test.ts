@@ -6,9 +6,6 @@ import { createRequestLog } from "#scripts/local/request-log.ts";
 import { Scope } from "#scripts/local/scope.ts";
 import { hostEmulator } from "#scripts/local/service-host.ts";
 
-const sleep = vi.hoisted(() => vi.fn<(milliseconds: number) => Promise<void>>());
-vi.mock("node:timers/promises", () => ({ setTimeout: sleep }));
-
 let works = 0;
 const emulator: Emulator = {
   service: "vonage",
@@ -75,7 +72,7 @@ test("a fault afterwards does the work and loses the answer; status 0 drops the 
 
 test("a delay alone: the work is done after it, and succeeds", async () => {
   const [asked, over] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
-  sleep.mockImplementationOnce((milliseconds) => {
+  vi.spyOn(scope, "sleep").mockImplementationOnce((milliseconds) => {
     asked.resolve(milliseconds);
     return over.promise;
   });

@@ -172,11 +172,11 @@ test("Stripe cancels and answers 500, or is slow: answered in time, and ended on
   // Just under the time-out of one call, over ten seconds for all of them. Two of them ask for the debts at once.
   for (const calls of [2, 3]) {
     await held.arrived(calls);
-    leaving.letTimePass(3400);
+    leaving.portal.letTimePass(3400);
     held.letGo();
   }
   await held.arrived(4);
-  leaving.letTimePass(700);
+  leaving.portal.letTimePass(700);
   expect((await closing).status).toBe(200);
   held.release();
 

@@ -1,7 +1,6 @@
 /** Many at once, many times over: whatever the order, one upgrade comes out. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startPaying, upgradedBy } from "#test/functions/support/paying.ts";
-import { stopTimeLimits } from "#test/functions/support/time-limits.ts";
 
 const rounds = 15;
 const atOnce = 5;
@@ -12,8 +11,6 @@ beforeAll(async () => {
   expect((await paying.invoice(await paying.newPayer())).status).toBe(200);
 });
 beforeEach(() => {
-  // However slow the machine is, a request has the time that it needs.
-  stopTimeLimits();
   paying.emulator.webhooks.mode = "drop";
 });
 

@@ -2,7 +2,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Contracts, startContracts, subjects } from "#test/functions/support/contracts.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
-import { stopTimeLimits } from "#test/functions/support/time-limits.ts";
 import fc from "#test/support/property.ts";
 
 const rounds = 16;
@@ -13,8 +12,6 @@ beforeAll(async () => {
   contracts = await startContracts();
 });
 beforeEach(() => {
-  // However slow the machine is, a request has the time that it needs.
-  stopTimeLimits();
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   contracts.emulator.webhooks.mode = "deliver";
 });

@@ -102,7 +102,7 @@ function followCalls(page: Page): void {
 export async function settled(page: Page): Promise<void> {
   do {
     await expect.poll(() => openCalls.get(page)?.size).toBe(0);
-    await page.evaluate(() => scheduler.postTask(() => {}, { priority: "background" }));
+    await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
   } while (openCalls.get(page)?.size !== 0);
 }
 

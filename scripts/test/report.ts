@@ -16,6 +16,7 @@ export function report(runs: readonly FileRun[], verdict: Verdict, seed: number)
     failed.push(
       `failed: tests of ${verdict.flakyFiles} files are flaky, and at most ${mostFlakyFiles} may be`,
     );
+  if (verdict.passed === 0 && failed.length === 0) failed.push("failed: no test ran");
   const files = [...new Set([...verdict.failed, ...verdict.flaky].map(({ file }) => file))];
   const again = `Run again: npm test -- --seed ${seed} ${files.join(" ")}`;
   return [

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Failure, FileRun } from "#scripts/test/project-run.ts";
+import { report } from "#scripts/test/report.ts";
 import { verdictOf } from "#scripts/test/verdict.ts";
 
 const file = "a.test.ts";
@@ -67,6 +68,8 @@ test.each([
   expect(verdictOf(first, repeated)).toMatchObject({ passed: 2 * count, failed: [], isGreen });
 });
 
-test("a run without a passed test is not green", () => {
-  expect(verdictOf([], []).isGreen).toBe(false);
+test("a run without a passed test is not green, and says so", () => {
+  const verdict = verdictOf([], []);
+  expect(verdict.isGreen).toBe(false);
+  expect(report([], verdict, 1)).toMatch(/^failed: no test ran\n.*\n?0 passed, 1 failed$/ms);
 });

@@ -26,7 +26,7 @@ async function amid(count: number, calls: Promise<unknown>, work: () => unknown)
 }
 
 async function settled(payer: Payer): Promise<void> {
-  // What the portal did not take is sent again, too.
+  // Events that the portal did not take are sent again, too.
   do await contracts.emulator.webhooks.idle();
   while (contracts.emulator.webhooks.waiting() > 0);
   await contracts.expectInSync(payer);

@@ -81,6 +81,7 @@ describe("find", () => {
     const printed = await desk.run("find", "同名");
     expect(printed.match(/同名商店/g)).toHaveLength(20);
     expect(printed).toContain("more than 20: say more of the name");
+    desk.portal.become("operator");
     const { subs, note } = await searchProfiles("同名", 0);
     expect([subs, note]).toEqual([[], expect.stringContaining("Only the beginning of the table")]);
   });

@@ -1,4 +1,4 @@
-/** The order in which a seed tries the experiments, until the time is over. */
+/** The order in which a seed tries the experiments, for a number of steps or minutes. */
 import fc from "fast-check";
 import { createExperiments, type Experiment } from "./experiments.ts";
 import { type Kind, kinds, type Outcome } from "./outcome.ts";
@@ -7,7 +7,9 @@ import type { World } from "./world.ts";
 
 export interface Settings {
   seed: number;
-  minutes: number;
+  /** Experiments. */
+  steps?: number;
+  minutes?: number;
   /** Parts of names; empty for all. */
   only: readonly string[];
 }
@@ -21,7 +23,7 @@ const shuffled = <T>(all: readonly T[], seed: number): T[] => {
 };
 
 /** One of each group, then the next one of each. */
-function interleaved(all: readonly Experiment[]): Experiment[] {
+function interleaved<T extends { group?: string }>(all: readonly T[]): T[] {
   const counts = new Map<string | undefined, number>();
   const ranked = all.map((each) => {
     const rank = counts.get(each.group) ?? 0;
@@ -31,12 +33,16 @@ function interleaved(all: readonly Experiment[]): Experiment[] {
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ each }) => each);
 }
 
-export async function runCampaign(world: World, { seed, minutes, only }: Settings): Promise<Outcome> {
+export async function runCampaign(
+  world: World,
+  { seed, steps = Number.POSITIVE_INFINITY, minutes = Number.POSITIVE_INFINITY, only }: Settings,
+): Promise<Outcome> {
   const { builders, isRecorded, renew, attempt } = createExperiments(world);
   const until = performance.now() + minutes * 60_000;
   const outcome: Outcome = { counts: {}, failures: [] };
   const lists = new Map<string, Experiment[]>();
-  let done = 0;
+  let tried = 0;
+  let inThisWorld = 0;
 
   const isWanted = ({ name }: Experiment): boolean =>
     only.length === 0 || only.some((each) => name.includes(each));
@@ -47,54 +53,57 @@ export async function runCampaign(world: World, { seed, minutes, only }: Setting
     only.length === 0 || only.some((each) => each.startsWith(kind) || each === withoutKind(each));
 
   async function tryOne(kind: Kind, operation: Operation, experiment: Experiment): Promise<void> {
-    if (done % experimentsPerWorld === 0) await renew();
+    if (inThisWorld % experimentsPerWorld === 0) await renew();
     const problems = await attempt(experiment);
+    tried += 1;
     outcome.counts[operation.name] ??= {};
     const counts = outcome.counts[operation.name] ?? {};
-    const [tried, failed] = counts[kind] ?? [0, 0];
-    counts[kind] = [tried + 1, failed + Number(problems.length > 0)];
+    const [all, failed] = counts[kind] ?? [0, 0];
+    counts[kind] = [all + 1, failed + Number(problems.length > 0)];
     if (problems.length > 0) {
       outcome.failures.push({ name: experiment.name, seed, problems });
       // Half an hour is long to wait for the first word of it.
       process.stderr.write(`FAILED  ${experiment.name}\n${problems.join("\n")}\n`);
     }
     // A failed experiment must not fail the next one.
-    done = problems.length > 0 ? 0 : done + 1;
+    inThisWorld = problems.length > 0 ? 0 : inThisWorld + 1;
   }
 
-  /** The next experiment of that kind, with the operation that waited longest. */
-  function next(kind: Kind, queue: Operation[]): [Operation, Experiment] | undefined {
-    for (let tries = queue.length; tries > 0; tries -= 1) {
-      const operation = queue.shift();
-      if (!operation) return undefined;
-      queue.push(operation);
-      // Its turn comes when its calls are known.
-      if (isBreaking(kind) && !isRecorded(operation)) continue;
-      const key = `${kind} ${operation.name}`;
-      const list =
-        lists.get(key) ??
-        interleaved(shuffled(builders[kind](operation).filter(isWanted), seed + lists.size));
-      lists.set(key, list);
-      const experiment = list.shift();
-      if (experiment) return [operation, experiment];
+  /** The next experiment of that kind with that operation. */
+  function next(kind: Kind, operation: Operation): Experiment | undefined {
+    const key = `${kind} ${operation.name}`;
+    const list =
+      lists.get(key) ?? interleaved(shuffled(builders[kind](operation).filter(isWanted), seed + lists.size));
+    lists.set(key, list);
+    return list.shift();
+  }
+
+  /** The first of the kinds of which anything is left. A fault or a kill is at a call that the clean run made. */
+  async function tryAny(operation: Operation, inTurn: readonly Kind[]): Promise<boolean> {
+    for (const kind of inTurn) {
+      if (isBreaking(kind) && !isRecorded(operation))
+        for (const recording of builders.clean(operation)) await tryOne("clean", operation, recording);
+      const experiment = next(kind, operation);
+      if (experiment) {
+        await tryOne(kind, operation, experiment);
+        return true;
+      }
     }
-    return undefined;
+    return false;
   }
 
-  const wanted = operations.filter(mayHold);
-  const queues = new Map(kinds.map((kind, index) => [kind, shuffled(wanted, seed + index)]));
-  for (let isAnyLeft = true; isAnyLeft; ) {
+  // One operation of each scenario, then the next one of each.
+  const queue = interleaved(shuffled(operations.filter(mayHold), seed));
+  const wanted = kinds.filter(isKindWanted);
+  for (let pass = 0, isAnyLeft = true; isAnyLeft; pass += 1) {
     isAnyLeft = false;
-    for (const kind of kinds.filter(isKindWanted)) {
-      const queue = queues.get(kind) ?? [];
-      // A fault or a kill is at a call that the clean run made.
-      const [first] = queue;
-      const [recording] = first && !isRecorded(first) && isBreaking(kind) ? builders.clean(first) : [];
-      const found = first && recording ? ([first, recording] as const) : next(kind, queue);
-      if (!found) continue;
-      if (performance.now() > until) return outcome;
-      isAnyLeft = true;
-      await tryOne(recording ? "clean" : kind, ...found);
+    for (const [place, operation] of queue.entries()) {
+      if (tried >= steps || performance.now() > until) return outcome;
+      // At first, three of four run alone: faults and kills are at the calls of a clean run.
+      const turn = pass > 0 ? place + pass : place % 4 === 0 ? place / 4 : 0;
+      const first = turn % wanted.length;
+      const inTurn = [...wanted.slice(first), ...wanted.slice(0, first)];
+      if (await tryAny(operation, inTurn)) isAnyLeft = true;
     }
   }
   return outcome;

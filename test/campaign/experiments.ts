@@ -1,5 +1,4 @@
 /** Every experiment with an operation, by kind. Each has a customer of its own, and ends with the invariants. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import type { ServiceName } from "#scripts/local/emulators/emulator.ts";
 import type { FaultRequest } from "#scripts/local/faults.ts";
@@ -8,7 +7,7 @@ import { newPerson } from "#test/functions/support/people.ts";
 import { oddRequests } from "./corpus.ts";
 import { type Bystander, violations, watch } from "./invariants.ts";
 import type { Kind } from "./outcome.ts";
-import { patience, usualPatience } from "./patience.ts";
+import { patience, patient } from "./patience.ts";
 import { requestsOf } from "./requests.ts";
 import { type Operation, operations } from "./scenarios.ts";
 import { arrange } from "./states.ts";
@@ -44,9 +43,8 @@ const faults: Readonly<Record<string, Partial<FaultRequest>>> = {
 };
 /** The reactions of people to a failure. */
 const reactions = ["left alone", "asked again"] as const;
-/** Milliseconds before the second of two operations, and what Stripe takes for each call. */
-const pauses = [0, 10, 30, 80];
-const latencies = [0, 40];
+/** Calls of the first of two operations before the second begins. The first may stand still meanwhile. */
+const headStarts = [0, 1, 2, 4, 8];
 
 /** A request that goes again is answered, unless a limit or another write is in the way. */
 const refusalsOfSame = (answers: readonly Answer[]): string[] =>
@@ -64,10 +62,10 @@ export function createExperiments(world: World) {
   /** Every service answers again, at once, and functions live on. */
   function mend(): void {
     world.portal.faults.clear();
-    world.emulator.latencyMs = 0;
     world.isFaulty = false;
     life.left = Number.POSITIVE_INFINITY;
-    patience.share = usualPatience;
+    life.onAnswer = async () => {};
+    patience.share = patient;
   }
 
   /** A customer comes to where the operation can be called, `work` is done, everything settles: what is wrong now? */
@@ -104,7 +102,12 @@ export function createExperiments(world: World) {
         world.portal.requests.clear();
         const answer = await perform();
         const counts = new Map<string, number>();
-        const points = world.portal.requests.list().toReversed();
+        // Calls that go out at once come in any order.
+        const points = world.portal.requests
+          .list()
+          .toSorted((one, other) =>
+            `${one.service} ${one.operation}`.localeCompare(`${other.service} ${other.operation}`),
+          );
         recorded.set(
           operation,
           points.map(({ service, operation: name }) => {
@@ -173,24 +176,32 @@ export function createExperiments(world: World) {
     if (operation.isRead) return [];
     const others = operations.filter(({ state, isRead }) => state === operation.state && !isRead);
     /** Without another one, the same request goes again, as after a double click or a lost answer. */
-    const run = (other: Operation | undefined, pause: number, latency: number) =>
+    const run = (other: Operation | undefined, calls: number, standsStill: boolean) =>
       examine(operation, async (customer) => {
         const first = await operation.prepare(world, customer);
         const second = other ? await other.prepare(world, customer) : first;
-        world.emulator.latencyMs = latency;
-        const [one, two] = await Promise.all([
-          first(),
-          sleep(pause).then(second),
-          sleep(2 * pause).then(() => world.deliverEvents(true)),
-        ]);
-        return other ? undefined : async () => refusalsOfSame([one, two]);
+        const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        let left = calls;
+        life.onAnswer = async () => {
+          left -= 1;
+          if (left !== 0) return;
+          begun.resolve();
+          if (standsStill) await ended.promise;
+        };
+        const one = first();
+        // It may make fewer calls.
+        await Promise.race([calls > 0 ? begun.promise : undefined, one]);
+        life.onAnswer = async () => {};
+        const [two] = await Promise.all([second(), world.deliverEvents(true)]).finally(ended.resolve);
+        const answers = [await one, two];
+        return other ? undefined : async () => refusalsOfSame(answers);
       });
     return [undefined, ...others].flatMap((other) =>
-      pauses.flatMap((pause) =>
-        latencies.map((latency) => ({
-          name: `race ${operation.name} and ${other?.name ?? "itself"} ${pause} ms later with Stripe at ${latency} ms`,
+      headStarts.flatMap((calls) =>
+        (calls === 0 ? [false] : [false, true]).map((standsStill) => ({
+          name: `race ${operation.name} and ${other?.name ?? "itself"} after ${calls} calls${standsStill ? ", at which it waits" : ""}`,
           group: other?.name ?? "itself",
-          run: () => run(other, pause, latency),
+          run: () => run(other, calls, standsStill),
         })),
       ),
     );
@@ -230,7 +241,7 @@ export function createExperiments(world: World) {
         const name = `fault ${operation.name}: ${service} ${point.operation} #${skip + 1} ${what}`;
         const breakIt = () => {
           world.portal.faults.add({ ...point, ...how });
-          patience.share = what === "hanging" ? 0.1 : usualPatience;
+          patience.share = what === "hanging" ? 0.1 : patient;
         };
         // The table does not show that SES accepted the mail.
         const mayRepeatMail = service === "ses" || service === "dynamodb";

@@ -6,7 +6,7 @@ import type { Resources } from "#scripts/local/emulators/stripe/objects/stored.t
 import { storedShape } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
 import { ccAddressOf } from "./states.ts";
-import type { Customer, World } from "./world.ts";
+import { type Customer, type World, work } from "./world.ts";
 
 type Row = Record<string, unknown>;
 type AtStripe = { [Name in keyof Resources]: Resources[Name][] };
@@ -209,9 +209,6 @@ function copyProblems(world: World, customer: Customer, audit: Row[], mayRepeat:
       return isTold && told <= (mayRepeat ? 2 : 1) ? [] : [`${told} copies of the ${status} ${number}`];
     });
 }
-
-/** Partitions of what the reconciler has to do. */
-const work = ["OUTBOX", "CHECKOUTS", "CUSTOMER_SYNC", "SESSIONS", "STRIPE_CHECKS", "CLOSURES"];
 
 /** Only work with a later date is left. */
 function workProblems(rows: Row[], { sub }: Customer, own: Row[]): string[] {

@@ -1,10 +1,13 @@
-/** Waiting for a service that never answers takes ten seconds: the campaign has less patience then, in proportion. */
+/**
+ * Waiting for a service that never answers takes ten seconds: the campaign has less patience then, in proportion. Otherwise it has
+ * more: a busy machine may stall for longer than a request may take.
+ */
 import type * as deadline from "#functions/runtime/deadline.ts";
 import type { Portal } from "#test/functions/support/portal.ts";
 
-/** Of the deployed time-outs: longer, however slow the machine is. */
-export const usualPatience = 20;
-export const patience = { share: usualPatience };
+export const patient = 10;
+/** Of the deployed time-outs. */
+export const patience = { share: patient };
 
 /** For `vi.mock("functions/runtime/deadline.ts")`. */
 export const impatient = (real: typeof deadline): typeof deadline => ({

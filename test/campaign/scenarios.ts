@@ -421,6 +421,8 @@ export interface Operation {
   state: StateName;
   /** Of the endpoint's operations: `resume`. */
   which: string;
+  /** The scenario's name: `post-contract/resume`. */
+  group: string;
   /** Undefined for what is no call. */
   endpoint: EndpointName | undefined;
   /** Changes nothing that another one could read. */
@@ -445,11 +447,13 @@ const reads = [
 export const operations: readonly Operation[] = [
   ...Object.entries(scenarios).flatMap(([name, each]) => {
     const endpoint = name as EndpointName;
-    return Object.entries(each).flatMap(([which, scenario]: [string, Scenario]) =>
-      scenario.from.map((state) => ({
-        name: `${endpoint}${which === "call" ? "" : `/${which}`} from ${state}`,
+    return Object.entries(each).flatMap(([which, scenario]: [string, Scenario]) => {
+      const group = `${endpoint}${which === "call" ? "" : `/${which}`}`;
+      return scenario.from.map((state) => ({
+        name: `${group} from ${state}`,
         state,
         which,
+        group,
         endpoint,
         isRead: reads.includes(endpoint),
         scenario,
@@ -458,14 +462,15 @@ export const operations: readonly Operation[] = [
           const call = await scenario.call(customer, world);
           return () => world.send(endpoint, call, customer, token);
         },
-      })),
-    );
+      }));
+    });
   }),
   ...Object.entries(happenings).flatMap(([name, [happen, ...from]]) =>
     from.map((state) => ({
       name: `${name} from ${state}`,
       state,
       which: name,
+      group: name,
       endpoint: undefined,
       isRead: false,
       scenario: undefined,

@@ -258,16 +258,8 @@ export const states = {
 } as const satisfies Record<string, (world: World, customer: Customer) => Promise<void>>;
 export type StateName = keyof typeof states;
 
-/** A busy machine may stall for longer than a request may take: who fails on the way five times in a row is stopped by something. */
-export async function arrange(world: World, state: StateName, triesLeft = 5): Promise<Customer> {
+export async function arrange(world: World, state: StateName): Promise<Customer> {
   const customer = world.newCustomer();
-  const complaints = world.complaints.length;
-  try {
-    await states[state](world, customer);
-    return customer;
-  } catch (error) {
-    if (triesLeft === 1) throw error;
-    world.complaints.length = complaints;
-    return arrange(world, state, triesLeft - 1);
-  }
+  await states[state](world, customer);
+  return customer;
 }

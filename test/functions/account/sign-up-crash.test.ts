@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { updateItem } from "#functions/platform/table.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
-import { everyCall, life, makeClientsMortal } from "../support/kill.ts";
+import { everyCall, killEverywhere, makeClientsMortal } from "../support/kill.ts";
 import { newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
@@ -18,34 +18,27 @@ beforeAll(async () => {
   makeClientsMortal(portal, everyCall);
   customers = customerCalls(portal);
 });
-beforeEach(() => {
-  life.left = Number.POSITIVE_INFINITY;
-});
-
 let person: Person;
 let requestId: string;
 beforeEach(async () => {
+  await portal.reset();
   person = newPerson();
+  const { loginId: userName, sub, email } = person;
+  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
   requestId = await verifyPhone(portal, person);
 });
 
 test("a sign-up ends in the same state wherever the process was killed", async () => {
-  let calls = 0;
-  for (let finished = false; !finished; calls += 1) {
-    const someone = newPerson();
-    const verified = await verifyPhone(portal, someone);
-    life.left = calls;
-    finished = (await customers.post(someone, signupOf(someone, verified))).status === 200 && life.left > 0;
-    life.left = Number.POSITIVE_INFINITY;
-
-    const { status, json } = await customers.post(someone, signupOf(someone, verified));
+  const signUp = () => customers.post(person, signupOf(person, requestId));
+  const deaths = await killEverywhere(portal, signUp, async () => {
+    const { status, json } = await signUp();
     expect(status).toBe(200);
     advance(leaseMs);
     await customers.runReconcile();
-    await customers.expectRegisteredOnce(someone);
-    expect((await customers.get(someone)).json.results[0]?.CustomerId).toBe(json.result.customerId);
-  }
-  expect(calls).toBeGreaterThan(6);
+    await customers.expectRegisteredOnce(person);
+    expect((await customers.get(person)).json.results[0]?.CustomerId).toBe(json.result.customerId);
+  });
+  expect(deaths).toBeGreaterThan(4);
 });
 
 test("the reconciler sends the same key once SES is back, and once however many reconcilers run", async () => {
@@ -76,21 +69,15 @@ test("the sign-up asks SES once even when its answer is lost: a second mail is t
 });
 
 test("a sign-up survives a reconciler that was killed anywhere", async () => {
-  let calls = 0;
-  for (let finished = false; !finished; calls += 1) {
-    const someone = newPerson();
-    customers.failSes();
-    await customers.post(someone, signupOf(someone, await verifyPhone(portal, someone)));
-    advance(leaseMs);
-    life.left = calls;
-    await customers.runReconcile().catch(() => undefined);
-    finished = life.left > 0;
-    life.left = Number.POSITIVE_INFINITY;
+  customers.failSes();
+  await customers.post(person, signupOf(person, requestId));
+  advance(leaseMs);
+  const deaths = await killEverywhere(portal, customers.runReconcile, async () => {
     advance(24 * 60 * 60_000);
     await customers.runReconcile();
-    await customers.expectRegisteredOnce(someone);
-  }
-  expect(calls).toBeGreaterThan(5);
+    await customers.expectRegisteredOnce(person);
+  });
+  expect(deaths).toBeGreaterThan(3);
 });
 
 test("one mail that cannot be opened does not hold up the others", async () => {

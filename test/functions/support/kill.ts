@@ -1,9 +1,18 @@
 /** Ends "the process" after a number of calls to other services: whatever it wanted to do next does not happen. */
+import { isDeepStrictEqual } from "node:util";
+import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { vi } from "vitest";
 import type * as http from "#functions/platform/http.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Portal } from "./portal.ts";
 
 /** How many more calls that count there may be. The one that uses them up is done, but its answer is lost. */
-export const life = { left: Number.POSITIVE_INFINITY };
+export const life = {
+  left: Number.POSITIVE_INFINITY,
+  /** After each call that is answered; the answer waits for it. */
+  onAnswer: async (): Promise<void> => {},
+};
 export class Killed extends Error {}
 
 interface Call {
@@ -29,7 +38,10 @@ async function mortal<T>(
   if (life.left <= 0) throw new Killed();
   const answer = await make();
   if (counts(call)) life.left -= 1;
-  if (life.left > 0) return answer;
+  if (life.left > 0) {
+    await life.onAnswer();
+    return answer;
+  }
   lose(answer);
   throw new Killed();
 }
@@ -57,9 +69,6 @@ export function makeClientsMortal(portal: Portal, counts: Counts): void {
   }
 }
 
-/** 1 up to that number of side effects. */
-export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
-
 /** Runs `work`, which dies after that many calls that count. True if it came to its end before. */
 export async function survives(effects: number, work: () => Promise<unknown>): Promise<boolean> {
   life.left = effects;
@@ -67,4 +76,45 @@ export async function survives(effects: number, work: () => Promise<unknown>): P
   const isAlive = life.left > 0;
   life.left = Number.POSITIVE_INFINITY;
   return isAlive;
+}
+
+/** Keeps every row, account, mail and object at Stripe, and the time. Returns what brings all of it back. */
+async function keep({ dynamodb, everything, stripe, cognito, inbox }: Portal): Promise<() => Promise<void>> {
+  const [rows, at, { mode }] = [await everything(), Date.now(), stripe.webhooks];
+  const parts = [stripe, cognito, inbox].map((part) => [part, structuredClone(part.snapshot())] as const);
+  return async () => {
+    const isMissingIn = (others: Row[]) => (row: Row) => !others.some((each) => isDeepStrictEqual(each, row));
+    const now = await everything();
+    const stale = now.filter(({ pk, sk }) => !rows.some((row) => row.pk === pk && row.sk === sk));
+    const requests = [
+      ...stale.map(({ pk, sk }) => ({ DeleteRequest: { Key: marshall({ pk, sk }) } })),
+      ...rows.filter(isMissingIn(now)).map((row) => ({ PutRequest: { Item: marshall(row) } })),
+    ];
+    for (let first = 0; first < requests.length; first += 25) {
+      const some = { [identifiers.tableName]: requests.slice(first, first + 25) };
+      await dynamodb.send(new BatchWriteItemCommand({ RequestItems: some }));
+    }
+    for (const [part, saved] of parts) part.restore(structuredClone(saved) as never);
+    stripe.webhooks.mode = mode;
+    vi.setSystemTime(at);
+  };
+}
+type Row = Record<string, unknown>;
+
+/**
+ * Kills `work` after its first effect, after its second and so on until it lives, each time in the same world; `check` looks at what
+ * comes of each death. Returns how many there were.
+ */
+export async function killEverywhere(
+  portal: Portal,
+  work: () => Promise<unknown>,
+  check: (effects: number, isFinished: boolean) => Promise<void>,
+): Promise<number> {
+  const bringBack = await keep(portal);
+  for (let effects = 1; ; effects += 1) {
+    const isFinished = await survives(effects, work);
+    await check(effects, isFinished);
+    if (isFinished) return effects - 1;
+    await bringBack();
+  }
 }

@@ -1,6 +1,6 @@
 /** The process dies right after any of its side effects: of a closing, of the reconciler that completes it, of the erasure. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { life, makeClientsMortal, sideEffects, survives } from "#test/functions/support/kill.ts";
+import { killEverywhere, makeClientsMortal, sideEffects } from "#test/functions/support/kill.ts";
 import { startLeaving } from "#test/functions/support/leaving.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -11,10 +11,11 @@ vi.mock("#functions/platform/http.ts", async (load) => {
 });
 
 const leaving = await startLeaving();
-const { close, stateOf } = leaving;
-beforeAll(() => makeClientsMortal(leaving.portal, sideEffects));
-beforeEach(() => {
-  life.left = Number.POSITIVE_INFINITY;
+const { portal, close, stateOf } = leaving;
+beforeAll(() => makeClientsMortal(portal, sideEffects));
+beforeEach(async () => {
+  await portal.reset();
+  leaving.emulator.webhooks.mode = "drop";
 });
 
 const ended = {
@@ -40,52 +41,50 @@ async function expectClosed(payer: Payer, what: string): Promise<void> {
 }
 
 test("a closing that died is completed by the reconciler; one that was not written can be repeated", async () => {
-  let effects = 1;
+  const payer = await newPayer();
   let written = 0;
-  for (let isFinished = false; !isFinished; effects += 1) {
-    const payer = await newPayer();
-    isFinished = await survives(effects, () => close(payer));
-    const { isClosed } = await stateOf(payer);
-    if (isClosed) written += 1;
-    else expect((await close(payer)).status).toBe(200);
-    await leaving.reconcileLater();
-    await leaving.reconcileLater();
-    await expectClosed(payer, `killed after ${effects}`);
-  }
+  await killEverywhere(
+    portal,
+    () => close(payer),
+    async (effects) => {
+      const { isClosed } = await stateOf(payer);
+      if (isClosed) written += 1;
+      else expect((await close(payer)).status).toBe(200);
+      await leaving.reconcileLater();
+      await leaving.reconcileLater();
+      await expectClosed(payer, `killed after ${effects}`);
+    },
+  );
   // The record, sign-in, sessions, mail and subscription.
   expect(written).toBeGreaterThan(4);
 });
 
 test("a reconciler that died completes the closing in a later run", async () => {
-  let effects = 1;
-  for (let isFinished = false; !isFinished; effects += 1) {
-    const payer = await newPayer();
-    leaving.failStripe({ operation: "DELETE /v1/subscriptions/{id}", status: 500, times: 9 });
-    expect((await close(payer)).status).toBe(200);
-    leaving.portal.faults.clear();
-    advance(121_000);
-    isFinished = await survives(effects, () => leaving.reconcile());
+  const payer = await newPayer();
+  leaving.failStripe({ operation: "DELETE /v1/subscriptions/{id}", status: 500, times: 9 });
+  expect((await close(payer)).status).toBe(200);
+  portal.faults.clear();
+  advance(121_000);
+  const deaths = await killEverywhere(portal, leaving.reconcile, async (effects) => {
     for (let runs = 0; runs < 2; runs += 1) await leaving.reconcileLater();
     await expectClosed(payer, `killed after ${effects}`);
-  }
-  expect(effects).toBeGreaterThan(4);
+  });
+  expect(deaths).toBeGreaterThan(2);
 });
 
 test("an erasure that died is finished by a later run, and tells of it once", async () => {
-  let effects = 1;
-  for (let isFinished = false; !isFinished; effects += 1) {
-    const payer = await newPayer();
-    await leaving.signIn(payer);
-    await close(payer);
-    await leaving.reconcileLater();
-    advance(31 * leaving.dayMs);
-    isFinished = await survives(effects, () => leaving.runRetention());
+  const payer = await newPayer();
+  await leaving.signIn(payer);
+  await close(payer);
+  await leaving.reconcileLater();
+  advance(31 * leaving.dayMs);
+  const deaths = await killEverywhere(portal, leaving.runRetention, async (effects) => {
     for (let runs = 0; runs < 3; runs += 1) {
       advance(60 * 60_000);
       await leaving.runRetention();
     }
     await leaving.reconcile();
     await leaving.expectErased(payer, `killed after ${effects}`);
-  }
-  expect(effects).toBeGreaterThan(10);
+  });
+  expect(deaths).toBeGreaterThan(8);
 });

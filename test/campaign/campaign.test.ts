@@ -22,12 +22,13 @@ const steps = 64;
 const given: Settings | undefined = process.env.CAMPAIGN && JSON.parse(process.env.CAMPAIGN);
 const settings: Settings = given ?? { seed: 1, steps, only: [] };
 
+const world = await startWorld();
+makeClientsMortal(world.portal, everyCall);
+makeClientsImpatient(world.portal);
+
 test("the invariants hold for every request, caller, order and failure", {
   timeout: (settings.minutes ?? 1) * 60_000 + 240_000,
 }, async ({ task }) => {
-  const world = await startWorld();
-  makeClientsMortal(world.portal, everyCall);
-  makeClientsImpatient(world.portal);
   const outcome = await runCampaign(world, settings);
   task.meta.campaign = outcome;
   // The functions' log lines under faults explain nothing.

@@ -1,14 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { refreshContract } from "#functions/billing/contract/sync-contract.ts";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
-import { type Contracts, startContracts, subjects } from "#test/functions/support/contracts.ts";
+import { startContracts, subjects } from "#test/functions/support/contracts.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
 
-let contracts: Contracts;
-beforeAll(async () => {
-  contracts = await startContracts();
-});
+const contracts = await startContracts();
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   contracts.portal.faults.clear();

@@ -1,6 +1,6 @@
 /** The process dies right after any of its side effects; the reconciler alone brings about the same final state. */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Contracts, startContracts, subjects } from "#test/functions/support/contracts.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { startContracts, subjects } from "#test/functions/support/contracts.ts";
 import { killEverywhere, makeClientsMortal, sideEffects } from "#test/functions/support/kill.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -10,11 +10,8 @@ vi.mock("#functions/platform/http.ts", async (load) => {
   return mortalHttp(await load(), sideEffects);
 });
 
-let contracts: Contracts;
-beforeAll(async () => {
-  contracts = await startContracts();
-  makeClientsMortal(contracts.portal, sideEffects);
-});
+const contracts = await startContracts();
+makeClientsMortal(contracts.portal, sideEffects);
 beforeEach(async () => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   await contracts.portal.reset();

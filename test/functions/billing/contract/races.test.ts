@@ -1,16 +1,11 @@
 /** Cancel, resume, renewal and Stripe's events at once, many times over: the record ends where Stripe is, and each fact is told once. */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Contracts, startContracts, subjects } from "#test/functions/support/contracts.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { startContracts, subjects } from "#test/functions/support/contracts.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import fc from "#test/support/property.ts";
 
 const rounds = 16;
-let contracts: Contracts;
-
-beforeAll(async () => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  contracts = await startContracts();
-});
+const contracts = await startContracts();
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   contracts.emulator.webhooks.mode = "deliver";

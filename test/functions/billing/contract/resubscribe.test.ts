@@ -1,6 +1,6 @@
 /** A customer who has cancelled, or whose subscription Stripe abandoned, subscribes again through the same checkout. */
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Contracts, startContracts } from "#test/functions/support/contracts.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { startContracts } from "#test/functions/support/contracts.ts";
 import { killEverywhere, makeClientsMortal, sideEffects } from "#test/functions/support/kill.ts";
 import { type Payer, successPath } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -10,11 +10,8 @@ vi.mock("#functions/platform/http.ts", async (load) => {
   return mortalHttp(await load(), sideEffects);
 });
 
-let contracts: Contracts;
-beforeAll(async () => {
-  contracts = await startContracts();
-  makeClientsMortal(contracts.portal, sideEffects);
-});
+const contracts = await startContracts();
+makeClientsMortal(contracts.portal, sideEffects);
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   contracts.portal.faults.clear();

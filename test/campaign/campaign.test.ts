@@ -27,7 +27,7 @@ makeClientsMortal(world.portal, everyCall);
 makeClientsImpatient(world.portal);
 
 test("the invariants hold for every request, caller, order and failure", {
-  timeout: (settings.minutes ?? 1) * 60_000 + 240_000,
+  timeout: (settings.minutes ?? 1) * 60_000 + 540_000,
 }, async ({ task }) => {
   const outcome = await runCampaign(world, settings);
   task.meta.campaign = outcome;

@@ -61,4 +61,3 @@ export async function startContracts() {
   };
   return contracts;
 }
-export type Contracts = Awaited<ReturnType<typeof startContracts>>;

@@ -88,7 +88,7 @@ test("the card's page, killed after each side effect, clicked again", async () =
   expect(deaths).toBeGreaterThanOrEqual(6);
 });
 
-/** Who has paid on Stripe's page and is not back yet. */
+/** Somebody who has paid on Stripe's page and is not back yet. */
 async function paid(): Promise<Payer> {
   const payer = await newPayer();
   const { json } = await paying.card(payer);

@@ -342,6 +342,7 @@ test("a withdrawn version is not announced; a running announcement of it can be 
     "manual 1.0.0 was never published",
   );
   await announce();
+  portal.become("operator");
   await asOperator(() => rollBack({ ...store, fileType: "plugin" }));
   await expect(announce()).rejects.toThrow("was rolled back");
   expect(await announce("--stop")).toContain("Stopped.");

@@ -8,7 +8,7 @@ import {
   CognitoIdentityProviderClient,
   InitiateAuthCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { onTestFinished } from "vitest";
+import { afterAll } from "vitest";
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import { createGateway } from "#scripts/local/edge/gateway.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -201,7 +201,7 @@ export async function startWorld() {
   };
   // Where time stands still, nothing is before anything else.
   const clock = setInterval(() => advance(1), 1);
-  onTestFinished(() => clearInterval(clock));
+  afterAll(() => clearInterval(clock));
   await world.begin();
   return world;
 }

@@ -15,7 +15,6 @@ const refused = [
   /\bset(?:Timeout|Immediate)\(/g,
   /["'](?:node:)?timers\/promises["']/g,
   /\bwaitForTimeout\b/g,
-  /\blatencyMs\b/g,
 ];
 
 /** By file, with the reason. */

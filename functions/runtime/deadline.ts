@@ -31,7 +31,7 @@ export function untilDeadline(): { abortSignal?: AbortSignal } {
 export const sleepUntilDeadline = (milliseconds: number): Promise<void> =>
   sleep(milliseconds, undefined, { signal: deadlines.getStore()?.request });
 
-/** Resolves as `work` does, or with undefined after that time: somebody waits who waits no longer. */
+/** Resolves as `work` does, or with undefined after that time, so that the caller is answered. */
 export const inTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
   Promise.race([work, once(AbortSignal.timeout(milliseconds), "abort").then(() => undefined)]);
 

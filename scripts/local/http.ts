@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Scope } from "./scope.ts";
 
@@ -52,7 +52,7 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => u
 export async function listen(
   listener: Listener,
   { port = 0, scope }: { port?: number; scope: Scope },
-): Promise<RunningServer & { server: Server }> {
+): Promise<RunningServer> {
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const answered = Promise.resolve(listener(request, response));
     // A client that is gone is no fault.
@@ -64,7 +64,6 @@ export async function listen(
   });
   const { port: taken } = server.address() as AddressInfo;
   return scope.own({
-    server,
     url: `http://localhost:${taken}`,
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { EventEmitter, once } from "node:events";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createHolds } from "#scripts/local/emulators/holds.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { check, codeOf, send } from "../support/verified-phone.ts";
@@ -49,28 +49,19 @@ const calls = () =>
     .list("vonage")
     .map(({ operation }) => operation)
     .reverse();
-/** Calls of that operation wait in front of Vonage, the first ones excepted. */
-function holdVonage(operation: string, { from = 1 } = {}) {
-  const arrivals = new EventEmitter();
-  const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
-  const { handle } = portal.vonage;
-  let count = 0;
+/** Calls to Vonage can be held until the end of the test. */
+function holdsAtVonage() {
+  const [{ handle, operation }, end] = [portal.vonage, new AbortController()];
+  const { hold, pass } = createHolds(end.signal);
   portal.vonage.handle = async (request) => {
-    if (portal.vonage.operation(request) === operation) {
-      count += 1;
-      arrivals.emit("call");
-      if (count >= from) await released;
-    }
+    await pass(operation(request));
     return handle(request);
   };
   onTestFinished(() => {
-    letGo();
+    end.abort();
     portal.vonage.handle = handle;
   });
-  async function arrived(wanted: number): Promise<void> {
-    while (count < wanted) await once(arrivals, "call");
-  }
-  return { arrived, letGo };
+  return hold;
 }
 const messages = () => portal.inbox.list(person.phoneNumber);
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
@@ -205,15 +196,16 @@ describe("checking", () => {
       const code = kind === "right" ? right : wrong(right);
       advance(minute);
       // No step is left: the request is cancelled, and the next one does not start yet.
-      const starts = holdVonage("POST /v2/verify", { from: 2 });
-      const checks = holdVonage("POST /v2/verify/{id}");
+      const hold = holdsAtVonage();
+      const starts = hold({ operation: "POST /v2/verify", skip: 1 });
+      const checks = hold({ operation: "POST /v2/verify/{id}" });
       const sending = send(portal, person);
-      await starts.arrived(2);
+      await starts.arrived();
       const checking = Promise.all([1, 2].map(() => check(portal, json.request_id, code)));
       await checks.arrived(2);
-      checks.letGo();
+      checks.release();
       const replies = await checking;
-      starts.letGo();
+      starts.release();
       await sending;
       const expected = kind === "right" ? [200, undefined] : failed;
       expect(replies.map(outcome)).toEqual([expected, expected]);

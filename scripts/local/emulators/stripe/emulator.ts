@@ -2,10 +2,10 @@
 import { z } from "zod";
 import type { Scope } from "../../scope.ts";
 import type { Clock, Emulator, ServiceResponse } from "../emulator.ts";
+import { createHolds } from "../holds.ts";
 import { createRouter } from "../router.ts";
 import { type Account, apiVersion, createAccount } from "./account.ts";
 import { createApi } from "./api/api.ts";
-import { createHolds } from "./api/holds.ts";
 import { createIdempotency } from "./api/idempotency.ts";
 import { present } from "./api/presentation.ts";
 import { StripeError } from "./api/stripe-error.ts";
@@ -52,8 +52,6 @@ export interface StripeEmulator extends Emulator {
   events(): readonly StoredEvent[];
   readonly webhooks: ReturnType<typeof createWebhooks>["control"];
   readonly simulate: ReturnType<typeof createSimulate>;
-  /** Milliseconds that every API call takes. */
-  latencyMs: number;
   /** Holds API calls before they do anything. */
   readonly hold: ReturnType<typeof createHolds>["hold"];
 }
@@ -95,12 +93,7 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     ...paymentEndpoints(account),
     ...accountEndpoints(account, { url: webhookUrl, enabledEvents: webhookEvents }),
   });
-  const holds = createHolds(scope.signal);
-  const { hold } = holds;
-  async function pass(operation: string): Promise<void> {
-    await scope.sleep(emulator.latencyMs);
-    await holds.pass(operation);
-  }
+  const { hold, pass } = createHolds(scope.signal);
   const api = createApi({ account, secretKey, idempotency, match, pass });
   const findPage = createRouter(pages(account, (id, decision) => decideSession(account, id, decision)));
 
@@ -113,7 +106,6 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
 
   const emulator: StripeEmulator = {
     service: "stripe",
-    latencyMs: 0,
     hold,
     webhooks: webhooks.control,
     simulate: createSimulate(account),

@@ -22,7 +22,7 @@ export interface ApiOptions {
   secretKey: string;
   idempotency: ReturnType<typeof createIdempotency>;
   match(request: ServiceRequest): Match<Run> | undefined;
-  /** Resolves when that call may go on: some take their time, some are held. */
+  /** Resolves when no test holds that call. */
   pass(operation: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** API calls that a test holds inside Stripe, so that something else happens meanwhile. */
+/** API calls that a test holds inside a service, so that something else happens meanwhile. */
 import { EventEmitter, once } from "node:events";
 
 export interface HoldOptions {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -6,8 +7,15 @@ const workersOr = (count: number): number => Number(process.env.VITEST_MAX_WORKE
 export const workers = workersOr(3);
 
 const common = { environment: "node", unstubEnvs: true, restoreMocks: true } as const;
-const unit = { ...common, maxWorkers: workersOr(4), testTimeout: 120_000, hookTimeout: 60_000 } as const;
+const unit = { ...common, maxWorkers: workersOr(2), testTimeout: 120_000, hookTimeout: 60_000 } as const;
 const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
+/** Files that replace modules need a process of their own, and so do those of the site, whose modules have state. */
+const isolated = [
+  "test/web/**/*.test.ts",
+  ...globSync(["test/functions/**/*.test.ts", "test/scripts/**/*.test.ts", "test/campaign/*.test.ts"]).filter((path) =>
+    readFileSync(path, "utf8").includes("vi.mock("),
+  ),
+];
 
 /** A font file as esbuild's `binary` loader brings it: its bytes. */
 const fonts: Plugin = {
@@ -19,22 +27,33 @@ const fonts: Plugin = {
       : undefined,
 };
 
+const withPortal = {
+  ...unit,
+  globalSetup: ["test/functions/support/global-setup.ts"],
+  setupFiles: ["test/functions/support/show-muted-log.ts", "test/support/open-handles.ts"],
+};
 const projects = [
   {
     plugins: [fonts],
     test: {
-      ...unit,
+      ...withPortal,
       name: "unit",
+      isolate: false,
+      sequence: { groupOrder: 0 },
       include: ["test/**/*.test.ts"],
-      exclude: ["test/e2e/**", ...stateless],
-      globalSetup: ["test/functions/support/global-setup.ts"],
-      setupFiles: ["test/functions/support/show-muted-log.ts", "test/support/open-handles.ts"],
+      exclude: ["test/e2e/**", ...stateless, ...isolated],
     },
+  },
+  {
+    plugins: [fonts],
+    test: { ...withPortal, name: "unit-isolated", include: isolated, sequence: { groupOrder: 1 } },
   },
   {
     test: {
       ...unit,
       name: "unit-stateless",
+      isolate: false,
+      sequence: { groupOrder: 2 },
       include: stateless,
       globalSetup: ["test/infra/support/global-setup.ts"],
     },

@@ -4,7 +4,13 @@ import {
   newSessionsToEnd,
   prepareSessionsToEnd,
 } from "#functions/account/sessions-to-end.ts";
-import { passwordChanged, readActivities, timeOf, withAddress } from "#functions/activity/activity-table.ts";
+import {
+  type Activity,
+  passwordChanged,
+  readActivities,
+  timeOf,
+  withAddress,
+} from "#functions/activity/activity-table.ts";
 import type { SignIn } from "#functions/activity/record-sign-in.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
@@ -54,17 +60,18 @@ const toleranceMs = 60_000;
 
 /**
  * Adds the caller's address to the caller's own sign-in: Cognito tells its triggers none. Writes nothing if that sign-in is not found,
- * or has one.
+ * or has one. Tokens say the second of their sign-in; of two within one second, it is the one without an address.
  */
 async function recordAddress({ sub, signedInAt }: Caller, ip: string): Promise<void> {
   if (signedInAt === undefined) return;
   const at = (offsetMs: number) => new Date(signedInAt + offsetMs).toISOString();
   const around = await readActivities(sub, at(-toleranceMs), at(toleranceMs), 5);
-  const own = around
+  const distance = (activity: Activity): number =>
+    Math.abs(Math.floor(Date.parse(timeOf(activity)) / 1000) - signedInAt / 1000);
+  const [own] = around
     .filter(({ kind }) => signIns.includes(kind))
-    .sort((one, other) => distance(one, signedInAt) - distance(other, signedInAt))[0];
+    .toSorted(
+      (one, other) => distance(one) - distance(other) || Number("ip" in one) - Number("ip" in other),
+    );
   if (own) await updateItem(withAddress(own, ip));
 }
-
-const distance = (activity: Parameters<typeof timeOf>[0], signedInAt: number): number =>
-  Math.abs(Date.parse(timeOf(activity)) - signedInAt);

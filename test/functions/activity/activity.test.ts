@@ -1,6 +1,6 @@
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { recordSignIn } from "#functions/activity/record-sign-in.ts";
 import { handler as activity } from "#functions/api/activity.ts";
 import { handler as downloadFile } from "#functions/api/download-file.ts";
@@ -100,6 +100,20 @@ describe("a sign-in", () => {
     await begin(owner, "203.0.113.9", first);
     const { events } = await pageOf(owner);
     expect(events.map(({ ip }) => ip)).toEqual(["198.51.100.7", "203.0.113.9"]);
+  });
+
+  test.each([
+    ["in the next second", 1050],
+    ["within the same second", 50],
+  ])("shortly before another one, %s: each gets its own address", async (_, laterMs) => {
+    vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000 - 100);
+    for (const address of ["198.51.100.7", "203.0.113.9"]) {
+      await signIn(owner);
+      await begin(owner, address);
+      advance(laterMs - 1000);
+    }
+    const { events } = await pageOf(owner);
+    expect(events.map(({ ip }) => ip)).toEqual(["203.0.113.9", "198.51.100.7"]);
   });
 
   test("of another time is not touched", async () => {

@@ -8,12 +8,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
   type Changes,
   confirmedUser,
-  freshPool,
   plainPasswords,
   signIn,
+  startPools,
   type TestPool,
   wrongCode,
 } from "./pool.ts";
+
+const freshPool = startPools();
 
 let pool: TestPool;
 let AccessToken: string;

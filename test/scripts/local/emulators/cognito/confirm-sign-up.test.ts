@@ -8,12 +8,14 @@ import {
   type Changes,
   ClientId,
   confirmedUser,
-  freshPool,
   plainPasswords,
   signUp,
+  startPools,
   type TestPool,
   wrongCode,
 } from "./pool.ts";
+
+const freshPool = startPools();
 
 let pool: TestPool;
 const start = async (changes: Changes = asDeployed) => {

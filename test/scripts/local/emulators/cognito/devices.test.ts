@@ -13,13 +13,15 @@ import { cognitoTime, SRP_A } from "#test/support/srp-client.ts";
 import {
   ClientId,
   confirmedUser,
-  freshPool,
   passwordSignIn,
   plainPasswords,
+  startPools,
   type TestPool,
   userPoolId as UserPoolId,
 } from "./pool.ts";
 import { respond } from "./second-factor.ts";
+
+const freshPool = startPools();
 
 let pool: TestPool;
 const noDevice = { name: "ResourceNotFoundException", message: "Device does not exist." };

@@ -13,8 +13,10 @@ import {
   newBrowser,
   creationOptions as optionsOf,
 } from "#test/support/authenticator.ts";
-import { ClientId, confirmedUser, freshPool, plainPasswords, signIn, type TestPool } from "./pool.ts";
+import { ClientId, confirmedUser, plainPasswords, signIn, startPools, type TestPool } from "./pool.ts";
 import { respond, userWithApp } from "./second-factor.ts";
+
+const freshPool = startPools();
 
 type Request = Parameters<WebAuthnEmulator["getJSON"]>[1];
 

@@ -9,14 +9,16 @@ import {
   type Changes,
   ClientId,
   confirmedUser,
-  freshPool,
   password,
   passwordSignIn,
   plainPasswords,
   signIn,
+  startPools,
   type TestPool,
   wrongCode,
 } from "./pool.ts";
+
+const freshPool = startPools();
 
 const newPassword = "Battery-Staple-2";
 

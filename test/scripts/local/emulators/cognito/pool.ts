@@ -40,15 +40,17 @@ export const plainPasswords: Changes = {
 
 export type TestPool = Awaited<ReturnType<typeof startPool>>;
 
-const started = new Map<Changes, TestPool>();
-afterAll(() => Promise.all([...started.values()].map((pool) => pool.close())));
-
-/** An empty pool at the present time. The same `changes` give the same pool: its keys take long to make. */
-export async function freshPool(changes: Changes): Promise<TestPool> {
-  const pool = started.get(changes) ?? (await startPool(changes));
-  started.set(changes, pool);
-  pool.renew();
-  return pool;
+/** For the top level of a test file. The function returns an empty pool at the present time, which closes after the tests. */
+export function startPools(): (changes: Changes) => Promise<TestPool> {
+  const started = new Map<Changes, TestPool>();
+  afterAll(() => Promise.all([...started.values()].map((pool) => pool.close())));
+  // The same changes give the same pool: its keys take long to make.
+  return async (changes) => {
+    const pool = started.get(changes) ?? (await startPool(changes));
+    started.set(changes, pool);
+    pool.renew();
+    return pool;
+  };
 }
 
 export async function startPool({ settings = {}, client = {}, triggers = {} }: Changes = {}) {

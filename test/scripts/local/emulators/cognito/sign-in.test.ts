@@ -13,14 +13,16 @@ import {
   ClientId,
   canaryClientId,
   confirmedUser,
-  freshPool,
   password,
   passwordSignIn,
   plainPasswords,
   signUp,
+  startPools,
   type TestPool,
   userPoolId,
 } from "./pool.ts";
+
+const freshPool = startPools();
 
 let pool: TestPool;
 const start = async (changes: Changes = asDeployed) => {

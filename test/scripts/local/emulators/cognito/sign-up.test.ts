@@ -6,15 +6,17 @@ import {
   type Changes,
   ClientId,
   confirmedUser,
-  freshPool,
   plainPasswords,
   region,
   signIn,
   signUp,
   signUpCommand,
+  startPools,
   type TestPool,
   userPoolId,
 } from "./pool.ts";
+
+const freshPool = startPools();
 
 let pool: TestPool;
 const start = async (changes: Changes = asDeployed) => {

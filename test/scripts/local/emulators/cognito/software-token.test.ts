@@ -3,8 +3,10 @@ import {
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, it } from "vitest";
-import { confirmedUser, freshPool, plainPasswords, signIn, type TestPool } from "./pool.ts";
+import { confirmedUser, plainPasswords, signIn, startPools, type TestPool } from "./pool.ts";
 import { appCode, challengeOf, respond, userWithApp, wrongAppCode } from "./second-factor.ts";
+
+const freshPool = startPools();
 
 let pool: TestPool;
 beforeEach(async () => {

@@ -11,12 +11,14 @@ import {
   type Changes,
   ClientId,
   confirmedUser,
-  freshPool,
   plainPasswords,
   signIn,
+  startPools,
   type TestPool,
   userPoolId,
 } from "./pool.ts";
+
+const freshPool = startPools();
 
 let pool: TestPool;
 let sub: string | undefined;

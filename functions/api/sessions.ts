@@ -70,8 +70,6 @@ async function recordAddress({ sub, signedInAt }: Caller, ip: string): Promise<v
     Math.abs(Math.floor(Date.parse(timeOf(activity)) / 1000) - signedInAt / 1000);
   const [own] = around
     .filter(({ kind }) => signIns.includes(kind))
-    .toSorted(
-      (one, other) => distance(one) - distance(other) || Number("ip" in one) - Number("ip" in other),
-    );
+    .toSorted((one, other) => distance(one) - distance(other) || Number("ip" in one) - Number("ip" in other));
   if (own) await updateItem(withAddress(own, ip));
 }

@@ -14,9 +14,6 @@ export interface Settings {
   only: readonly string[];
 }
 
-/** Customers who were there before are as many rows, events and invoices to look through. */
-const experimentsPerWorld = 40;
-
 const shuffled = <T>(all: readonly T[], seed: number): T[] => {
   const everyOne = fc.shuffledSubarray([...all], { minLength: all.length });
   return fc.sample(everyOne, { seed, numRuns: 1 })[0] ?? [];
@@ -37,12 +34,11 @@ export async function runCampaign(
   world: World,
   { seed, steps = Number.POSITIVE_INFINITY, minutes = Number.POSITIVE_INFINITY, only }: Settings,
 ): Promise<Outcome> {
-  const { builders, isRecorded, renew, attempt } = createExperiments(world);
+  const { builders, isRecorded, attempt } = await createExperiments(world);
   const until = performance.now() + minutes * 60_000;
   const outcome: Outcome = { counts: {}, failures: [] };
   const lists = new Map<string, Experiment[]>();
   let tried = 0;
-  let inThisWorld = 0;
 
   const isWanted = ({ name }: Experiment): boolean =>
     only.length === 0 || only.some((each) => name.includes(each));
@@ -53,7 +49,6 @@ export async function runCampaign(
     only.length === 0 || only.some((each) => each.startsWith(kind) || each === withoutKind(each));
 
   async function tryOne(kind: Kind, operation: Operation, experiment: Experiment): Promise<void> {
-    if (inThisWorld % experimentsPerWorld === 0) await renew();
     const problems = await attempt(experiment);
     tried += 1;
     outcome.counts[operation.name] ??= {};
@@ -65,8 +60,6 @@ export async function runCampaign(
       // Half an hour is long to wait for the first word of it.
       process.stderr.write(`FAILED  ${experiment.name}\n${problems.join("\n")}\n`);
     }
-    // A failed experiment must not fail the next one.
-    inThisWorld = problems.length > 0 ? 0 : inThisWorld + 1;
   }
 
   /** The next experiment of that kind with that operation. */

@@ -2,15 +2,15 @@
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import type { ServiceName } from "#scripts/local/emulators/emulator.ts";
 import type { FaultRequest } from "#scripts/local/faults.ts";
-import { life } from "#test/functions/support/kill.ts";
+import { keepWorld, life } from "#test/functions/support/kill.ts";
 import { newPerson } from "#test/functions/support/people.ts";
 import { oddRequests } from "./corpus.ts";
-import { type Bystander, violations, watch } from "./invariants.ts";
+import { violations, watch } from "./invariants.ts";
 import type { Kind } from "./outcome.ts";
 import { patience, patient } from "./patience.ts";
 import { requestsOf } from "./requests.ts";
 import { type Operation, operations } from "./scenarios.ts";
-import { arrange } from "./states.ts";
+import { arrange, type StateName } from "./states.ts";
 import { tokenKinds } from "./tokens.ts";
 import type { Answer, Call, Customer, World } from "./world.ts";
 
@@ -55,9 +55,33 @@ const refusalsOfSame = (answers: readonly Answer[]): string[] =>
 /** Looks for what is wrong once everything has settled. */
 type Check = () => Promise<string[]>;
 
-export function createExperiments(world: World) {
+/** The job remembers the events that it has seen, which are some of these states'. */
+const unknownEvents: readonly StateName[] = ["paying", "paid twice"];
+
+/** Everything gone but a bystander. */
+async function beginWorld(world: World) {
+  await world.begin();
+  const somebody = await arrange(world, "card");
+  // Completes the work that the way to that state has left.
+  await world.settle();
+  return { bystander: await watch(world, somebody), bringBack: await keepWorld(world.portal) };
+}
+
+export async function createExperiments(world: World) {
   const recorded = new Map<Operation, Point[]>();
-  let bystander: Bystander | undefined;
+  const { bystander, bringBack } = await beginWorld(world);
+  const kept = new Map<StateName, { customer: Customer; bringBack: () => Promise<void> }>();
+
+  /** Somebody in that state, in a world with nobody but the bystander. */
+  async function arrive(state: StateName): Promise<Customer> {
+    const known = kept.get(state);
+    await (known ?? { bringBack }).bringBack();
+    if (known) return structuredClone(known.customer);
+    const customer = await arrange(world, state);
+    if (!unknownEvents.includes(state))
+      kept.set(state, { customer: structuredClone(customer), bringBack: await keepWorld(world.portal) });
+    return customer;
+  }
 
   /** Every service answers again, at once, and functions live on. */
   function mend(): void {
@@ -74,8 +98,7 @@ export function createExperiments(world: World) {
     work: (customer: Customer) => Promise<Check | undefined>,
     mayRepeatMail = false,
   ): Promise<string[]> {
-    if (!bystander) throw new Error("Nobody watches");
-    const customer = await arrange(world, state);
+    const customer = await arrive(state);
     const check = await work(customer);
     mend();
     await world.settle();
@@ -126,7 +149,7 @@ export function createExperiments(world: World) {
   const token = (operation: Operation): Experiment[] =>
     tokenKinds(operation).map(({ name, attempt }) => ({
       name: `token ${operation.name} ${name}`,
-      run: async () => attempt(world, await arrange(world, operation.state)),
+      run: async () => attempt(world, await arrive(operation.state)),
     }));
 
   function corpus(operation: Operation): Experiment[] {
@@ -262,14 +285,6 @@ export function createExperiments(world: World) {
     builders: { clean, token, corpus, race, fault, kill } satisfies Record<Kind, unknown>,
     /** Calls are known, so that they can fail. */
     isRecorded: (operation: Operation): boolean => recorded.has(operation),
-    /** Everything gone but a new bystander. */
-    async renew(): Promise<void> {
-      await world.begin();
-      const somebody = await arrange(world, "card");
-      // Completes the work that the way to that state has left.
-      await world.settle();
-      bystander = await watch(world, somebody);
-    },
     /** Returns what was found wrong, and by whom. */
     async attempt({ run }: Experiment): Promise<string[]> {
       world.complaints.length = 0;

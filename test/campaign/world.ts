@@ -91,6 +91,8 @@ export async function startWorld() {
     },
   );
 
+  const pendingEvents = () => emulator.events().filter(({ pending_webhooks }) => pending_webhooks > 0);
+
   const world = {
     ...paying,
     cognito,
@@ -171,10 +173,7 @@ export async function startWorld() {
 
     /** Stripe sends what was not taken yet: oldest first, or all at once. */
     async deliverEvents(atOnce = false): Promise<void> {
-      const waiting = emulator
-        .events()
-        .filter(({ pending_webhooks }) => pending_webhooks > 0)
-        .reverse();
+      const waiting = pendingEvents().reverse();
       const deliver = async ({ id }: { id: string }) => {
         await emulator.webhooks.redeliver(id);
         const { type, status } = emulator.webhooks.attempts.findLast((each) => each.eventId === id) ?? {};
@@ -197,6 +196,8 @@ export async function startWorld() {
       for (const minutes of [3, 3]) await pass(minutes);
       const isWorkLeft = (await portal.everything()).some(({ pk }) => work.includes(String(pk)));
       for (const minutes of isWorkLeft ? [16, 60, 60] : [136]) await pass(minutes);
+      // An hour after its creation, an invoice is issued.
+      if (pendingEvents().length > 0) await pass(3);
     },
   };
   // Where time stands still, nothing is before anything else.

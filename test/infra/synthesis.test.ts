@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -16,7 +17,8 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { Template } from "aws-cdk-lib/assertions";
 import { afterAll, expect, test } from "vitest";
-import { allFunctions } from "#infra/settings/functions.ts";
+import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
+import { budgetOf } from "#scripts/bench/budgets.ts";
 import { ourFunctions } from "./support/resources.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -73,7 +75,7 @@ function bundlesOf(directory: string, templates: Record<string, string>): Map<st
   );
 }
 
-test("two clones of one tree synthesize to the same, and each function has its own bundle, which exports its handler", async () => {
+test("two clones of one tree synthesize to the same, and each function has its own bundle, which exports its handler and keeps its budget", async () => {
   const directories = [clone(), clone()] as const;
   const [one, other] = await Promise.all([synthesize(directories[0]), synthesize(directories[1])]);
   expect(Object.keys(one)).toHaveLength(6);
@@ -86,7 +88,17 @@ test("two clones of one tree synthesize to the same, and each function has its o
     const { handler } = await import(pathToFileURL(file).href);
     expect(handler, name).toBeTypeOf("function");
   }
+  expectBudgetsKept((name) => statSync(bundles.get(name) ?? "").size / 1000);
 }, 180_000);
+
+/** No bundle is larger than its budget, and no budget has more than a fifth to spare. Sizes in kB. */
+function expectBudgetsKept(sizeOf: (name: FunctionName) => number): void {
+  const names = Object.keys(allFunctions) as FunctionName[];
+  const over = names.filter((name) => sizeOf(name) > budgetOf(name).kilobytes);
+  expect(over.map((name) => `${name}: ${sizeOf(name)} of ${budgetOf(name).kilobytes} kB`)).toEqual([]);
+  for (const [{ kilobytes, reason }, group] of Map.groupBy(names, budgetOf))
+    expect(Math.max(...group.map(sizeOf)), reason).toBeGreaterThan(0.8 * kilobytes);
+}
 
 test("without a built site, or with an older one, one sentence says what to run; a command that needs none goes on", async () => {
   const directory = clone();

@@ -78,10 +78,13 @@ export async function survives(effects: number, work: () => Promise<unknown>): P
   return isAlive;
 }
 
-/** Keeps every row, account, mail and object at Stripe, and the time. Returns what brings all of it back. */
-async function keep({ dynamodb, everything, stripe, cognito, inbox }: Portal): Promise<() => Promise<void>> {
+/** Keeps every row, account, mail and object at the providers, and the time. Returns what brings all of it back. */
+export async function keepWorld(portal: Portal): Promise<() => Promise<void>> {
+  const { dynamodb, everything, stripe, cognito, inbox, vonage } = portal;
   const [rows, at, { mode }] = [await everything(), Date.now(), stripe.webhooks];
-  const parts = [stripe, cognito, inbox].map((part) => [part, structuredClone(part.snapshot())] as const);
+  const parts = [stripe, cognito, inbox, vonage].map(
+    (part) => [part, structuredClone(part.snapshot())] as const,
+  );
   return async () => {
     const isMissingIn = (others: Row[]) => (row: Row) => !others.some((each) => isDeepStrictEqual(each, row));
     const now = await everything();
@@ -110,7 +113,7 @@ export async function killEverywhere(
   work: () => Promise<unknown>,
   check: (effects: number, isFinished: boolean) => Promise<void>,
 ): Promise<number> {
-  const bringBack = await keep(portal);
+  const bringBack = await keepWorld(portal);
   for (let effects = 1; ; effects += 1) {
     const isFinished = await survives(effects, work);
     await check(effects, isFinished);

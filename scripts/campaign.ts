@@ -66,7 +66,7 @@ function report(outcome: Outcome): void {
 
 await ensureJava();
 process.env.CAMPAIGN = JSON.stringify({ seed, minutes, only });
-const vitest = await startVitest("test", [file], { watch: false, project: ["unit"], reporters: [{}] });
+const vitest = await startVitest("test", [file], { watch: false, project: ["unit*"], reporters: [{}] });
 const tests = vitest.state.getTestModules().flatMap((module): TestCase[] => [...module.children.allTests()]);
 const outcome = tests[0]?.meta().campaign;
 const errors = [
@@ -77,5 +77,6 @@ const errors = [
 await vitest.close();
 for (const error of errors) console.error(error);
 if (outcome) report(outcome);
+else if (errors.length === 0) console.error("The campaign did not run.");
 const isGreen = outcome?.failures.length === 0 && Object.keys(outcome.counts).length > 0;
 process.exit(isGreen && errors.length === 0 ? 0 : 1);

@@ -41,11 +41,21 @@ export function startBrowser(viewport = desktop): { page: () => Page; context: (
     });
     page = await context.newPage();
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await showPages(task.name);
     await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
     expect(complaints).toEqual([]);
   });
   return { page: () => page, context: () => page.context() };
+}
+
+/** Prints what a person, or a screen reader, had before them when the test failed. */
+async function showPages(test: string): Promise<void> {
+  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  for (const page of pages) {
+    const text = await page.locator("body").ariaSnapshot().catch(String);
+    process.stderr.write(`${test}, at ${page.url()}:\n${text}\n`);
+  }
 }
 
 async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {

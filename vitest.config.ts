@@ -16,43 +16,41 @@ const fonts: Plugin = {
       : undefined,
 };
 
-type Settings = NonNullable<TestProjectInlineConfiguration["test"]> & { name: string };
-const project = (settings: Settings): TestProjectInlineConfiguration => ({
+type Settings = NonNullable<TestProjectInlineConfiguration["test"]>;
+const common = { environment: "node", unstubEnvs: true, restoreMocks: true, hookTimeout: 60_000 } as const;
+/** A worker serves one project, so the projects run one after the other. */
+const project = (groupOrder: number, name: string, settings: Settings): TestProjectInlineConfiguration => ({
   plugins: [fonts],
-  test: { environment: "node", unstubEnvs: true, restoreMocks: true, hookTimeout: 60_000, ...settings },
+  test: { ...common, name, sequence: { groupOrder }, ...settings },
 });
 
-const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
-/** Files that replace modules have a process of their own, and so do those of the site: a page is a process, too. */
-const replaceModules = globSync("test/{campaign,functions,scripts}/**/*.test.ts").filter((path) =>
+const e2e = "test/e2e/**/*.test.ts";
+const site = "test/web/**/*.test.ts";
+/** Files that mock modules have a process each, and so do those of the site, whose modules hold one page's state. */
+const mocking = globSync("test/**/*.test.ts", { exclude: [e2e, site] }).filter((path) =>
   readFileSync(path, "utf8").includes("vi.mock("),
 );
-const isolated = ["test/web/**/*.test.ts", ...replaceModules];
-
+const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
 const unit = { maxWorkers: workersOr(2), testTimeout: 120_000 };
-/** The other files share processes: docs/decisions/0043-a-portal-owns-what-it-starts.md. */
+/** docs/decisions/0043-a-portal-owns-what-it-starts.md */
 const shared = { ...unit, isolate: false };
 const cloud = {
   globalSetup: ["test/functions/support/global-setup.ts"],
   setupFiles: ["test/functions/support/show-muted-log.ts", "test/support/open-handles.ts"],
 };
-const [include, exclude] = [["test/**/*.test.ts"], ["test/e2e/**", ...stateless, ...isolated]];
-/** A process is of one project: they run one after the other. */
-const [first, second, third] = [0, 1, 2].map((groupOrder) => ({ sequence: { groupOrder } }));
+const assembly = { globalSetup: ["test/infra/support/global-setup.ts"] };
+const browser = {
+  globalSetup: ["test/e2e/support/global-setup.ts"],
+  setupFiles: ["test/e2e/support/setup.ts"],
+  // A busy machine takes longer than the second that is usual.
+  expect: { poll: { timeout: 10_000 } },
+};
+const unitFiles = { include: ["test/**/*.test.ts"], exclude: [e2e, site, ...stateless, ...mocking] };
 const projects = [
-  project({ name: "unit", ...shared, ...cloud, include, exclude, ...first }),
-  project({ name: "unit-isolated", ...unit, ...cloud, include: isolated, ...second }),
-  project({
-    ...{ name: "unit-stateless", ...shared, include: stateless, ...third },
-    globalSetup: ["test/infra/support/global-setup.ts"],
-  }),
-  project({
-    ...{ name: "e2e", maxWorkers: workers, testTimeout: 60_000, include: ["test/e2e/**/*.test.ts"] },
-    globalSetup: ["test/e2e/support/global-setup.ts"],
-    setupFiles: ["test/e2e/support/setup.ts"],
-    // A busy machine takes longer than the second that is usual.
-    expect: { poll: { timeout: 10_000 } },
-  }),
+  project(0, "unit", { ...shared, ...cloud, ...unitFiles }),
+  project(1, "unit-isolated", { ...unit, ...cloud, include: [site, ...mocking] }),
+  project(2, "unit-stateless", { ...shared, ...assembly, include: stateless, exclude: mocking }),
+  project(3, "e2e", { ...browser, maxWorkers: workers, testTimeout: 60_000, include: [e2e] }),
 ];
 
 const seed = Number(process.env.TEST_SEED ?? Date.now());

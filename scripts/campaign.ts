@@ -66,7 +66,7 @@ function report(outcome: Outcome): void {
 
 await ensureJava();
 process.env.CAMPAIGN = JSON.stringify({ seed, minutes, only });
-const vitest = await startVitest("test", [file], { watch: false, project: ["unit*"], reporters: [{}] });
+const vitest = await startVitest("test", [file], { watch: false, reporters: [{}] });
 const tests = vitest.state.getTestModules().flatMap((module): TestCase[] => [...module.children.allTests()]);
 const outcome = tests[0]?.meta().campaign;
 const errors = [

@@ -13,12 +13,7 @@ const filesWith = (pattern: RegExp, folder = ""): string[] =>
     .sort();
 
 /** They do so before what reads it is loaded, or for the length of a build. */
-const startUps = [
-  "scripts/bench/actions.ts",
-  "scripts/build.ts",
-  "scripts/campaign.ts",
-  "test/infra/support/global-setup.ts",
-];
+const startUps = ["scripts/bench/actions.ts", "scripts/build.ts", "scripts/campaign.ts"];
 /** Tests of programs whose libraries read the shell's environment. */
 const shells = /^test\/(?:scripts|functions\/api\/download-file\.test\.ts)/;
 

@@ -1,6 +1,6 @@
 /** A customer's profile and billing as the table holds it, and as the API shows it. */
 import * as z from "zod/mini";
-import { type Item, type Key, readItem, type Update } from "#functions/platform/table.ts";
+import { type Check, type Item, type Key, readItem, type Update } from "#functions/platform/table.ts";
 import type { SignupRequest, UserRecord } from "#shared/customer/customer.ts";
 import { storedShape, toRecorded } from "#shared/customer/customer-field-views.ts";
 import { priceIntervals } from "#shared/enums.ts";
@@ -48,6 +48,12 @@ export type Profile = z.output<typeof profile>;
 export const parseProfile = (item: unknown): Profile => profile.parse(item);
 
 export const profileKey = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
+
+/** Part of a transaction that writes beside the record: an account that was closed or erased meanwhile gets no new rows. */
+export const isCustomer = (sub: string): Check => ({
+  check: profileKey(sub),
+  condition: "attribute_exists(pk) AND attribute_not_exists(closedAt)",
+});
 
 /** A change of the record as it was read: one that changed since then is not overwritten. */
 export const profileChange = (sub: string, { version }: Profile, set: Item): Update => ({

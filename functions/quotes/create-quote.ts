@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Profile } from "#functions/customer/profile.ts";
+import { isCustomer, type Profile } from "#functions/customer/profile.ts";
 import { customerLimit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { dayMs, japanDay } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
@@ -12,15 +12,18 @@ import { newQuote, type QuoteRow, readQuote } from "./quote-table.ts";
 
 type QuoteRequest = BodyOf<typeof endpoint>;
 
-/** Returns the quote that was made, or the same one that was made before. Throws 400, 403, 429. */
+/** Returns the quote that was made, or the same one that was made before. Throws 400, 401, 403, 429. */
 export async function createQuote(sub: string, profile: Profile, request: QuoteRequest): Promise<QuoteRow> {
   requirePrintable(request);
   const quote = quoteOf(sub, profile, request);
   const made = await readQuote(sub, quote.id);
   if (made) return made;
-  if (await writeWithinLimits([customerLimit("QUOTES", sub)], [newQuote(sub, quote)])) return quote;
-  // The second press of a double click.
-  return (await readQuote(sub, quote.id)) ?? quote;
+  const writes = [newQuote(sub, quote), isCustomer(sub)];
+  if (await writeWithinLimits([customerLimit("QUOTES", sub)], writes)) return quote;
+  // The second press of a double click, or an account that was closed meanwhile.
+  const first = await readQuote(sub, quote.id);
+  if (first) return first;
+  throw new ApiError("unauthorized");
 }
 
 function requirePrintable({ addressee, department = "", person = "" }: QuoteRequest): void {

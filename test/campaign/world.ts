@@ -91,8 +91,6 @@ export async function startWorld() {
     },
   );
 
-  const pendingEvents = () => emulator.events().filter(({ pending_webhooks }) => pending_webhooks > 0);
-
   const world = {
     ...paying,
     cognito,
@@ -171,9 +169,12 @@ export async function startWorld() {
       });
     },
 
+    /** Stripe's events that the portal has not taken yet, newest first. */
+    pendingEvents: () => emulator.events().filter(({ pending_webhooks }) => pending_webhooks > 0),
+
     /** Stripe sends what was not taken yet: oldest first, or all at once. */
     async deliverEvents(atOnce = false): Promise<void> {
-      const waiting = pendingEvents().reverse();
+      const waiting = world.pendingEvents().reverse();
       const deliver = async ({ id }: { id: string }) => {
         await emulator.webhooks.redeliver(id);
         const { type, status } = emulator.webhooks.attempts.findLast((each) => each.eventId === id) ?? {};
@@ -197,7 +198,7 @@ export async function startWorld() {
       const isWorkLeft = (await portal.everything()).some(({ pk }) => work.includes(String(pk)));
       for (const minutes of isWorkLeft ? [16, 60, 60] : [136]) await pass(minutes);
       // An hour after its creation, an invoice is issued.
-      if (pendingEvents().length > 0) await pass(3);
+      if (world.pendingEvents().length > 0) await pass(3);
     },
   };
   // Where time stands still, nothing is before anything else.

@@ -4,7 +4,7 @@
  */
 
 import * as z from "zod/mini";
-import { profileKey } from "#functions/customer/profile.ts";
+import { isCustomer } from "#functions/customer/profile.ts";
 import {
   type Check,
   type Delete,
@@ -86,7 +86,7 @@ export async function claimCheckout(
   const isWritten = await writeIf([
     { put: { ...checkoutKey(sub), ...next }, ...unchanged(seen) },
     { put: index },
-    { check: profileKey(sub), condition: "attribute_exists(pk) AND attribute_not_exists(closedAt)" },
+    isCustomer(sub),
   ]);
   if (!isWritten) return undefined;
   count("Checkouts");

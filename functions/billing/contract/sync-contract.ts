@@ -28,14 +28,22 @@ export async function syncContract(id: string): Promise<SyncedContract> {
     const subscription = await readSubscription(id);
     const customer = await findCustomerOf(subscription);
     if (customer?.profile.subscriptionId !== id) return { subscription, unrecordedFor: customer };
-    const { sub, profile } = customer;
-    const change = nextChange(sub, profile, subscription);
-    if (change) await apply(customer, change, subscription);
-    else if (isDeepStrictEqual(profile.contract, subscription.contract))
-      return { subscription, unrecordedFor: undefined };
-    else await refreshContract(sub, profile, subscription);
+    if (isInSync(customer, subscription)) return { subscription, unrecordedFor: undefined };
+    // Read after the record: an older look would take back, and tell again, what another writer has stored since.
+    await catchUp(customer, await readSubscription(id));
   }
   throw new ApiError("conflict");
+}
+
+const isInSync = ({ sub, profile }: Customer, subscription: SubscriptionFacts): boolean =>
+  nextChange(sub, profile, subscription) === undefined &&
+  isDeepStrictEqual(profile.contract, subscription.contract);
+
+async function catchUp(customer: Customer, subscription: SubscriptionFacts): Promise<void> {
+  const { sub, profile } = customer;
+  const change = nextChange(sub, profile, subscription);
+  if (change) await apply(customer, change, subscription);
+  else await refreshContract(sub, profile, subscription);
 }
 
 /** One transaction with its audit row and mail; writes nothing if the record has changed since it was read. */

@@ -53,7 +53,7 @@ export function startBrowser(viewport = desktop): { page: () => Page; context: (
 async function showPages(test: string): Promise<void> {
   const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
   for (const page of pages) {
-    const text = await page.locator("body").ariaSnapshot().catch(String);
+    const text = await page.locator("body").ariaSnapshot({ timeout: 5_000 }).catch(String);
     process.stderr.write(`${test}, at ${page.url()}:\n${text}\n`);
   }
 }

@@ -105,7 +105,7 @@ describe("a sign-in", () => {
   test.each([
     ["in the next second", 1050],
     ["within the same second", 50],
-  ])("shortly before another one, %s: each gets its own address", async (_, laterMs) => {
+  ])("and another one %s have an address each", async (_, laterMs) => {
     vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000 - 100);
     for (const address of ["198.51.100.7", "203.0.113.9"]) {
       await signIn(owner);

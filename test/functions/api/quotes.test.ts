@@ -1,7 +1,10 @@
+import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { handler as createQuote } from "#functions/api/create-quote.ts";
 import { handler as quotePdf } from "#functions/api/quote-pdf.ts";
 import { handler as quotes } from "#functions/api/quotes.ts";
+import { createQuote as makeQuote } from "#functions/quotes/create-quote.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
 import { eventOf } from "../support/events.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
@@ -112,6 +115,25 @@ test("quotes do not change the record", async () => {
   const before = await paying.recordOf(payer);
   await create(payer);
   expect(await paying.recordOf(payer)).toEqual(before);
+});
+
+describe("an account that meanwhile was", () => {
+  const [TableName, sk] = [identifiers.tableName, "PROFILE"];
+  const closing = {
+    UpdateExpression: "SET closedAt = :at",
+    ExpressionAttributeValues: { ":at": "2026-11-26" },
+  };
+  test.each([
+    ["closed", (pk: string) => new UpdateCommand({ TableName, Key: { pk, sk }, ...closing })],
+    ["erased", (pk: string) => new DeleteCommand({ TableName, Key: { pk, sk } })],
+  ])("%s gets no quote any more", async (_, end) => {
+    const payer = await paying.newPayer();
+    const [partition, profile] = [`CUSTOMER#${payer.sub}`, await paying.recordOf(payer)];
+    await DynamoDBDocumentClient.from(portal.dynamodb).send(end(partition) as UpdateCommand);
+    portal.become("create-quote");
+    await expect(makeQuote(payer.sub, profile, wish)).rejects.toMatchObject({ code: "unauthorized" });
+    expect((await portal.partition(partition)).filter(({ number }) => number !== undefined)).toEqual([]);
+  });
 });
 
 test("somebody else's quote does not exist", async () => {

@@ -1,15 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TestProject } from "vitest/node";
 
 /** Every synthesis leaves a directory behind: they lie in one that goes with the tests. */
-export default async function setup() {
-  const { TMPDIR } = process.env;
+export default async function setup({ config }: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), "portal-infra-"));
-  process.env.TMPDIR = directory;
-  return async () => {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
-    await rm(directory, { recursive: true, force: true });
-  };
+  config.env = { ...config.env, TMPDIR: directory };
+  return () => rm(directory, { recursive: true, force: true });
 }

@@ -14,7 +14,7 @@ export const quoteFunctions = {
     ...drawing,
     environment: [...price, "TAX_RATE_PERCENT"],
     grants: {
-      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      table: ["dynamodb:ConditionCheckItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       partitions: ["CUSTOMER#*", "RATE#QUOTES#*"],
     },
   },

@@ -1,0 +1,45 @@
+/** A webhook that stands still at any of its calls while others go on: it takes nothing back, and tells nothing again. */
+import { expect, test, vi } from "vitest";
+import { startContracts, subjects } from "#test/functions/support/contracts.ts";
+import { everyCall, keepWorld, life, makeClientsMortal } from "#test/functions/support/kill.ts";
+
+vi.mock("#functions/platform/http.ts", async (load) => {
+  const { everyCall, mortalHttp } = await import("#test/functions/support/kill.ts");
+  return mortalHttp(await load(), everyCall);
+});
+
+const contracts = await startContracts();
+makeClientsMortal(contracts.portal, everyCall);
+
+test("a contract that is left unpaid, and paid while its webhook stands still, was suspended once", async () => {
+  contracts.emulator.webhooks.mode = "drop";
+  const [payer, id] = await contracts.upgradedPayer("card");
+  for (const event of ["payment_failed", "unpaid"] as const) contracts.emulator.passTime(id, { event });
+  const webhook = () => contracts.tell("customer.subscription.updated", id);
+  const bringBack = await keepWorld(contracts.portal);
+  let calls = 0;
+  for (let isStill = true; isStill; await bringBack()) {
+    calls += 1;
+    const [stands, goesOn] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
+    let left = calls;
+    life.onAnswer = async () => {
+      left -= 1;
+      if (left !== 0) return;
+      stands.resolve(true);
+      await goesOn.promise;
+    };
+    const late = webhook();
+    isStill = await Promise.race([stands.promise, late.then(() => false)]);
+    life.onAnswer = async () => {};
+    await webhook();
+    contracts.emulator.passTime(id, { event: "retried" });
+    await webhook();
+    goesOn.resolve();
+    await late;
+    const { actions, mails } = await contracts.toldOf(payer);
+    expect(actions.filter((each) => each === "plan-suspended")).toHaveLength(1);
+    expect(mails.filter((each) => each === subjects.suspended)).toHaveLength(1);
+    await contracts.expectInSync(payer);
+  }
+  expect(calls).toBeGreaterThan(6);
+});

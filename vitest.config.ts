@@ -50,7 +50,7 @@ const projects = [
   project(0, "unit", { ...shared, ...cloud, ...unitFiles }),
   project(1, "unit-isolated", { ...unit, ...cloud, include: [site, ...mocking] }),
   project(2, "unit-stateless", { ...shared, ...assembly, include: stateless, exclude: mocking }),
-  project(3, "e2e", { ...browser, maxWorkers: workers, testTimeout: 60_000, include: [e2e] }),
+  project(3, "e2e", { ...browser, isolate: false, maxWorkers: workers, testTimeout: 60_000, include: [e2e] }),
 ];
 
 const seed = Number(process.env.TEST_SEED ?? Date.now());

@@ -2,7 +2,7 @@
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import type { ServiceName } from "#scripts/local/emulators/emulator.ts";
 import type { FaultRequest } from "#scripts/local/faults.ts";
-import { keepWorld, life } from "#test/functions/support/kill.ts";
+import { hasEffect, keepWorld, life } from "#test/functions/support/kill.ts";
 import { newPerson } from "#test/functions/support/people.ts";
 import { oddRequests } from "./corpus.ts";
 import { violations, watch } from "./invariants.ts";
@@ -271,13 +271,15 @@ export async function createExperiments(world: World) {
     );
 
   const kill = (operation: Operation): Experiment[] =>
-    (recorded.get(operation) ?? []).flatMap((_, index) => {
-      const breakIt = () => {
-        life.left = index + 1;
-      };
-      const name = `kill ${operation.name} after call ${index + 1}`;
-      return broken(name, operation, { group: "", breakIt, mayRepeatMail: true });
-    });
+    (recorded.get(operation) ?? [])
+      .filter((point) => hasEffect(point.operation))
+      .flatMap((_, index) => {
+        const breakIt = () => {
+          life.left = index + 1;
+        };
+        const name = `kill ${operation.name} after effect ${index + 1}`;
+        return broken(name, operation, { group: "", breakIt, mayRepeatMail: true });
+      });
 
   return {
     builders: { clean, token, corpus, race, fault, kill } satisfies Record<Kind, unknown>,

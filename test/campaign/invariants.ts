@@ -37,6 +37,7 @@ export async function violations(
   return [
     ...(record ? recordProblems(record) : []),
     ...moneyProblems(world, customer, record, audit),
+    ...(record ? addressProblems(world, customer, record, mayRepeatMail) : []),
     ...auditProblems(audit, record),
     ...mailProblems(world, customer, facts, mayRepeatMail),
     ...copyProblems(world, customer, audit, mayRepeatMail),
@@ -123,6 +124,29 @@ function moneyProblems(world: World, { sub }: Customer, record: Row | undefined,
   return problems;
 }
 
+/** The pool, the record and Stripe have the same addresses; whoever changed theirs was told at both. */
+function addressProblems(world: World, customer: Customer, record: Row, mayRepeatMail: boolean): string[] {
+  const { sub, email, newEmail } = customer;
+  const account = world.portal.cognito.users().find((user) => user.sub === sub);
+  const payers = stripeOf(world).customers.filter(({ metadata }) => metadata.sub === sub);
+  const notices = (address: string): number =>
+    world.portal.inbox
+      .list(address)
+      .filter(({ subject = "" }) => subject.endsWith("メールアドレス変更のお知らせ")).length;
+  const isWrong = (count: number): boolean => count < 1 || count > (mayRepeatMail ? 2 : 1);
+  return [
+    ...(account && account.attributes.email !== record.email ? ["the pool has another e-mail address"] : []),
+    ...payers.flatMap((payer) =>
+      record.plan === "standard" && payer.email !== record.billingEmail
+        ? ["Stripe has another e-mail address"]
+        : [],
+    ),
+    ...(newEmail === undefined ? [] : [email, newEmail])
+      .filter((address) => isWrong(notices(address)))
+      .map((address) => `${notices(address)} mails about the new address`),
+  ];
+}
+
 /** Actions that can happen only once, or once more than their opposite. */
 const onceEach: readonly (readonly [fact: string, opposite?: string])[] = [
   ["signup"],
@@ -154,6 +178,7 @@ const mails: Readonly<Record<string, string>> = {
   signup: "ライセンスキー（認証キー）のお知らせ",
   upgraded: "スタンダードプランへのアップグレード完了のお知らせ",
   resubscribed: "スタンダードプランのご契約再開のお知らせ",
+  "plan-suspended": "スタンダードプラン停止のお知らせ",
   "cancellation-scheduled": "解約のお申し込みを受け付けました",
   "cancellation-withdrawn": "解約のお申し込みを取り消しました",
   "payment-type-changed": "お支払い方法を変更しました",
@@ -180,6 +205,8 @@ function mailProblems(
       (each) => each === fact || (fact === "signup" && each === "licence-key-resent"),
     ).length;
     const sent = told.filter((each) => each === subject).length;
+    // A contract that ends with its account is told of by one mail.
+    if (fact === "plan-suspended" && facts.includes("closed")) return [];
     const most = mayRepeat ? 2 * count : count;
     return sent < count || sent > most ? [`${sent} mails ${subject} for ${count} ${fact}`] : [];
   });

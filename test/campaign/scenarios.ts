@@ -72,11 +72,15 @@ export const scenarios: Scenarios = {
       holds: ({ record }) => record.apiKey === "b1b2c3d4" && record.hasPrivateKey,
     },
     update: {
-      from: ["new phone", "trial"],
-      call: ({ phoneNumber, verification }) =>
-        operation("update", { city: "港区", chargePhoneNumber: phoneNumber, requestId: verification }),
-      holds: ({ record, customer }) =>
-        record.city === "港区" && record.chargePhoneNumber === customer.phoneNumber,
+      from: ["new phone", "new e-mail", "trial"],
+      call: ({ phoneNumber, verification, email, newEmail = email }) => ({
+        body: {
+          ...{ operation: "update", city: "港区", email: newEmail },
+          ...{ chargePhoneNumber: phoneNumber, requestId: verification },
+        },
+      }),
+      holds: ({ record, customer: { phoneNumber, email, newEmail = email } }) =>
+        record.city === "港区" && record.chargePhoneNumber === phoneNumber && record.email === newEmail,
     },
   },
   "download-file": {
@@ -390,7 +394,10 @@ export const happenings: Record<
   JobName | TimeEvent | "paid" | "disputed" | "erase",
   [Happening, ...StateName[]]
 > = {
-  reconcile: [(world) => world.run("reconcile"), "trial", "paying", "paid twice", "cancelling"],
+  reconcile: [
+    (world) => world.run("reconcile"),
+    ...(["trial", "paying", "paid twice", "cancelling", "new e-mail", "without a key", "closing"] as const),
+  ],
   retention: [(world) => world.run("retention"), "to be erased", "to be erased unpaid"],
   paid: [
     async (world, customer) => {
@@ -398,6 +405,7 @@ export const happenings: Record<
       await world.deliverEvents(true);
     },
     "page open",
+    "card page open",
   ],
   disputed: [
     async (world, _, subscriptionId) => {

@@ -1,14 +1,17 @@
 /** How a customer comes to be somewhere: always by what the site would call, so that every row is a true one. */
 import { randomUUID } from "node:crypto";
 import {
+  AdminUpdateUserAttributesCommand,
   AssociateSoftwareTokenCommand,
   SetUserMFAPreferenceCommand,
   SignUpCommand,
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
 import { recordSignIn } from "#functions/activity/record-sign-in.ts";
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import type { Session } from "#scripts/local/emulators/stripe/objects/stored.ts";
+import type { FaultRequest } from "#scripts/local/faults.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { EndpointName } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
@@ -171,6 +174,17 @@ async function toPaidTwice(world: World, customer: Customer): Promise<void> {
   world.emulator.decide(id, { outcome: "paid" });
 }
 
+/** A service fails while that is called, and answers again afterwards. */
+async function whileItFails(world: World, fault: FaultRequest, work: () => Promise<unknown>): Promise<void> {
+  world.isFaulty = true;
+  world.portal.faults.add(fault);
+  await work();
+  world.portal.faults.clear();
+  world.isFaulty = false;
+  // The next try waits a moment.
+  advance(2 * 60_000 + 1000);
+}
+
 async function toErase(world: World, customer: Customer): Promise<void> {
   await must(world, "account", { body: { operation: "close" } }, customer);
   await world.settle();
@@ -232,6 +246,47 @@ export const states = {
     await toCard(world, customer);
     customer.phoneNumber = newPerson().phoneNumber;
     customer.verification = await verifyPhone(world, customer, customer.phoneNumber);
+  },
+  /** Has proven another e-mail address to the pool, and the browser never came back. */
+  "new e-mail": async (world, customer) => {
+    await toCard(world, customer);
+    const { sub, loginId: Username } = customer;
+    await must(world, "post-user", { body: { operation: "update", billingEmail: customer.email } }, customer);
+    world.portal.become("custom-message");
+    await storePendingEmailChange(sub, Username);
+    customer.newEmail = newPerson().email;
+    const { userPoolId: UserPoolId } = identifiers;
+    const UserAttributes = [
+      { Name: "email", Value: customer.newEmail },
+      { Name: "email_verified", Value: "true" },
+    ];
+    await world.cognito.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
+  },
+  /** By invoice, before the page at Stripe that takes a card. */
+  "card page open": async (world, customer) => {
+    await toInvoice(world, customer);
+    const body = { operation: "change-payment-type", paymentType: "card" };
+    await must(world, "post-contract", { body }, customer);
+  },
+  /** Signed up while no mail could be sent. */
+  "without a key": async (world, customer) => {
+    await toAccount(world, customer);
+    const signUp = { body: signupOf(customer, customer.verification) };
+    await whileItFails(world, { service: "ses", status: 500 }, () =>
+      must(world, "post-user", signUp, customer),
+    );
+  },
+  /** Closed while Stripe did not end the contract. */
+  closing: async (world, customer) => {
+    await toCard(world, customer);
+    const fault = {
+      service: "stripe",
+      operation: "DELETE /v1/subscriptions/{id}",
+      status: 500,
+      times: 9,
+    } as const;
+    const close = { body: { operation: "close" } };
+    await whileItFails(world, fault, () => must(world, "account", close, customer));
   },
   "authenticator on": async (world, customer) => {
     await toTrial(world, customer);

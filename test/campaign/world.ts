@@ -38,6 +38,8 @@ export interface Tokens {
 export interface Customer extends Person {
   /** Of a phone number that was proven, for the next operation that takes one. */
   verification: string;
+  /** Proven to the pool, and not stored yet. */
+  newEmail?: string;
   /** The latest; a customer who cannot sign in any more still has them. */
   tokens: Tokens | undefined;
 }

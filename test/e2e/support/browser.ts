@@ -16,7 +16,7 @@ import { startNewSmsHour } from "./sms-limits.ts";
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** It stays open for all tests of a file. */
+/** It stays open for all files of a worker, until a test fails. */
 let browser: Browser | undefined;
 let complaints: string[] = [];
 

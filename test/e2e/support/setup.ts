@@ -1,4 +1,7 @@
-/** Of every file: its portal is its worker's own, and in order at the start. After a failure the worker gets another one. */
+/**
+ * Of every file: its portal and its browser are its worker's own, and in order at the start. After a failure the worker gets
+ * others; a browser that is in order serves the next file, too, whose journeys have contexts of their own.
+ */
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { closeBrowser } from "./browser.ts";
 import { local, takePortal } from "./local.ts";
@@ -12,7 +15,7 @@ afterEach(async ({ task }) => {
 });
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and refuses a name.
 afterAll(async ({}, file) => {
-  await closeBrowser();
   // A describe block fails with its tests and with its hooks.
-  if ([file, ...file.tasks].every(({ result }) => result?.state !== "fail")) await giveBack();
+  const isInOrder = [file, ...file.tasks].every(({ result }) => result?.state !== "fail");
+  await (isInOrder ? giveBack() : closeBrowser());
 });

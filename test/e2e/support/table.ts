@@ -84,13 +84,6 @@ export async function setQuotedPrice(sub: string, id: string, price: { priceId: 
   for (const [name, value] of Object.entries(price)) await setField(key, name, value);
 }
 
-/** The mails to that customer that still wait; from now on whoever wants may send them. */
-export async function endLeases(sub: string): Promise<number> {
-  const rows = (await itemsOf("OUTBOX")).filter(({ customer }) => customer?.S === sub);
-  for (const { sk } of rows) await setField({ pk: "OUTBOX", sk: sk?.S ?? "" }, "leaseUntil", 0);
-  return rows.length;
-}
-
 /** The reconciler completes the closing of that account from now on. */
 export const endClosingLease = (sub: string): Promise<void> =>
   setField({ pk: "CLOSURES", sk: sub }, "leaseUntil", 0);

@@ -1,17 +1,10 @@
 /** A customer who has cancelled, or whose subscription Stripe abandoned, subscribes again through the same checkout. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { startContracts } from "#test/functions/support/contracts.ts";
-import { killEverywhere, makeClientsMortal, sideEffects } from "#test/functions/support/kill.ts";
 import { type Payer, successPath } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
 
-vi.mock("#functions/platform/http.ts", async (load) => {
-  const { sideEffects, mortalHttp } = await import("#test/functions/support/kill.ts");
-  return mortalHttp(await load(), sideEffects);
-});
-
 const contracts = await startContracts();
-makeClientsMortal(contracts.portal, sideEffects);
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   contracts.portal.faults.clear();
@@ -211,25 +204,10 @@ test("Stripe answers 500 after the work: one subscription", async () => {
   await expectResubscribed(payer, "invoice");
 });
 
-test("killed after each side effect, clicked again, and reconciled", async () => {
-  const [payer] = await formerSubscriber();
-  const deaths = await killEverywhere(
-    contracts.portal,
-    () => contracts.invoice(payer),
-    async () => {
-      await subscribeAgain(payer, "invoice");
-      advance(3 * 60_000);
-      await contracts.reconcile();
-      await expectResubscribed(payer, "invoice");
-    },
-  );
-  expect(deaths).toBeGreaterThanOrEqual(6);
-});
-
 test("two tabs, by card and by invoice, and the payment of the page: one contract", {
   timeout: 120_000,
 }, async () => {
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const [payer] = await formerSubscriber(round % 2 === 0 ? "invoice" : "card");
     const pay = async () => {
       const { json, status } = await openPage(payer);

@@ -19,24 +19,6 @@ beforeEach(() => {
   life.meanwhile.clear();
 });
 
-test("a run that broke off after any of its effects is finished by the next one", async () => {
-  let effects = 1;
-  for (let isFinished = false; !isFinished; effects += 1) {
-    const owner = await of.newCustomer();
-    life.left = effects;
-    isFinished = await of.erase(owner).then(
-      () => true,
-      () => false,
-    );
-    life.left = Number.POSITIVE_INFINITY;
-    if (desk.provenOf(owner) === undefined) await of.expectErased(owner);
-    else await of.erase(owner);
-    await of.expectErased(owner);
-    await expect(of.erase(owner)).rejects.toThrow("If an erasure broke off, it is complete");
-  }
-  expect(effects).toBeGreaterThan(10);
-});
-
 test.each([
   ["changes something", (owner: Payer) => desk.update(owner, { streetAddress: "カナリア2-2" })],
   ["begins to pay", (owner: Payer) => desk.invoice(owner)],

@@ -222,9 +222,14 @@ async function killedAt(call: number): Promise<void> {
 test("killed before any of its calls, the next runs tell everybody, once each", {
   timeout: 120_000,
 }, async () => {
+  // Two are enough: the calls for each mail are the same.
+  const [, , ...others] = readers;
+  const closedAt = new Date().toISOString();
+  for (const other of others) await desk.change(other, { closedAt });
+  const once = [1, 1, 0, 0, 0, 0];
   await announce();
   const calls = await callsOf(send);
-  expect(calls).toBeGreaterThan(30);
+  expect(calls).toBeGreaterThan(14);
   for (let call = 1; call <= calls; call += 1) {
     sequence += 1;
     portal.inbox.clear();
@@ -235,9 +240,10 @@ test("killed before any of its calls, the next runs tell everybody, once each", 
     // Longer than the lease of the announcement and of each mail.
     advance(10 * 60_000);
     await send();
-    expect(received(), `killed at ${call}`).toEqual(each(1));
+    expect(received(), `killed at ${call}`).toEqual(once);
     expect(await send()).toMatchObject({ sent: 0, ended: 0 });
   }
+  for (const other of others) await desk.change(other, { closedAt: undefined });
 });
 
 test("killed between SES's answer and the row's end, that mail goes out again and no other", async () => {

@@ -1,23 +1,13 @@
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+/** The mail with the licence key, while SES fails, or several reconcilers run. */
+import { beforeEach, expect, test } from "vitest";
 import { updateItem } from "#functions/platform/table.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
-import { everyCall, killEverywhere, makeClientsMortal } from "../support/kill.ts";
 import { newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-vi.mock("#functions/platform/http.ts", async (load) => {
-  const { everyCall, mortalHttp } = await import("../support/kill.ts");
-  return mortalHttp(await load(), everyCall);
-});
-
 const portal = await startPortal();
-let customers: ReturnType<typeof customerCalls>;
-
-beforeAll(async () => {
-  makeClientsMortal(portal, everyCall);
-  customers = customerCalls(portal);
-});
+const customers = customerCalls(portal);
 let person: Person;
 let requestId: string;
 beforeEach(async () => {
@@ -26,19 +16,6 @@ beforeEach(async () => {
   const { loginId: userName, sub, email } = person;
   portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
   requestId = await verifyPhone(portal, person);
-});
-
-test("a sign-up ends in the same state wherever the process was killed", async () => {
-  const signUp = () => customers.post(person, signupOf(person, requestId));
-  const deaths = await killEverywhere(portal, signUp, async () => {
-    const { status, json } = await signUp();
-    expect(status).toBe(200);
-    advance(leaseMs);
-    await customers.runReconcile();
-    await customers.expectRegisteredOnce(person);
-    expect((await customers.get(person)).json.results[0]?.CustomerId).toBe(json.result.customerId);
-  });
-  expect(deaths).toBeGreaterThan(4);
 });
 
 test("the reconciler sends the same key once SES is back, and once however many reconcilers run", async () => {
@@ -66,18 +43,6 @@ test("the sign-up asks SES once even when its answer is lost: a second mail is t
   advance(leaseMs);
   await customers.runReconcile();
   await customers.expectRegisteredOnce(person);
-});
-
-test("a sign-up survives a reconciler that was killed anywhere", async () => {
-  customers.failSes();
-  await customers.post(person, signupOf(person, requestId));
-  advance(leaseMs);
-  const deaths = await killEverywhere(portal, customers.runReconcile, async () => {
-    advance(24 * 60 * 60_000);
-    await customers.runReconcile();
-    await customers.expectRegisteredOnce(person);
-  });
-  expect(deaths).toBeGreaterThan(3);
 });
 
 test("one mail that cannot be opened does not hold up the others", async () => {

@@ -1,0 +1,61 @@
+/** Every operation on money or identity, whose process dies after each of its side effects, once. */
+import { expect, test, vi } from "vitest";
+import { makeClientsMortal, sideEffects } from "#test/functions/support/kill.ts";
+import { createExperiments } from "./experiments.ts";
+import { operations } from "./scenarios.ts";
+import { startWorld } from "./world.ts";
+
+vi.mock("#functions/platform/http.ts", async (load) => {
+  const { sideEffects, mortalHttp } = await import("#test/functions/support/kill.ts");
+  return mortalHttp(await load(), sideEffects);
+});
+
+/** With the number of side effects at least. */
+const table: Record<string, number> = {
+  "post-user/signup from account": 3,
+  "post-user/upgrade from trial": 2,
+  "post-user/update from new e-mail": 6,
+  "licence-key/reissue from trial": 3,
+  "licence-key/resend from trial": 3,
+  "checkout-session from trial": 8,
+  "subscription/card from paying": 4,
+  "subscription/invoice from trial": 10,
+  "subscription/invoice from suspended": 8,
+  "post-contract/cancel from card": 6,
+  "post-contract/resume from cancelling": 6,
+  "post-contract/change-payment-type from card": 6,
+  "stripe-webhook from paying": 4,
+  "stripe-webhook from paid twice": 4,
+  "paid from card page open": 4,
+  "period_ended from cancelling": 4,
+  "account/close from card": 8,
+  "retention from to be erased": 15,
+  "erase from page open": 15,
+  "reconcile from paying": 6,
+  "reconcile from new e-mail": 4,
+  "reconcile from without a key": 3,
+  "reconcile from closing": 3,
+};
+
+const world = await startWorld();
+makeClientsMortal(world.portal, sideEffects);
+const { builders, attempt } = await createExperiments(world);
+
+test.each(Object.entries(table))("%s", { timeout: 300_000 }, async (name, least) => {
+  const operation = operations.find((each) => each.name === name);
+  if (!operation) throw new Error(`There is no ${name}`);
+  const failures: unknown[] = [];
+  const tryAll = async (experiments: ReturnType<typeof builders.kill>) => {
+    for (const each of experiments) {
+      const problems = await attempt(each);
+      if (problems.length > 0) failures.push([each.name, problems]);
+    }
+  };
+  await tryAll(builders.clean(operation));
+  const kills = builders.kill(operation);
+  // Two for each death: nothing follows, or the same request goes again. They take turns.
+  await tryAll(kills.filter((_, index) => (index >> 1) % 2 === index % 2));
+  vi.restoreAllMocks();
+  expect(failures).toEqual([]);
+  expect(kills.length / 2).toBeGreaterThanOrEqual(least);
+});

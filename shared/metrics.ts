@@ -25,6 +25,8 @@ export const metricUnits = {
   SignInsUnrecorded: "Count",
   /** Stripe events with a valid signature. */
   Webhooks: "Count",
+  /** Stripe events about an object that Stripe does not have. */
+  EventsWithoutObject: "Count",
   /** Complete exports of the user pool's accounts. */
   UserExports: "Count",
   /** 1 when SES sends no mail of this account, else 0. */

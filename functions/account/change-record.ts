@@ -58,15 +58,17 @@ export async function applyChange(
   const secrets: Update = { update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" }, set: encrypted };
   const prepared = mails.map(prepareMail);
   const isSynced = syncedFields.some((field) => field in details);
-  const refused = await firstRefused([
+  const consumed = phone && consumption(phone.requestId, phone.number, sub);
+  const writes = [
     profileChange(sub, profile, { ...details, ...flagsOf(encrypted), ...digest }),
     auditRow(sub, { action, customerId, fields }, `${action.toUpperCase()}#${version}`),
     ...(hasSecrets ? [secrets] : []),
-    ...(phone === undefined ? [] : [consumption(phone.requestId, phone.number, sub)]),
+    ...(consumed ? [consumed] : []),
     ...prepared.map(({ row }) => row),
     ...(isSynced ? [customerToSync(sub, version + 1)] : []),
-  ]);
-  if (refused !== undefined) return refused === 0 ? "outdated" : "unproven";
+  ];
+  const refused = await firstRefused(writes);
+  if (refused !== undefined) return consumed && writes[refused] === consumed ? "unproven" : "outdated";
   await Promise.all([
     ...prepared.map((mail) => mail.send({ ...profile, ...details })),
     ...(isSynced && profile.stripeCustomerId !== undefined ? [syncToStripe(sub)] : []),

@@ -12,7 +12,7 @@ import { requestIdHeader, withContext } from "./context.ts";
 import { withDeadline } from "./deadline.ts";
 import { optionalEnvironment } from "./environment.ts";
 import { errorFields, log } from "./log.ts";
-import { type RequestOf, readBody, readRequest } from "./request.ts";
+import { type RequestOf, readBody, readRequest, requireOwnPage } from "./request.ts";
 import { failed, ok, type Response, redirected, refused } from "./response.ts";
 import { isSameSecret } from "./same-secret.ts";
 
@@ -73,6 +73,7 @@ export function serveTo<E extends Endpoint, C extends Caller | undefined>(
       const startedAt = performance.now();
       const answering = async () => {
         requireOriginSecret(event);
+        requireOwnPage(endpoint, event);
         return answer(endpoint, run, event, await authenticate(event, endpoint));
       };
       const response = await withDeadline(answering).catch(toResponse(requestId));

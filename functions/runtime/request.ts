@@ -11,6 +11,17 @@ export interface RequestOf<E extends Endpoint> {
   body: BodyOf<E>;
 }
 
+/**
+ * Throws 403 for the request of a page of another site, as browsers name it (W3C Fetch Metadata), and 400 for a body that is not
+ * declared as JSON: a page of any site could send that one without asking first (Fetch Standard, CORS-safelisted request-header).
+ */
+export function requireOwnPage(endpoint: Endpoint, { headers }: ApiEvent): void {
+  if (endpoint.servesOtherSites) return;
+  if (headers["sec-fetch-site"] === "cross-site") throw new ApiError("forbidden");
+  if (endpoint.body && !/^application\/json *(?:;|$)/i.test(headers["content-type"] ?? ""))
+    throw new ApiError("bad_request");
+}
+
 /** Throws 413 for a body that is too large, 400 with a message for each invalid field. */
 export function readRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): RequestOf<E> {
   const text = readBody(event);

@@ -59,6 +59,7 @@ export const unsubscribe = define({
   method: "POST",
   path: "/api/unsubscribe",
   authentication: "none",
+  servesOtherSites: true,
   query: z.strictObject({ token: identifier, resubscribe: z.optional(z.literal("true")) }),
   response: z.object({ result: z.object({ subscribed: z.boolean() }) }),
 });
@@ -68,6 +69,7 @@ export const unsubscribeLink = define({
   method: "GET",
   path: "/api/unsubscribe",
   authentication: "none",
+  servesOtherSites: true,
   query: z.strictObject({ token: identifier }),
   response: z.object({ location: z.string() }),
   redirects: true,

@@ -17,6 +17,8 @@ export interface Endpoint {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   response: z.ZodMiniType;
+  /** Also for browsers that show another site's page. No other endpoint answers those. */
+  servesOtherSites?: true;
   /** Its response's `location` is where the browser goes. */
   redirects?: true;
 }

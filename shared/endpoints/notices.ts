@@ -25,6 +25,7 @@ export const notices = define({
   method: "GET",
   path: "/api/notices",
   authentication: "none",
+  servesOtherSites: true,
   edgeSeconds: limits.noticeSeconds,
   response: z.object({ result: z.object({ notices: z.array(notice) }) }),
 });

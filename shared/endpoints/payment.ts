@@ -106,5 +106,6 @@ export const stripeWebhook = define({
   method: "POST",
   path: "/api/stripe/webhook",
   authentication: "stripe-signature",
+  servesOtherSites: true,
   response: z.object({ received: z.literal(true) }),
 });

@@ -47,12 +47,31 @@ export async function fulfilSession(sub: string, session: SessionFacts): Promise
   }
 }
 
-/** `subscription` as just read from Stripe: paid by card, or billed by invoice. `sessionId`: the session that created it. */
+/** Other requests that one payment gives way to before it gives up. */
+const mostRounds = 10;
+
+/**
+ * `subscription` as just read from Stripe: paid by card, or billed by invoice. `sessionId`: the session that created it. Throws 409
+ * when the record or the former contract changes each time that it is read.
+ */
 export async function fulfil(
   sub: string,
   subscription: SubscriptionFacts,
   sessionId?: string,
 ): Promise<Outcome> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const outcome = await fulfilOnce(sub, subscription, sessionId);
+    if (outcome !== undefined) return outcome;
+  }
+  throw new ApiError("conflict");
+}
+
+/** Undefined when another request was first, with this payment or another one. */
+async function fulfilOnce(
+  sub: string,
+  subscription: SubscriptionFacts,
+  sessionId: string | undefined,
+): Promise<Outcome | undefined> {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
   if (!profile) throw new Error(`A subscription names somebody who is no customer: ${subscription.id}`);
   if (profile.subscriptionId === subscription.id) return "fulfilled";
@@ -74,10 +93,9 @@ export async function fulfil(
     return "closed";
   }
   const { subscriptionId: former } = profile;
-  if (former !== undefined && !(await endContract(former))) return fulfil(sub, subscription, sessionId);
-  if (await activateStandardPlan(sub, profile, checkout, subscription)) return "fulfilled";
-  // Another request was first, with this payment or another one: read again.
-  return fulfil(sub, subscription, sessionId);
+  if (former !== undefined && !(await endContract(former))) return undefined;
+  const isActivated = await activateStandardPlan(sub, profile, checkout, subscription);
+  return isActivated ? "fulfilled" : undefined;
 }
 
 interface ExpectedPayment {

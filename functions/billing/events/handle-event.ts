@@ -5,11 +5,12 @@ import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
 import { getItem, type Key, type Put, updateItem, writeIf } from "#functions/platform/table.ts";
 import { dayMs, epochSeconds } from "#functions/platform/time.ts";
 import { withEvent } from "#functions/runtime/context.ts";
-import { log } from "#functions/runtime/log.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { changeCard } from "../change-card.ts";
 import { fulfilSession } from "../checkout/fulfil.ts";
 import { type Customer, findSubscriber } from "../customer/find-customer.ts";
+import { StripeCallError } from "../stripe/failure.ts";
 import { readCharge, readDispute, readInvoice } from "../stripe/invoices.ts";
 import { readSession } from "../stripe/sessions.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
@@ -80,8 +81,15 @@ async function handleSession(id: string): Promise<void> {
  */
 export async function handleEvent(event: Stripe.Event): Promise<void> {
   if (await isSeen(event.id)) return;
-  await withEvent(event.id, () => changeRecord(event));
+  await withEvent(event.id, () => changeRecord(event).catch(passOverMissing));
   await markSeen(event.id);
+}
+
+/** Stripe does not have the object: it was deleted, and will not be there when the event comes again. Throws any other error. */
+function passOverMissing(error: unknown): void {
+  if (!(error instanceof StripeCallError) || error.stripeCode !== "resource_missing") throw error;
+  log("error", "event about an object that Stripe does not have", errorFields(error));
+  count("EventsWithoutObject");
 }
 
 async function changeRecord(event: Stripe.Event): Promise<void> {

@@ -1,5 +1,6 @@
 /** The canary's steps: the site's first files, calls of the API through CloudFront, and Stripe's settings. */
 import * as z from "zod/mini";
+import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import { callStripe } from "#functions/billing/stripe/client.ts";
 import { send } from "#functions/platform/http.ts";
 import { environment, optionalEnvironment } from "#functions/runtime/environment.ts";
@@ -78,16 +79,21 @@ async function call<E extends Endpoint>(
   return endpoint.response.parse(JSON.parse(text)) as ResponseOf<E>;
 }
 
-/** The events of the webhook endpoint that upgrades depend on. */
-const requiredEvents = ["checkout.session.completed", "customer.subscription.deleted"];
-
-/** Throws unless Stripe has an enabled webhook endpoint for this site. */
+/** Throws unless Stripe has an enabled webhook endpoint for this site, which gets every event that the portal handles. */
 export async function checkWebhookEndpoint(siteUrl: string): Promise<void> {
   const { data } = await callStripe((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
+  requireWebhook(siteUrl, data);
+}
+
+/** `endpoints`: all of the account. Throws as `checkWebhookEndpoint`. */
+export function requireWebhook(
+  siteUrl: string,
+  endpoints: readonly { url: string; status: string; enabled_events: readonly string[] }[],
+): void {
   const url = new URL(stripeWebhook.path, siteUrl).href;
-  const ours = data.filter((endpoint) => endpoint.url === url && endpoint.status === "enabled");
+  const ours = endpoints.filter((endpoint) => endpoint.url === url && endpoint.status === "enabled");
   if (ours.length === 0) throw new Error("Stripe has no enabled webhook endpoint for this site");
   const events = ours.flatMap((endpoint) => endpoint.enabled_events);
-  const isSent = (event: string) => events.some((name) => name === event || name === "*");
-  if (!requiredEvents.every(isSent)) throw new Error("the webhook endpoint misses events");
+  const missing = events.includes("*") ? [] : webhookEvents.filter((event) => !events.includes(event));
+  if (missing.length > 0) throw new Error(`the webhook endpoint misses ${missing.join(", ")}`);
 }

@@ -105,7 +105,7 @@ export class Dashboard extends Construct {
             "announcementMailsFailed",
             "signInsUnrecorded",
           ),
-          graph("Payment problems", "unexpectedPayments", "paymentsLost"),
+          graph("Payment problems", "unexpectedPayments", "paymentsLost", "eventsWithoutObject"),
         ],
         [
           graph(

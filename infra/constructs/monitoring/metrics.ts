@@ -83,6 +83,7 @@ export function portalMetrics(
     signInsUnrecorded: own("SignInsUnrecorded"),
     userExports: own("UserExports"),
     webhooks: own("Webhooks"),
+    eventsWithoutObject: own("EventsWithoutObject"),
     webhookAge: own("WebhookAge", "Maximum"),
     mailPaused: own("MailPaused", "Maximum"),
     mailQuotaUsed: own("MailQuotaUsed", "Maximum"),

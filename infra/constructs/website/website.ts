@@ -50,6 +50,8 @@ const headersForApi = [
   authenticationHeader,
   "Content-Type",
   "Stripe-Signature",
+  /** Whether a page of another site made the request. */
+  "Sec-Fetch-Site",
   /** The client's IP address, for limits by address: the API itself sees CloudFront's. */
   "CloudFront-Viewer-Address",
 ];

@@ -164,7 +164,8 @@ test.each(["あ", "%0d%0aset-cookie:%20a=b", "%00", "%zz"])(
 
 test("a body of 300 kB is refused with 413, JSON or not", async () => {
   for (const body of [JSON.stringify({ mode: "x".repeat(300 * 1024) }), "x".repeat(300 * 1024)]) {
-    const response = await fetch(local.url("/api/verify"), { method: "POST", body });
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(local.url("/api/verify"), { method: "POST", headers, body });
     expect([response.status, (await response.json()).error.code]).toEqual([413, "payload_too_large"]);
   }
 });

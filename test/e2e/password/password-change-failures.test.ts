@@ -10,16 +10,13 @@ const { page } = startBrowser();
 test("a wrong current password ends on the error page with the reason and the way back, as does a provider that fails or does not answer", async () => {
   const customer = await openChange(page());
   const calls = watchCalls(page());
-  // Cognito does not even compare a password that ends with a space, as pasted ones do.
-  for (const wrong of ["Not-My-Password-1", `${customer.password} `]) {
-    await fillChange(page(), wrong);
-    await button(page(), changeButton).click();
-    await expectErrorPage(page());
-    await page().getByText("現在のパスワードが正しくありません。").waitFor();
-    expect(calls.splice(0).at(-1)).toBe("cancel-end");
-    await button(page(), "元の画面に戻る").click();
-    await page().waitForURL("**/pw/change");
-  }
+  await fillChange(page(), "Not-My-Password-1");
+  await button(page(), changeButton).click();
+  await expectErrorPage(page());
+  await page().getByText("現在のパスワードが正しくありません。").waitFor();
+  expect(calls.splice(0).at(-1)).toBe("cancel-end");
+  await button(page(), "元の画面に戻る").click();
+  await page().waitForURL("**/pw/change");
   await fillChange(page(), customer.password);
   await local.fault({ service: "cognito", operation: "ChangePassword", status: 500, times: 10 });
   await button(page(), changeButton).click();

@@ -31,7 +31,7 @@ test("the password changes, every session ends, and the new one signs in", async
   const elsewhere = await tokensOf(customer);
   expect(await canRenew(elsewhere)).toBe(true);
   const calls = watchCalls(page());
-  await fillChange(page(), customer.password);
+  await fillChange(page(), ` ${customer.password}`);
   await button(page(), changeButton).dblclick();
   await expectComplete(page());
   expect(new URL(page().url()).pathname).toBe("/pw/change/comp");

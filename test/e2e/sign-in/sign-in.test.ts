@@ -17,7 +17,7 @@ const errorAt = async (field: ReturnType<typeof loginId>): Promise<string | null
   return id === null ? null : page().locator(`[id="${id}"]`).textContent();
 };
 
-test("a customer types any case, full-width letters and spaces around, passes /signin/auth and stays signed in beside another tab", async () => {
+test("a customer types any case, full-width letters and spaces around both, passes /signin/auth and stays signed in beside another tab", async () => {
   const person = newPerson();
   const customer = await createCustomer({ ...person, loginId: `Taro${person.loginId}` });
   const lower = customer.loginId.toLowerCase();
@@ -26,7 +26,7 @@ test("a customer types any case, full-width letters and spaces around, passes /s
   const visited: string[] = [];
   page().on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
   await loginId().fill(` ${wide} `);
-  await password().fill(customer.password);
+  await password().fill(`\t${customer.password} `);
   await password().press("Enter");
   await atMenu();
   await page().getByRole("heading", { name: "メニュー" }).waitFor();

@@ -7,13 +7,20 @@ let ownPortalUrl = "";
 /** This worker's own: a fault, a reset or a request log is nobody else's. */
 export const portalUrl = (): string => ownPortalUrl;
 
+export function setPortal(url: string): void {
+  ownPortalUrl = url;
+}
+
 /** Takes this worker's portal out of the pool, or a new one when a test of the last file failed. */
-export async function takePortal(pool: string): Promise<{ giveBack: () => Promise<unknown> }> {
-  const address = `${pool}/${Number(process.env.VITEST_POOL_ID) - 1}`;
+export async function takePortal(
+  pool: string,
+  worker = Number(process.env.VITEST_POOL_ID) - 1,
+): Promise<{ giveBack: () => Promise<unknown> }> {
+  const address = `${pool}/${worker}`;
   const response = await fetch(address, { method: "POST" });
   const text = await response.text();
   if (!response.ok) throw new Error(`No portal started: ${text}`);
-  ownPortalUrl = text;
+  setPortal(text);
   return { giveBack: () => fetch(address, { method: "DELETE" }) };
 }
 

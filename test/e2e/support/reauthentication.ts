@@ -15,8 +15,8 @@ export async function passTenMinutes(page: Page, loginId: string): Promise<void>
 
 export const passwordDialog = (page: Page) => page.getByRole("dialog", { name: "パスワードの確認" });
 
-/** Enters the password in the dialog, as somebody with a keyboard does. */
+/** Enters the password in the dialog, as somebody does who pasted it with a space, and presses Enter. */
 export async function confirmPassword(page: Page, password: string): Promise<void> {
-  await passwordDialog(page).getByLabel("パスワード", { exact: true }).fill(password);
+  await passwordDialog(page).getByLabel("パスワード", { exact: true }).fill(`${password} `);
   await page.keyboard.press("Enter");
 }

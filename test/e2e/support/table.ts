@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { local } from "./local.ts";
+import { local, portalUrl } from "./local.ts";
 
 type StoredItem = Record<string, AttributeValue>;
 
@@ -24,10 +24,12 @@ async function openTable() {
   return { dynamodb: new DynamoDBClient(client), TableName };
 }
 
-let table: ReturnType<typeof openTable> | undefined;
+/** By the portal's address: a worker whose test failed gets another portal. */
+const tables = new Map<string, ReturnType<typeof openTable>>();
 /** The table of this worker's portal, for whatever is not below. */
 export function connect(): ReturnType<typeof openTable> {
-  table ??= openTable();
+  const table = tables.get(portalUrl()) ?? openTable();
+  tables.set(portalUrl(), table);
   return table;
 }
 

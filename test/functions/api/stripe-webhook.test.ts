@@ -1,5 +1,6 @@
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeEach, describe, expect, test } from "vitest";
+import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { type Payer, startPaying, upgradedBy } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
@@ -73,6 +74,26 @@ describe("accepted senders", () => {
   test.each(["customer.created", "some.event.of.the.future"])("%s is none of our business", async (type) => {
     const text = JSON.stringify({ id: "evt_1", object: "event", type, data: { object: { id: "x" } } });
     expect((await send(text, sign(text))).status).toBe(200);
+  });
+});
+
+describe("events about an object that Stripe does not have", () => {
+  test.each(webhookEvents)("%s is taken, said, and not asked for again", async (type) => {
+    const event = {
+      id: `evt_${type}`,
+      object: "event",
+      type,
+      created: now(),
+      data: { object: { id: "gone_1" } },
+    };
+    const text = JSON.stringify(event);
+    expect((await send(text, sign(text))).status).toBe(200);
+    const said = () =>
+      paying.portal.logged.filter((line) => line.includes("event about an object that Stripe does not have"));
+    expect(said()).toHaveLength(1);
+    expect(paying.portal.logged.join("")).toContain('"EventsWithoutObject":1');
+    expect((await send(text, sign(text))).status).toBe(200);
+    expect(said()).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,7 @@
+import { DeleteItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { contact, startPaying, successPath, upgradedBy } from "#test/functions/support/paying.ts";
 
 const paying = await startPaying();
@@ -7,6 +10,21 @@ beforeEach(() => {
   paying.emulator.webhooks.mode = "drop";
 });
 afterEach(() => paying.emulator.webhooks.idle());
+
+test("a payment that cannot be written down is given up for now, and not tried for ever", async () => {
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  const Item = marshall({ pk: `CUSTOMER#${payer.sub}`, sk: "AUDIT#PLAN#1" });
+  const { dynamodb } = paying.portal;
+  await dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+  const { version } = await paying.recordOf(payer);
+  expect(version).toBe(1);
+  expect((await paying.comeBack(payer)).status).toBe(409);
+  await dynamodb.send(new DeleteItemCommand({ TableName: identifiers.tableName, Key: Item }));
+  expect((await paying.comeBack(payer)).status).toBe(200);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+});
 
 describe("by card", () => {
   test("the customer pays, comes back and is standard", async () => {

@@ -83,7 +83,13 @@ test("/api/* goes to the HTTP API over TLS 1.2, uncached, by any method, with wh
   expect(forwarded.properties.OriginRequestPolicyConfig).toMatchObject({
     HeadersConfig: {
       HeaderBehavior: "whitelist",
-      Headers: ["Authentication", "Content-Type", "Stripe-Signature", "CloudFront-Viewer-Address"],
+      Headers: [
+        "Authentication",
+        "Content-Type",
+        "Stripe-Signature",
+        "Sec-Fetch-Site",
+        "CloudFront-Viewer-Address",
+      ],
     },
     QueryStringsConfig: { QueryStringBehavior: "all" },
     CookiesConfig: { CookieBehavior: "none" },

@@ -2,6 +2,7 @@
 import { session } from "../../session.ts";
 import { attempt, IdentityError } from "../provider.ts";
 import { currentSession, signOut } from "../tokens/session.ts";
+import { withoutOuterSpaces } from "./outer-spaces.ts";
 import { signIn } from "./sign-in.ts";
 
 /** `nobody`: this browser holds no tokens. `expired`: it does, but Cognito does not renew them. */
@@ -23,7 +24,7 @@ export async function changePassword(oldPassword: string, newPassword: string): 
   const change = (from: string) =>
     attempt(({ updatePassword }) => session.ask(() => updatePassword({ oldPassword: from, newPassword })));
   try {
-    await change(oldPassword);
+    await change(withoutOuterSpaces(oldPassword));
   } catch (error) {
     if (!isNamed(error, "NotAuthorizedException")) throw error;
     await change(newPassword).catch(() => {

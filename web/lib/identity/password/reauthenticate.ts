@@ -6,6 +6,7 @@ import { session } from "../../session.ts";
 import { revokeToken } from "../call-cognito.ts";
 import { attempt, type Cognito } from "../provider.ts";
 import { createTokenOverlay } from "../tokens/token-storage.ts";
+import { withoutOuterSpaces } from "./outer-spaces.ts";
 import { resultOf, type SignInResult } from "./sign-in.ts";
 
 type Tokens = ReturnType<typeof createTokenOverlay>;
@@ -22,8 +23,9 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
       return result;
     });
   return {
-    enterPassword(password: string): Promise<SignInResult> {
+    enterPassword(typed: string): Promise<SignInResult> {
       tokens = createTokenOverlay();
+      const password = withoutOuterSpaces(typed);
       return proceed(({ signIn, signInOptions }, context) =>
         signIn(context, { username: loginId, password, options: signInOptions("confirmation") }),
       );

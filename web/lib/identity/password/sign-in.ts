@@ -5,6 +5,7 @@ import type { Challenge } from "../challenges/challenge.ts";
 import { attempt, type Cognito, IdentityError } from "../provider.ts";
 import { signOut } from "../tokens/session.ts";
 import { createTokenOverlay } from "../tokens/token-storage.ts";
+import { withoutOuterSpaces } from "./outer-spaces.ts";
 
 export type SignInResult = "done" | "confirm-sign-up" | Challenge;
 
@@ -47,7 +48,7 @@ export async function signIn(username: string, password: string): Promise<SignIn
   await attempt(endOtherSession);
   tokens = createTokenOverlay();
   return take(({ signIn, signInOptions }, context) =>
-    signIn(context, { username, password, options: signInOptions() }),
+    signIn(context, { username, password: withoutOuterSpaces(password), options: signInOptions() }),
   );
 }
 

@@ -1,0 +1,58 @@
+/** Pages of other sites make a visitor's browser call the portal: nothing is done for them, at any endpoint of the contract. */
+import { expect, test } from "vitest";
+import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";
+import { requestsOf } from "#test/campaign/requests.ts";
+import { startAccount } from "../support/account.ts";
+import { eventOf } from "../support/events.ts";
+import { handlerOf } from "../support/handlers.ts";
+import { claimsOf } from "../support/people.ts";
+
+const account = await startAccount();
+const owner = await account.newOwner();
+const names = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name) => !(endpoints[name] as Endpoint).servesOtherSites,
+);
+const requests = requestsOf({ requestId: "unknown", ...owner, accessToken: "a.b.c", unsubscribeToken: "t" });
+
+async function call(name: EndpointName, headers: Record<string, string>): Promise<number> {
+  const [{ query, body } = {}] = requests[name] as { query?: Record<string, string>; body?: unknown }[];
+  const claims = endpoints[name].authentication === "id-token" && { claims: claimsOf(owner) };
+  const event = eventOf({
+    ...claims,
+    ...(query && { query }),
+    ...(endpoints[name].method === "POST" && { body: body ?? {} }),
+    headers,
+  });
+  const handler = await handlerOf(name);
+  return (await account.portal.call(name, handler, event)).status;
+}
+
+test.each(names)("%s refuses the request of another site's page, and counts nothing", async (name) => {
+  const before = await account.portal.everything();
+  expect(await call(name, { "sec-fetch-site": "cross-site" })).toBe(403);
+  expect(await account.portal.everything()).toEqual(before);
+});
+
+test.each(names.filter((name) => "body" in endpoints[name]))(
+  "%s takes JSON alone, for which a browser asks first",
+  async (name) => {
+    const before = await account.portal.everything();
+    for (const type of ["text/plain", "text/plain; charset=application/json", "application/json-seq", ""])
+      expect(await call(name, { "content-type": type }), type).toBe(400);
+    expect(await account.portal.everything()).toEqual(before);
+  },
+);
+
+test.each(["same-origin", "same-site", "none"])("%s is the site itself, or a person", async (site) => {
+  expect(await call("get-user", { "sec-fetch-site": site })).toBe(200);
+});
+
+test("mail programs, Stripe and the edge's cache are served wherever they call from", () => {
+  const others = Object.entries<Endpoint>(endpoints).filter(([, { servesOtherSites }]) => servesOtherSites);
+  expect(others.map(([name]) => name).sort()).toEqual([
+    "notices",
+    "stripe-webhook",
+    "unsubscribe",
+    "unsubscribe-link",
+  ]);
+});

@@ -25,7 +25,7 @@ export const metricUnits = {
   SignInsUnrecorded: "Count",
   /** Stripe events with a valid signature. */
   Webhooks: "Count",
-  /** Stripe events about an object that Stripe does not have. */
+  /** Stripe events about an object that was deleted at Stripe. */
   EventsWithoutObject: "Count",
   /** Complete exports of the user pool's accounts. */
   UserExports: "Count",

@@ -1,4 +1,4 @@
-/** Every operation on money or identity, whose process dies after each of its side effects, once. */
+/** Operations on money or identity whose process ends after each of their side effects, once. */
 import { expect, test, vi } from "vitest";
 import { makeClientsMortal, sideEffects } from "#test/functions/support/kill.ts";
 import { createExperiments } from "./experiments.ts";
@@ -31,6 +31,11 @@ const table: Record<string, number> = {
   "account/close from card": 8,
   "retention from to be erased": 15,
   "erase from page open": 15,
+  "gave_up from past due": 4,
+  "disputed from card": 2,
+  "sessions/end from card": 3,
+  "sign-in-methods from authenticator on": 4,
+  "sign-up/withdraw from unconfirmed": 3,
   "reconcile from paying": 6,
   "reconcile from new e-mail": 4,
   "reconcile from without a key": 3,

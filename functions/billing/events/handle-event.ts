@@ -13,7 +13,8 @@ import { type Customer, findSubscriber } from "../customer/find-customer.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { readCharge, readDispute, readInvoice } from "../stripe/invoices.ts";
 import { readSession } from "../stripe/sessions.ts";
-import { cancelSubscription } from "../stripe/subscriptions.ts";
+import { cancelSubscription, readSubscription } from "../stripe/subscriptions.ts";
+import { readEvent } from "../stripe/undelivered-events.ts";
 import { handleInvoice, handleIssuedInvoice } from "./invoice.ts";
 import { handleSubscription } from "./subscription.ts";
 
@@ -81,16 +82,42 @@ async function handleSession(id: string): Promise<void> {
  */
 export async function handleEvent(event: Stripe.Event): Promise<void> {
   if (await isSeen(event.id)) return;
-  await withEvent(event.id, () => changeRecord(event).catch(passOverMissing));
+  await withEvent(event.id, () => changeRecord(event).catch((error) => passOverDeleted(event, error)));
   await markSeen(event.id);
 }
 
-/** Stripe does not have the object: it was deleted, and will not be there when the event comes again. Throws any other error. */
-function passOverMissing(error: unknown): void {
-  if (!(error instanceof StripeCallError) || error.stripeCode !== "resource_missing") throw error;
-  log("error", "event about an object that Stripe does not have", errorFields(error));
+/**
+ * An event about an object that was deleted at Stripe: it will not be there when the event comes again. Throws `error` where something
+ * else is missing, or the event itself: then our key belongs to another account or mode.
+ */
+async function passOverDeleted({ id, data: { object } }: Stripe.Event, error: unknown): Promise<void> {
+  const read = readers[object.object];
+  if (!isMissing(error) || !read || !("id" in object)) throw error;
+  if ((await isThere(read(String(object.id)))) || !(await isThere(readEvent(id)))) throw error;
+  log("error", "event about an object that was deleted at Stripe", errorFields(error));
   count("EventsWithoutObject");
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof StripeCallError && error.stripeCode === "resource_missing";
+
+const isThere = (read: Promise<unknown>): Promise<boolean> =>
+  read.then(
+    () => true,
+    (error) => {
+      if (isMissing(error)) return false;
+      throw error;
+    },
+  );
+
+/** By the type of the object that an event is about. */
+const readers: Record<string, (id: string) => Promise<unknown>> = {
+  "checkout.session": readSession,
+  subscription: readSubscription,
+  invoice: readInvoice,
+  charge: readCharge,
+  dispute: readDispute,
+};
 
 async function changeRecord(event: Stripe.Event): Promise<void> {
   switch (event.type) {

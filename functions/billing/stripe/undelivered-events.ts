@@ -31,3 +31,7 @@ export async function* listUndeliveredEvents(onLimit: () => void): AsyncGenerato
   }
   onLimit();
 }
+
+/** Throws `StripeCallError`. Stripe keeps an event for 30 days. */
+export const readEvent = (id: string): Promise<Stripe.Event> =>
+  callStripe((stripe) => stripe.events.retrieve(id));

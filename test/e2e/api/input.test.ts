@@ -1,12 +1,29 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createCustomer, getApi, postJson, subOf } from "../support/customer.ts";
+import {
+  company,
+  createConfirmedAccount,
+  createCustomer,
+  getApi,
+  postJson,
+  subOf,
+  tokensOf,
+  verifyPhone,
+} from "../support/customer.ts";
 import { local } from "../support/local.ts";
-import { createNewcomer, type Newcomer } from "../support/registration.ts";
 import { customerItems } from "../support/table.ts";
 
 type Customer = Awaited<ReturnType<typeof createCustomer>>;
 let customer: Customer;
-let newcomer: Newcomer;
+/** Somebody who is about to become a customer with exactly this request. */
+async function createNewcomer() {
+  const person = await createConfirmedAccount();
+  const { idToken } = await tokensOf(person);
+  const { phoneNumber: chargePhoneNumber, email } = person;
+  const requestId = await verifyPhone(chargePhoneNumber);
+  const signup = { operation: "signup", ...company, chargePhoneNumber, email, requestId };
+  return { idToken, sub: subOf(idToken), signup };
+}
+let newcomer: Awaited<ReturnType<typeof createNewcomer>>;
 
 beforeAll(async () => {
   customer = await createCustomer();

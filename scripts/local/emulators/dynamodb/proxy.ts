@@ -1,7 +1,4 @@
 /** Adds the checks that DynamoDB Local omits: the signer of a request, and the role's permissions. Forwards the request. */
-import { Agent, request } from "node:http";
-import { buffer } from "node:stream/consumers";
-import { flatHeaders } from "../../http.ts";
 import { requireAccess } from "../aws/access.ts";
 import { jsonResponse, targetOperation } from "../aws/json-service.ts";
 import { ServiceError } from "../aws/service-error.ts";
@@ -68,29 +65,21 @@ const faultTypes: Record<number, string> = {
   503: "com.amazon.coral.service#ServiceUnavailableException",
 };
 
-const agent = new Agent({ keepAlive: true });
-
 /** The request without its signature, and the answer with the headers that the SDK reads. */
-function forward(
+async function forward(
   { method, headers, body }: ServiceRequest,
   { target, database }: DynamoDbProxyOptions,
 ): Promise<ServiceResponse> {
-  const options = {
+  const response = await fetch(target, {
     method,
-    agent,
     headers: {
       "content-type": headers["content-type"] ?? jsonType,
       "x-amz-target": headers["x-amz-target"] ?? "",
       authorization: localAuthorization(database),
-      "content-length": body.length,
     },
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request(target, options, async (response) => {
-      const passed = Object.entries(flatHeaders(response)).filter(([name]) => passedOn.includes(name));
-      const content = await buffer(response);
-      resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(passed), body: content });
-    });
-    sent.on("error", reject).end(body);
+    body: new Uint8Array(body),
   });
+  const passed = [...response.headers].filter(([name]) => passedOn.includes(name));
+  const content = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: Object.fromEntries(passed), body: content };
 }

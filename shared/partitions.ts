@@ -23,6 +23,7 @@ export const partitions = {
     "CORPORATION",
     "CUSTOMER",
     "CUSTOMER_ID",
+    "ERASED",
     "PHONE",
     "RATE",
     "RELEASE",
@@ -35,6 +36,42 @@ export const partitions = {
 
 export type CommonPartition = (typeof partitions.common)[number];
 export type OwnedPartition = (typeof partitions.owned)[number];
+
+/**
+ * Where a row says which customer it is about, by their `sub`: in its partition key behind the `#`, its sort key, or an attribute. No
+ * such row is added once the customer was erased. `null` is for rows about nobody, and for two kinds that name a customer: counters,
+ * which end with their window and are written by every request, and payments that an operator must hear of in any case.
+ */
+export const customerIn = {
+  ACTIVITY: "pk",
+  ANNOUNCEMENT_MAILS: "customer",
+  CHECKOUTS: "sk",
+  CLOSURES: "sk",
+  CORPORATION: null,
+  CUSTOMER: "pk",
+  CUSTOMER_ID: "sub",
+  CUSTOMER_SYNC: "sk",
+  EMAIL_CHANGES: "sk",
+  ERASED: null,
+  NOTICES: null,
+  OUTBOX: "customer",
+  /** A customer, or the hash of an address. */
+  PHONE: "sentFor",
+  RATE: null,
+  RELEASE: null,
+  SESSIONS: "sk",
+  STRIPE_CHECKS: "sub",
+  STRIPE_CUSTOMER: "sub",
+  STRIPE_EVENT: null,
+  SWITCH: null,
+  UNEXPECTED_PAYMENTS: null,
+  USER_EXPORTS: null,
+  VERIFICATION: null,
+} as const satisfies Record<CommonPartition | OwnedPartition, string | null>;
+
+/** The name of the partition that a key, or a pattern of keys, belongs to: `CUSTOMER` of `CUSTOMER#<sub>`. */
+export const partitionNamed = (pk: PartitionKey): keyof typeof customerIn =>
+  pk.split("#", 1)[0] as keyof typeof customerIn;
 
 /** The partition key of a row. */
 export type PartitionKey = CommonPartition | `${OwnedPartition}#${string}`;

@@ -55,7 +55,11 @@ export async function applyChange(
   const fields = [...Object.keys(details), ...Object.keys(encrypted)];
   const hasSecrets = Object.keys(encrypted).length > 0;
   const digest = hasSecrets ? { secretsDigest: secretsDigest ?? null } : {};
-  const secrets: Update = { update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" }, set: encrypted };
+  const secrets: Update = {
+    update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" },
+    creates: true,
+    set: encrypted,
+  };
   const prepared = mails.map(prepareMail);
   const isSynced = syncedFields.some((field) => field in details);
   const consumed = phone && consumption(phone.requestId, phone.number, sub);

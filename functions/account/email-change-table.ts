@@ -31,6 +31,7 @@ export async function storePendingEmailChange(sub: string, loginId: string): Pro
   const sentAt = Date.now();
   await updateItem({
     update: key(sub),
+    creates: true,
     set: { loginId, sentAt, checkedAt: 0, expiresAt: epochSeconds(sentAt + rowMs) },
   });
 }

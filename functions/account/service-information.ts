@@ -15,11 +15,7 @@ export async function setServiceInformation(sub: string, wanted: boolean): Promi
   await count(customerLimit("UNSUBSCRIBE", sub));
   const action = wanted ? "service-information-resumed" : "service-information-ended";
   const auditId = `${action.toUpperCase()}#${japanDay()}`;
-  const change: Update = {
-    update: profileKey(sub),
-    set: { optInServiceInfo: wanted },
-    condition: "attribute_exists(pk)",
-  };
+  const change: Update = { update: profileKey(sub), set: { optInServiceInfo: wanted } };
   const refused = await firstRefused([
     change,
     auditRow(sub, { action, fields: ["optInServiceInfo"] }, auditId),

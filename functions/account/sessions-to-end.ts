@@ -25,6 +25,7 @@ export function newSessionsToEnd(sub: string, loginId: string): Put & { put: Ses
 export function prepareSessionsToEnd(sub: string, loginId: string, changedAt: number): Update {
   return {
     update: { pk: partition, sk: sub },
+    creates: true,
     set: { loginId, changedAt, ...newLease() },
     add: { preparations: 1 },
   };

@@ -68,7 +68,7 @@ export async function readActivities(
 export const withAddress = ({ pk, sk }: Activity, ip: string): Update => ({
   update: { pk, sk },
   set: { ip },
-  condition: "attribute_exists(pk) AND attribute_not_exists(ip)",
+  condition: "attribute_not_exists(ip)",
 });
 
 const passwordKey = (sub: string): Key => ({ pk: partition(sub), sk: "PASSWORD" });
@@ -118,6 +118,7 @@ export async function hasBrowsers(sub: string): Promise<boolean> {
 /** One link a day is worth an event. `day`: `2026-11-22`. Refused when that day has one. */
 export const firstLinkOfDay = (sub: string, file: string, day: string): Update => ({
   update: { pk: partition(sub), sk: `LINK#${file}` },
+  creates: true,
   set: { day, ...expiry() },
   condition: "attribute_not_exists(pk) OR #day <> :day",
   values: { ":day": day },

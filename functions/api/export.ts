@@ -17,6 +17,8 @@ export const handler = serveSignedIn(exportData, async (_, { caller }) => {
   const exported = auditRow(sub, { action: "exported", customerId });
   await enforceLimits([customerLimit("EXPORT", sub)], [exported]);
   const data = await readExportData(sub, loginId);
+  // Erased meanwhile.
+  if (!data.profile) throw new ApiError("unauthorized");
   const zip = exportZip(data);
   if (zip.length > mostBytes)
     throw new ApiError("payload_too_large", {

@@ -1,6 +1,6 @@
 /**
- * Stripe objects that the reconciler checks again: Checkout Sessions in setup mode, unpaid invoices, and subscriptions that were
- * changed, will end, or were paid for nothing.
+ * Stripe objects that the reconciler checks again: Checkout Sessions in setup mode, unpaid invoices, subscriptions that were
+ * changed, will end, or were paid for nothing, and customers who were erased.
  */
 import * as z from "zod/mini";
 import {
@@ -24,6 +24,7 @@ const row = z.object({
     "contract-end",
     "second-subscription",
     "payment-after-closing",
+    "erased-customer",
   ]),
   /** Of the customer. */
   sub: z.string(),
@@ -41,6 +42,7 @@ type NewPendingCheck = Pick<PendingCheck, "kind" | "sub"> & { id: string };
 /** Part of a transaction, or written alone. An existing row keeps its times. */
 export const addPendingCheck = ({ kind, id, sub }: NewPendingCheck): Update => ({
   update: { pk: partition, sk: id },
+  creates: true,
   set: { kind, sub },
   setOnce: { since: Date.now(), checkedAt: 0 },
 });
@@ -53,6 +55,8 @@ function addCheckDueAt(check: NewPendingCheck, dueAt: number): Update {
 
 /** Longer than a function may still be changing the subscription. */
 const abandonedMs = 2 * 60_000;
+/** Longer than any function runs. */
+const longestRunMs = 10 * 60_000;
 
 /** Written before a subscription is changed, so that the record is synced even if the function fails in between. */
 export const contractChangeCheck = (sub: string, subscriptionId: string): Update =>
@@ -68,6 +72,10 @@ export const undoingCheck = (
 /** A subscription will end at that time (ISO 8601). */
 export const contractEndCheck = (sub: string, subscriptionId: string, endsAt: string): Update =>
   addCheckDueAt({ kind: "contract-end", id: `${subscriptionId}/end`, sub }, Date.parse(endsAt));
+
+/** Part of the erasure: a function that read the record before it may still write to Stripe's customer, or open a page there. */
+export const erasedCustomerCheck = (sub: string, stripeCustomerId: string): Update =>
+  addCheckDueAt({ kind: "erased-customer", id: stripeCustomerId, sub }, Date.now() + longestRunMs);
 
 export const removePendingCheck = (id: string): Delete => ({ delete: { pk: partition, sk: id } });
 
@@ -92,5 +100,4 @@ export const markChecked = (id: string): Promise<boolean> =>
   updateItem({
     update: { pk: partition, sk: id },
     set: { checkedAt: Date.now() },
-    condition: "attribute_exists(pk)",
   });

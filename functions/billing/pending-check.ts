@@ -7,8 +7,9 @@ import { syncContract } from "./contract/sync-contract.ts";
 import { cancelUnpaidSubscription } from "./events/invoice.ts";
 import { handleSubscription } from "./events/subscription.ts";
 import { markChecked, type PendingCheck, removeUnlessPostponed } from "./pending-check-table.ts";
+import { eraseStripeCustomer } from "./stripe/customers.ts";
 import { readInvoice } from "./stripe/invoices.ts";
-import { readSession } from "./stripe/sessions.ts";
+import { expireOpenSessions, readSession } from "./stripe/sessions.ts";
 import { readSubscription, undoSubscription } from "./stripe/subscriptions.ts";
 
 /** Later than any of Stripe's settings for marking an invoice uncollectible: decision 18. */
@@ -39,6 +40,11 @@ const checks: Record<PendingCheck["kind"], Check> = {
     return true;
   },
   "payment-after-closing": checkPaymentAfterClosing,
+  "erased-customer": async ({ sk }) => {
+    await expireOpenSessions(sk);
+    await eraseStripeCustomer(sk);
+    return true;
+  },
 };
 
 async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<boolean> {

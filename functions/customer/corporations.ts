@@ -46,6 +46,7 @@ export async function readCorporation(
 export const storeCorporation = (number: string, corporation: Corporation | undefined): Promise<boolean> =>
   updateItem({
     update: key(number),
+    creates: true,
     set: { expiresAt: Math.floor((Date.now() + storedForMs) / 1000), corporation: corporation ?? null },
   });
 

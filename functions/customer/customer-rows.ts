@@ -18,7 +18,7 @@ export interface CustomerRows {
   activity: Row[];
   /** Mail in the outbox. */
   outbox: Row[];
-  /** Rows for the reconciler: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `SESSIONS`, `STRIPE_CHECKS`. */
+  /** Rows for jobs: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `SESSIONS`, `STRIPE_CHECKS`, `ANNOUNCEMENT_MAILS`. */
   work: Row[];
   /** `CLOSURES`: that the account was closed. */
   closure: Row[];
@@ -67,16 +67,21 @@ export async function readCustomerRows(sub: string): Promise<CustomerRows> {
 export async function readPendingRows(
   sub: string,
 ): Promise<Pick<CustomerRows, "activity" | "outbox" | "work">> {
-  const [activity, outbox, work, checks] = await Promise.all([
+  const [activity, outbox, work, checks, announcements] = await Promise.all([
     readPartition(`ACTIVITY#${sub}`),
     readPartition("OUTBOX"),
     rowsAt(workPartitions, sub),
     readPartition("STRIPE_CHECKS"),
+    readPartition("ANNOUNCEMENT_MAILS"),
   ]);
   return {
     activity,
     outbox: outbox.filter(({ customer }) => customer === sub),
-    work: [...work, ...checks.filter((row) => row.sub === sub)],
+    work: [
+      ...work,
+      ...checks.filter((row) => row.sub === sub),
+      ...announcements.filter(({ customer }) => customer === sub),
+    ],
   };
 }
 

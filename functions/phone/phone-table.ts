@@ -102,7 +102,7 @@ export function reservation(
     },
     ...(seen
       ? { condition: "lastSentAt = :seen", values: { ":seen": seen.lastSentAt } }
-      : { condition: "attribute_not_exists(pk)" }),
+      : { creates: true, condition: "attribute_not_exists(pk)" }),
   };
 }
 

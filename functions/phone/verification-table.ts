@@ -12,6 +12,7 @@ import {
   writeTogether,
 } from "#functions/platform/table.ts";
 import { dayMs, epochSeconds } from "#functions/platform/time.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { activateRequest, type SentRequest } from "./phone-table.ts";
 
 /** Time to finish signing up after the phone was verified. */
@@ -58,9 +59,12 @@ const newVerification = (
   },
 });
 
-/** Stores the verification of a code that was sent, and the number's active request. */
-export const recordSent = (requestId: string, number: string, sent: SentRequest): Promise<void> =>
-  writeTogether([newVerification(requestId, number, sent), activateRequest(number, requestId, sent)]);
+/** Stores the verification of a code that was sent, and the number's active request. Throws 401 if the customer was erased meanwhile. */
+export async function recordSent(requestId: string, number: string, sent: SentRequest): Promise<void> {
+  const writes = [newVerification(requestId, number, sent), activateRequest(number, requestId, sent)];
+  // An erasure deletes the number's row.
+  if (!(await writeIf(writes))) throw new ApiError("unauthorized");
+}
 
 /** Stores another verification of a code that was sent before. */
 export const recordSentBefore = (requestId: string, number: string, sent: Checkable): Promise<void> =>

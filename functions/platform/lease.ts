@@ -70,6 +70,5 @@ export function release(
   return updateItem({
     update: { pk, sk },
     set: { leaseUntil: Date.now() + wait },
-    condition: "attribute_exists(pk)",
   });
 }

@@ -83,6 +83,7 @@ async function countOne(limit: Limit): Promise<Update> {
   const most = limit.isSliding ? allowedNow(limit, await readCount(counterKeys(limit).before)) : limit.most;
   return {
     update: keyOf(limit, end),
+    creates: true,
     add: { count: 1 },
     // One window longer: the next window counts this one too.
     set: { expiresAt: epochSeconds(end + (limit.isSliding ? limit.windowMs : 0)) },

@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException, TransactionCanceledException } from "@
 import {
   DeleteCommand,
   GetCommand,
+  PutCommand,
   paginateQuery,
   type QueryCommandInput,
   ScanCommand,
@@ -13,8 +14,10 @@ import type * as z from "zod/mini";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { sleepUntilDeadline, untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { log } from "#functions/runtime/log.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
 import { dynamodb } from "./aws-clients.ts";
+import { notErased } from "./erased-customers.ts";
 import {
   type Item,
   type Key,
@@ -53,13 +56,15 @@ export async function readItem<S extends z.ZodMiniType>(
   return item && schema.parse(item);
 }
 
-/** True if written, false if the condition failed. */
+/** True if written, false if the condition failed. Throws `CustomerErased`. */
 export async function updateItem(update: Update): Promise<boolean> {
+  if (notErased([update]).length > 0) return writeIf([update]);
   return (await updateAndRead(update)) !== undefined;
 }
 
-/** Returns the updated item, or undefined if the condition failed. */
+/** Returns the updated item, or undefined if the condition failed. Not for new rows about a customer. */
 export async function updateAndRead(update: Update): Promise<Item | undefined> {
+  if (notErased([update]).length > 0) throw new Error(`${update.update.pk} needs a transaction`);
   const command = new UpdateCommand({ ...updateInput(tableName(), update), ReturnValues: "ALL_NEW" });
   try {
     return (await dynamodb().send(command, untilDeadline())).Attributes;
@@ -67,6 +72,11 @@ export async function updateAndRead(update: Update): Promise<Item | undefined> {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
   }
+}
+
+/** The one write that does not ask whether its customer was erased: their audit trail goes on, and operators bring customers back. */
+export async function putEvenIfErased(row: Row): Promise<void> {
+  await dynamodb().send(new PutCommand({ ...table(), Item: row }), untilDeadline());
 }
 
 export async function deleteItem(key: Key): Promise<void> {
@@ -147,6 +157,24 @@ export async function scanPage({
   };
 }
 
+/** Somebody whom a write would have added a row about was erased: nothing was written. A caller of the API is answered 401. */
+export class CustomerErased extends ApiError {
+  constructor() {
+    super("unauthorized");
+    this.name = "CustomerErased";
+  }
+}
+
+/** For work that nobody waits for: it ends where its customer was erased, and that is as it should be. */
+export async function unlessErased(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CustomerErased)) throw error;
+    log("info", "the customer was erased meanwhile");
+  }
+}
+
 /** As `writeTogether`; false if a condition did not hold, and nothing was written. */
 export const writeIf = async (writes: readonly Write[]): Promise<boolean> =>
   (await firstRefused(writes)) === undefined;
@@ -166,16 +194,19 @@ const refusal = "ConditionalCheckFailed";
 
 /**
  * All of the writes or none. Tries again when another transaction was at the same items or DynamoDB was too busy, and throws
- * 503 when that does not end; throws `TransactionCanceled` when a condition did not hold.
+ * 503 when that does not end; throws `TransactionCanceled` when a condition did not hold, and `CustomerErased` when only that of a
+ * customer who is not erased did not.
  */
 export async function writeTogether(writes: readonly Write[]): Promise<void> {
+  const checks = notErased(writes);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await transact(writes);
+      await transact([...writes, ...checks]);
       return;
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const reasons = (error.CancellationReasons ?? []).map(({ Code = "None" }) => Code);
+      if (reasons.indexOf(refusal) >= writes.length) throw new CustomerErased();
       if (!reasons.every((reason) => temporaryReasons.has(reason))) throw new TransactionCanceled(reasons);
       if (attempt >= transactionTries)
         throw new ApiError("unavailable", { cause: new TransactionCanceled(reasons) });

@@ -25,6 +25,8 @@ export type Update = Condition & {
   setOnce?: Item;
   /** The increments of numbers. */
   add?: Record<string, number>;
+  /** The item may be a new one. Otherwise it must be there, like with `attribute_exists(pk)` as a condition. */
+  creates?: true;
 };
 export type Delete = Condition & { delete: Key };
 /** Writes nothing. */
@@ -42,7 +44,10 @@ export function transactItem(TableName: string, write: Write): TransactItem {
   return { Update: updateInput(TableName, write) };
 }
 
-export function updateInput(TableName: string, { update, set, setOnce, add, ...condition }: Update) {
+export function updateInput(
+  TableName: string,
+  { update, set, setOnce, add, creates, condition, names, values }: Update,
+) {
   const changed = definedIn(set).filter(([, value]) => value !== null);
   const removed = definedIn(set).filter(([, value]) => value === null);
   const once = definedIn(setOnce);
@@ -62,19 +67,22 @@ export function updateInput(TableName: string, { update, set, setOnce, add, ...c
     ),
   ];
   const withValue = [...changed, ...once, ...added];
-  const names = Object.fromEntries([...withValue, ...removed].map(([name]) => [`#${name}`, name]));
-  const values = Object.fromEntries(withValue.map(([name, value]) => [`:new_${name}`, value]));
+  const changedNames = Object.fromEntries([...withValue, ...removed].map(([name]) => [`#${name}`, name]));
+  const newValues = Object.fromEntries(withValue.map(([name, value]) => [`:new_${name}`, value]));
   return {
     TableName,
     Key: keyOf(update),
     UpdateExpression: clauses.filter((each) => each !== "").join(" "),
     ...conditionInput({
-      ...condition,
-      names: { ...names, ...condition.names },
-      values: { ...values, ...condition.values },
+      ...(creates ? condition !== undefined && { condition } : { condition: ofExisting(condition) }),
+      names: { ...changedNames, ...names },
+      values: { ...newValues, ...values },
     }),
   };
 }
+
+const ofExisting = (condition: string | undefined): string =>
+  condition === undefined ? "attribute_exists(pk)" : `attribute_exists(pk) AND (${condition})`;
 
 const definedIn = (values: Item = {}) => Object.entries(values).filter(([, value]) => value !== undefined);
 const clause = (verb: string, changes: readonly string[]): string =>

@@ -64,7 +64,7 @@ export const newPasskey = (sub: string, credentialId: string): Put => ({
 export const passkeyGone = ({ pk, sk }: Key): Update => ({
   update: { pk, sk },
   set: { removedAt: new Date().toISOString(), expiresAt: epochSeconds(Date.now() + activityMs) },
-  condition: "attribute_exists(pk) AND attribute_not_exists(removedAt)",
+  condition: "attribute_not_exists(removedAt)",
 });
 
 /** Refused when it is known by now. */
@@ -79,6 +79,5 @@ export async function recordPasskeyUse(sub: string, credentialId: string): Promi
   await updateItem({
     update: passkeyKey(sub, credentialId),
     set: { lastUsedAt: new Date().toISOString() },
-    condition: "attribute_exists(pk)",
   });
 }

@@ -1,6 +1,6 @@
 /** The settings of a Lambda function: what is written down of it, and what follows from that. */
 import type { EnvironmentName } from "#shared/environment-variables.ts";
-import type { Partition } from "./table.ts";
+import { type Partition, withErasureCheck } from "./table.ts";
 
 export type SecretName = "canary" | "stripe" | "unsubscribe" | "vonage";
 
@@ -85,6 +85,7 @@ export const configured = <Name extends string, More = unknown>(
         timeoutSeconds,
         memoryMb: 512,
         ...own,
+        grants: withErasureCheck(own.grants),
         environment: [
           ...Object.entries(variables).flatMap(([grant, variable]) =>
             grant in own.grants ? [variable] : [],

@@ -1,4 +1,10 @@
-import type { CommonPartition, OwnedPartition, RateLimit } from "#shared/partitions.ts";
+import {
+  type CommonPartition,
+  customerIn,
+  type OwnedPartition,
+  partitionNamed,
+  type RateLimit,
+} from "#shared/partitions.ts";
 
 /** Of a row's partition key, `*` standing for any ending. */
 export type Partition =
@@ -28,8 +34,22 @@ export const tableSettings = {
   deletablePartitions,
 } as const;
 
-/** Rows that operators write and functions only check in a transaction. */
+/** Operators write these rows. */
 const isSwitch = (partition: Partition): boolean => partition.startsWith("SWITCH#");
+
+/** A function that adds rows about a customer checks that they were not erased: `functions/platform/erased-customers.ts`. */
+const erased: Partition = "ERASED#*";
+const isWrite = (action: string): boolean => ["dynamodb:PutItem", "dynamodb:UpdateItem"].includes(action);
+
+/** The grants of the table, and the check that follows from them. */
+export function withErasureCheck<G extends { table?: readonly string[] } & Partitions>(grants: G): G {
+  const { table = [], partitions = [], readOnly = [], erases } = grants;
+  const isWritten = (each: Partition) =>
+    customerIn[partitionNamed(each)] !== null && !readOnly.includes(each);
+  if (!table.some(isWrite) || !partitions.some(isWritten)) return grants;
+  const checks = erases ? table : [...new Set(["dynamodb:ConditionCheckItem", ...table])];
+  return { ...grants, table: checks, partitions: [...partitions, erased] };
+}
 
 interface Partitions {
   partitions?: readonly Partition[];
@@ -45,6 +65,8 @@ export function reachablePartitions(
   if (action === "dynamodb:DeleteItem" && !erases)
     return tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
   const isCheck = action === "dynamodb:ConditionCheckItem";
-  const isWrite = action === "dynamodb:PutItem" || action === "dynamodb:UpdateItem";
-  return partitions.filter((each) => (isSwitch(each) ? isCheck : !(isWrite && readOnly.includes(each))));
+  const isOnlyChecked = (each: Partition) => isSwitch(each) || (each === erased && !erases);
+  return partitions.filter((each) =>
+    isOnlyChecked(each) ? isCheck : !(isWrite(action) && readOnly.includes(each)),
+  );
 }

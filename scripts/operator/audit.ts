@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { auditRow, isAudit, type OperatorAction, oldestFirst } from "#functions/platform/audit.ts";
-import { type Item, type Put, type Row, readPartition } from "#functions/platform/table.ts";
+import { type Item, type Put, putEvenIfErased, type Row, readPartition } from "#functions/platform/table.ts";
 import { currentContext } from "#functions/runtime/context.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
-import { putRow } from "./rows.ts";
 
 /** Audit row, in that partition, of a change that is about no customer. */
 export const changeRow = (pk: PartitionKey, change: Item & { at?: string }): Put => {
@@ -20,7 +19,7 @@ export function currentActor() {
 
 /** Written before a change of several steps, so that every change is in the trail. */
 export const writeAudit = (sub: string, action: OperatorAction, details: Item = {}): Promise<void> =>
-  putRow(auditRow(sub, { action, ...details }));
+  putEvenIfErased(auditRow(sub, { action, ...details }).put);
 
 /** Oldest first. */
 export const readTrail = async (sub: string): Promise<Row[]> =>

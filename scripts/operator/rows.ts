@@ -1,8 +1,8 @@
 /** Rows of the portal's table, as commands read and write them. */
-import { PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { dynamodb } from "#functions/platform/aws-clients.ts";
-import { type Item, type Put, type Row, type Write, writeIf } from "#functions/platform/table.ts";
+import { type Item, type Row, type Write, writeIf } from "#functions/platform/table.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { CommandRefused } from "./command.ts";
 
@@ -32,10 +32,6 @@ export async function* scanPages(filter: string, values: Item): AsyncGenerator<R
     ExpressionAttributeValues: values,
   };
   for await (const { Items = [] } of paginateScan({ client: dynamodb() }, scan)) yield Items as Row[];
-}
-
-export async function putRow({ put: Item }: Put): Promise<void> {
-  await dynamodb().send(new PutCommand({ TableName: environment("TABLE_NAME"), Item }));
 }
 
 /** Writes one transaction. Throws `CommandRefused` with `refusal` if a condition failed. */

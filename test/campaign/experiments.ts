@@ -43,8 +43,16 @@ const faults: Readonly<Record<string, Partial<FaultRequest>>> = {
 };
 /** The reactions of people to a failure. */
 const reactions = ["left alone", "asked again"] as const;
-/** Calls of the first of two operations before the second begins. The first may stand still meanwhile. */
-const headStarts = [0, 1, 2, 4, 8];
+/** Where the first of two operations is when the second begins: after so many answers, or before so many effects. It may wait there. */
+const places = [
+  ...[0, 1, 2, 4, 8].map((calls) => ({ at: "onAnswer", calls, waits: false }) as const),
+  ...[1, 2, 4, 8].map((calls) => ({ at: "onAnswer", calls, waits: true }) as const),
+  ...[1, 2, 3, 4].map((calls) => ({ at: "beforeEffect", calls, waits: true }) as const),
+];
+const nameOf = ({ at, calls, waits }: (typeof places)[number]): string =>
+  at === "beforeEffect"
+    ? `which waits before effect ${calls}`
+    : `after ${calls} calls${waits ? ", at which it waits" : ""}`;
 
 /** A request that goes again is answered, unless a limit or another write is in the way. */
 const refusalsOfSame = (answers: readonly Answer[]): string[] =>
@@ -85,8 +93,10 @@ export async function createExperiments(world: World) {
   function mend(): void {
     world.portal.faults.clear();
     world.isFaulty = false;
+    world.isErasing = false;
     life.left = Number.POSITIVE_INFINITY;
     life.onAnswer = async () => {};
+    life.beforeEffect = async () => {};
     patience.share = patient;
   }
 
@@ -197,34 +207,35 @@ export async function createExperiments(world: World) {
     if (operation.isRead) return [];
     const others = operations.filter(({ state, isRead }) => state === operation.state && !isRead);
     /** Without another one, the same request goes again, as after a double click or a lost answer. */
-    const run = (other: Operation | undefined, calls: number, standsStill: boolean) =>
+    const run = (other: Operation | undefined, { at, calls, waits }: (typeof places)[number]) =>
       examine(operation, async (customer) => {
         const first = await operation.prepare(world, customer);
         const second = other ? await other.prepare(world, customer) : first;
         const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         let left = calls;
-        life.onAnswer = async () => {
+        life[at] = async () => {
           left -= 1;
           if (left !== 0) return;
           begun.resolve();
-          if (standsStill) await ended.promise;
+          if (waits) await ended.promise;
         };
         const one = first();
         // It may make fewer calls.
         await Promise.race([calls > 0 ? begun.promise : undefined, one]);
-        life.onAnswer = async () => {};
-        const [two] = await Promise.all([second(), world.deliverEvents(true)]).finally(ended.resolve);
+        life[at] = async () => {};
+        // An event that waits is not sent again before Stripe has given it up.
+        const [two] = await Promise.all([second(), waits ? undefined : world.deliverEvents(true)]).finally(
+          ended.resolve,
+        );
         const answers = [await one, two];
         return other ? undefined : async () => refusalsOfSame(answers);
       });
     return [undefined, ...others].flatMap((other) =>
-      headStarts.flatMap((calls) =>
-        (calls === 0 ? [false] : [false, true]).map((standsStill) => ({
-          name: `race ${operation.name} and ${other?.name ?? "itself"} after ${calls} calls${standsStill ? ", at which it waits" : ""}`,
-          group: other?.name ?? "itself",
-          run: () => run(other, calls, standsStill),
-        })),
-      ),
+      places.map((place) => ({
+        name: `race ${operation.name} and ${other?.name ?? "itself"} ${nameOf(place)}`,
+        group: other?.name ?? "itself",
+        run: () => run(other, place),
+      })),
     );
   }
 

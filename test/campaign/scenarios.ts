@@ -6,10 +6,11 @@
 import { eraseCustomer, NotErasable } from "#functions/account/erasure/erase-customer.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
-import { type Key, TransactionCanceled } from "#functions/platform/table.ts";
+import { TransactionCanceled } from "#functions/platform/table.ts";
 import { japanDay } from "#functions/platform/time.ts";
 import { StripeError } from "#scripts/local/emulators/stripe/api/stripe-error.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
+import { verificationsOf } from "#scripts/operator/customer/erase.ts";
 import type { Contract } from "#shared/contract.ts";
 import type { BodyOf, EndpointName, endpoints } from "#shared/endpoints.ts";
 import { signupOf } from "#test/functions/support/people.ts";
@@ -376,15 +377,28 @@ const passing =
     }
     await world.deliverEvents(true);
   };
-/** The operator's command, which refuses somebody who pays or changes something. */
-async function eraseByOperator(world: World, customer: Customer): Promise<void> {
-  const { sub, loginId, verification } = customer;
+/** The operator's command, which refuses somebody who pays or changes something. The contract was ended at Stripe before, as it asks for. */
+const eraseAfterContract: Happening = async (world, customer, subscriptionId) => {
+  world.isErasing = true;
+  const { status } = subscriptionId === "" ? {} : await world.stripe.subscriptions.retrieve(subscriptionId);
+  if (status !== undefined && status !== "canceled") world.emulator.simulate.subscriptionEnds(subscriptionId);
+  await eraseByOperator(world, customer);
+};
+async function eraseByOperator(world: World, customer: Customer, triesLeft = 2): Promise<void> {
+  const { sub, loginId } = customer;
   world.portal.become("operator");
-  const others: Key[] = [{ pk: `VERIFICATION#${verification}`, sk: "VERIFICATION" }];
+  const others = await asOperator(() => verificationsOf(sub));
   try {
     await asOperator(() => eraseCustomer({ sub, loginId, others }));
+    const own = (await world.portal.everything()).filter(({ pk }) => pk === `CUSTOMER#${sub}`);
+    world.finalTrails.set(
+      sub,
+      own.map(({ sk }) => sk),
+    );
   } catch (error) {
-    if (error instanceof NotErasable || error instanceof TransactionCanceled) return;
+    if (error instanceof NotErasable) return;
+    if (error instanceof TransactionCanceled)
+      return triesLeft > 0 ? eraseByOperator(world, customer, triesLeft - 1) : undefined;
     if (world.isFaulty) world.unfinished.push(() => eraseByOperator(world, customer));
     else world.complaints.push(`erase failed: ${error}`);
   }
@@ -397,6 +411,7 @@ export const happenings: Record<
   reconcile: [
     (world) => world.run("reconcile"),
     ...(["trial", "paying", "paid twice", "cancelling", "new e-mail", "without a key", "closing"] as const),
+    "to be erased",
   ],
   retention: [(world) => world.run("retention"), "to be erased", "to be erased unpaid"],
   paid: [
@@ -414,7 +429,12 @@ export const happenings: Record<
     },
     "card",
   ],
-  erase: [eraseByOperator, "trial", "page open", "paying", "suspended"],
+  erase: [
+    eraseAfterContract,
+    ...(["account", "code sent", "trial", "new phone", "authenticator on", "new e-mail"] as const),
+    ...(["without a key", "page open", "card page open", "paying", "paid twice", "card"] as const),
+    ...(["invoice", "invoice due", "past due", "cancelling", "suspended", "to be erased"] as const),
+  ],
   period_ended: [passing("period_ended"), "card", "invoice", "cancelling"],
   payment_failed: [passing("payment_failed"), "card"],
   retried: [passing("retried"), "past due"],
@@ -483,7 +503,7 @@ export const operations: readonly Operation[] = [
       isRead: false,
       scenario: undefined,
       prepare: async (world: World, customer: Customer) => {
-        const { subscriptionId = "" } = await world.recordOf(customer);
+        const { subscriptionId = "" } = (await world.recordOf(customer)) ?? {};
         return async () => {
           await happen(world, customer, subscriptionId);
           return { status: 200, text: "", json: {} };

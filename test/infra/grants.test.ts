@@ -11,16 +11,18 @@ function tableStatements({
   readOnly = [],
   erases,
 }: Grants): Statement[] {
-  const switches = partitions.filter((each) => each.startsWith("SWITCH#"));
+  const onlyChecked = partitions.filter(
+    (each) => each.startsWith("SWITCH#") || (each === "ERASED#*" && !erases),
+  );
   const deletable = tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
-  const writable = partitions.filter((each) => !switches.includes(each) && !readOnly.includes(each));
+  const writable = partitions.filter((each) => !onlyChecked.includes(each) && !readOnly.includes(each));
   const kinds: Record<string, readonly string[]> = {
     "dynamodb:PutItem": writable,
     "dynamodb:UpdateItem": writable,
     ...(!erases && { "dynamodb:DeleteItem": deletable }),
     "dynamodb:ConditionCheckItem": partitions,
   };
-  const others = partitions.filter((each) => !switches.includes(each));
+  const others = partitions.filter((each) => !onlyChecked.includes(each));
   // CDK makes one statement of those with the same condition.
   const byKeys = Map.groupBy(actions, (action) => JSON.stringify(kinds[action] ?? others));
   return [...byKeys].map(([keys, group]) => ({

@@ -7,7 +7,7 @@ import {
   checkoutUnchanged,
   readCheckout,
 } from "#functions/billing/checkout/checkout-table.ts";
-import { findPaymentsToUndo } from "#functions/billing/pending-check-table.ts";
+import { erasedCustomerCheck, findPaymentsToUndo } from "#functions/billing/pending-check-table.ts";
 import { eraseStripeCustomer } from "#functions/billing/stripe/customers.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
@@ -16,11 +16,13 @@ import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { erasedMail } from "#functions/mail/outbox.ts";
 import { verificationKey } from "#functions/phone/verification-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
+import { customerErased } from "#functions/platform/erased-customers.ts";
 import {
   type Delete,
   deleteItem,
   type Key,
   type Put,
+  putEvenIfErased,
   type Row,
   writeIf,
   writeTogether,
@@ -53,7 +55,8 @@ export class NotErasable extends Error {
 export async function eraseCustomer({ sub, loginId, others = [] }: ErasureRequest): Promise<number> {
   const { profile, checkout } = await requireErasable(sub);
   const ids = { customerId: profile?.customerId, stripeCustomerId: profile?.stripeCustomerId };
-  await writeTogether([auditRow(sub, { action: "erasure-begun", ...ids })]);
+  // An interrupted run may have come to its end but for the account.
+  await putEvenIfErased(auditRow(sub, { action: "erasure-begun", ...ids }).put);
   if (profile?.stripeCustomerId !== undefined) await expireOpenSessions(profile.stripeCustomerId);
   // A session may have been paid a moment ago.
   await requireNoSubscription(profile);
@@ -106,25 +109,29 @@ const together = ["PROFILE", "SECRETS", "CHECKOUT"];
 
 /**
  * Deletes the rows that only the record leads to, then the record and its pointers with the audit row and the mail that tells
- * of it, then what else is in the customer's partition, and rows that a request wrote meanwhile: without a record nothing is
- * written any more. Returns how many.
+ * of it, then everything that the `sub` leads to. Work goes with the record and not before: somebody who cannot be erased keeps it.
+ * Returns how many.
  */
 async function eraseRows(erasure: RowsToErase): Promise<number> {
   const { sub, profile, checkout, others, erased } = erasure;
-  const { record, audit, pointer, phone, counters, ...pending } = await readCustomerRows(sub);
+  const { record, audit, pointer, phone, counters } = await readCustomerRows(sub);
   const own = ownRequests(phone, sub, others);
   // Before the verifications, which tell whose it is; not one that somebody else has begun since it was read.
   for (const { pk, sk, lastSentAt } of own)
     await writeIf([{ delete: { pk, sk }, condition: "lastSentAt = :seen", values: { ":seen": lastSentAt } }]);
-  const first = await deleteAll([...erasable(pending), ...counters, ...others]);
+  const first = await deleteAll([...counters, ...others]);
   const core = record.filter(({ sk }) => together.includes(sk));
   const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
   const mail = profile ? [erasedMail(sub, profile.email)] : [];
+  const { stripeCustomerId } = profile ?? {};
+  const again = stripeCustomerId === undefined ? [] : [erasedCustomerCheck(sub, stripeCustomerId)];
   // A run that broke off after this has written it down already.
   const isWritten = deletes.length === 0 && audit.some(({ action }) => action === "erased");
   // A customer who began to pay since then is not erased either.
   const unpaid = core.some(({ sk }) => sk === "CHECKOUT") ? [] : [checkoutUnchanged(sub, undefined)];
-  if (!isWritten) await writeTogether([...deletes, ...unpaid, erased, ...mail]);
+  if (!isWritten)
+    await writeTogether([...deletes, ...unpaid, customerErased(sub), erased, ...mail, ...again]);
+  // From here on, no row about the customer is added.
   const rest = record.filter(({ sk }) => !together.includes(sk));
   const last = await deleteAll([...rest, ...erasable(await readPendingRows(sub))]);
   return first + own.length + deletes.length + last;
@@ -145,11 +152,11 @@ async function deleteAll(rows: readonly Key[]): Promise<number> {
   return rows.length;
 }
 
-/** All but the mail that tells of the erasure: an earlier run may have written it. */
+/** All but what the erasure itself, or an earlier run of it, has left: the mail that tells of it, and the check at Stripe. */
 const erasable = ({ activity, outbox, work }: Pick<CustomerRows, "activity" | "outbox" | "work">): Row[] => [
   ...activity,
   ...outbox.filter(({ template }) => template !== "account-erased"),
-  ...work,
+  ...work.filter(({ kind }) => kind !== "erased-customer"),
 ];
 
 /** Conditional: a customer who changed something or started paying is not erased. */

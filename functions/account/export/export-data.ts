@@ -3,6 +3,7 @@ import {
   AdminGetUserCommand,
   AdminListDevicesCommand,
   type DeviceType,
+  UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { type CustomerRows, readCustomerRows } from "#functions/customer/customer-rows.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
@@ -86,13 +87,18 @@ const timesOf = ({ pk, sk, lastSentAt, calledAt, expiresAt }: Row): Row => ({
   expiresAt,
 });
 
-/** Throws `UserNotFoundException`. */
-async function readAccount(userName: string): Promise<ExportedAccount> {
+/** Undefined where the account is gone. */
+async function readAccount(userName: string): Promise<ExportedAccount | undefined> {
   const account = { UserPoolId: environment("USER_POOL_ID"), Username: userName };
-  const [found, devices] = await Promise.all([
+  const read = await Promise.all([
     cognito().send(new AdminGetUserCommand(account), untilDeadline()),
     listDevices((PaginationToken) => new AdminListDevicesCommand({ ...account, PaginationToken })),
-  ]);
+  ]).catch((error: unknown) => {
+    if (error instanceof UserNotFoundException) return undefined;
+    throw error;
+  });
+  if (!read) return undefined;
+  const [found, devices] = read;
   return {
     userName: found.Username,
     status: found.UserStatus,

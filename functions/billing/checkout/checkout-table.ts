@@ -152,7 +152,6 @@ export const markChecked = (sub: string): Promise<boolean> =>
   updateItem({
     update: pendingKey(sub),
     set: { checkedAt: Date.now() },
-    condition: "attribute_exists(pk)",
   });
 
 /** The checkout is no longer pending. False if another attempt has begun since it was read: the row is that one's. */

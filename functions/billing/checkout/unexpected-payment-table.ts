@@ -26,6 +26,7 @@ export async function reportUnexpectedPayment({
   const { requestId, eventId = "" } = currentContext();
   const isNew = await updateItem({
     update: { pk: "UNEXPECTED_PAYMENTS", sk: id },
+    creates: true,
     set: { customer, mismatch, stripeCustomerId, foundAt: new Date().toISOString(), requestId, eventId },
     condition: "attribute_not_exists(pk)",
   });

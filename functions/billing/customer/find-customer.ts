@@ -17,12 +17,12 @@ export async function storeStripeCustomerId(
   gone?: string,
 ): Promise<string | undefined> {
   const isKept = await writeIf([
-    { update: pointerKey(stripeCustomerId), set: { sub } },
+    { update: pointerKey(stripeCustomerId), creates: true, set: { sub } },
     {
       update: profileKey(sub),
       set: { stripeCustomerId },
       ...(gone === undefined
-        ? { condition: "attribute_exists(pk) AND attribute_not_exists(stripeCustomerId)" }
+        ? { condition: "attribute_not_exists(stripeCustomerId)" }
         : { condition: "stripeCustomerId = :gone", values: { ":gone": gone } }),
     },
   ]);

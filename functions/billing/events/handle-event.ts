@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { readCustomer } from "#functions/customer/profile.ts";
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
-import { getItem, type Key, type Put, updateItem, writeIf } from "#functions/platform/table.ts";
+import { getItem, type Key, type Put, unlessErased, updateItem, writeIf } from "#functions/platform/table.ts";
 import { dayMs, epochSeconds } from "#functions/platform/time.ts";
 import { withEvent } from "#functions/runtime/context.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
@@ -82,7 +82,9 @@ async function handleSession(id: string): Promise<void> {
  */
 export async function handleEvent(event: Stripe.Event): Promise<void> {
   if (await isSeen(event.id)) return;
-  await withEvent(event.id, () => changeRecord(event).catch((error) => passOverDeleted(event, error)));
+  await withEvent(event.id, () =>
+    unlessErased(() => changeRecord(event)).catch((error) => passOverDeleted(event, error)),
+  );
   await markSeen(event.id);
 }
 
@@ -157,6 +159,7 @@ async function markSeen(eventId: string): Promise<void> {
   const now = Date.now();
   await updateItem({
     update: seenKey(eventId),
+    creates: true,
     set: { at: new Date(now).toISOString(), expiresAt: epochSeconds(now + keptMs) },
   });
 }

@@ -1,4 +1,4 @@
-import { type Key, scanPage, writeIf } from "#functions/platform/table.ts";
+import { type Key, scanPage, unlessErased, writeIf } from "#functions/platform/table.ts";
 import {
   type Announcement,
   claimAnnouncement,
@@ -88,12 +88,19 @@ async function queueNextMails(
   let queued = 0;
   for (let first = 0; first < customers.length; first += writesAtOnce) {
     const some = customers.slice(first, first + writesAtOnce);
-    const areNew = await Promise.all(
-      some.map((customer) => writeIf(newAnnouncementMail(customer, announcement))),
-    );
+    const areNew = await Promise.all(some.map((customer) => queueMail(customer, announcement)));
     queued += areNew.filter(Boolean).length;
   }
   return { queued, lastRow };
+}
+
+/** False for somebody who has been told, or was erased meanwhile. */
+async function queueMail(customer: string, announcement: Announcement): Promise<boolean> {
+  let isNew = false;
+  await unlessErased(async () => {
+    isNew = await writeIf(newAnnouncementMail(customer, announcement));
+  });
+  return isNew;
 }
 
 const isAnyWaiting = async (announcement: Announcement): Promise<boolean> =>

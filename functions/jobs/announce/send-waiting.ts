@@ -122,7 +122,6 @@ async function keepAsFailed({ pk, sk }: AnnouncementMail): Promise<void> {
   await updateItem({
     update: { pk, sk },
     set: { failedAt: new Date().toISOString() },
-    condition: "attribute_exists(pk)",
   });
   count("AnnouncementMailsFailed");
 }

@@ -30,6 +30,7 @@ export async function claimExport(day: string): Promise<UserExport | undefined> 
   const now = Date.now();
   const item = await updateAndRead({
     update: keyOf(day),
+    creates: true,
     set: { leaseUntil: now + leaseMs, expiresAt: epochSeconds(now + keptMs) },
     setOnce: { startedAt: new Date(now).toISOString(), parts: 0, accounts: 0 },
     condition: "attribute_not_exists(pk) OR (attribute_not_exists(endedAt) AND leaseUntil < :now)",

@@ -1,4 +1,4 @@
-import type { Item } from "#functions/platform/table.ts";
+import { type Item, unlessErased } from "#functions/platform/table.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
 
 /** Time limit of one run for one kind of row; the rest comes first in the next run. */
@@ -26,7 +26,9 @@ export async function processRows<T>(work: RowTask<T>): Promise<{ tried: number;
     for (let row = rows[next]; row !== undefined && performance.now() < until; row = rows[next]) {
       next += 1;
       const { value, key } = row;
-      const isSettled = await attempt(work.failure, () => work.settle(value), { row: key });
+      const isSettled = await attempt(work.failure, () => unlessErased(() => work.settle(value)), {
+        row: key,
+      });
       if (!isSettled) failed.push(value);
     }
   }

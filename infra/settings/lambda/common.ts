@@ -41,6 +41,7 @@ export const accountEnd = ["cognito-idp:AdminUserGlobalSignOut", "cognito-idp:Ad
 /** All partitions with a customer's rows: `functions/customer/customer-rows.ts`. */
 export const customerPartitions = [
   "ACTIVITY#*",
+  "ANNOUNCEMENT_MAILS",
   "CHECKOUTS",
   "CLOSURES",
   "CUSTOMER#*",

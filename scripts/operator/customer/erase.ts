@@ -66,7 +66,7 @@ const findErasable = (name: string): Promise<Customer> =>
  * Verifications that the customer has used. They have no key of the customer's and expire within a day: this scans the table once. One
  * of the same number that is not used may be somebody else's, in the middle of a sign-up.
  */
-async function verificationsOf(sub: string): Promise<Key[]> {
+export async function verificationsOf(sub: string): Promise<Key[]> {
   const values = { ":prefix": "VERIFICATION#", ":sub": sub };
   const rows: Key[] = [];
   for await (const page of scanPages("begins_with(pk, :prefix) AND consumedBy = :sub", values))

@@ -3,6 +3,7 @@
  * announcement; the job `announce` sends it. Run again it goes on, and tells nobody twice.
  */
 import { releaseMail } from "#functions/mail/texts/release-mail.ts";
+import type { Update } from "#functions/platform/table.ts";
 import {
   type Announcement,
   announcedKey,
@@ -90,8 +91,9 @@ async function start(released: Released, context: CommandContext): Promise<Resul
   // One that has ended begins again, for customers who signed up since.
   const again = before?.endedAt === undefined ? {} : { endedAt: null, isRead: null, lastRow: null };
   const startedAt = before?.startedAt ?? new Date().toISOString();
-  const update = {
+  const update: Update = {
     update: announcementKey(released),
+    creates: true,
     set: { fileType, version, text, startedAt, stoppedAt: null, ...again },
     setOnce: { leaseUntil: 0 },
   };
@@ -131,7 +133,6 @@ async function planStop({ fileType, version }: Released): Promise<Plan> {
       const update = {
         update: announcementKey({ fileType, version }),
         set: { stoppedAt: new Date().toISOString() },
-        condition: "attribute_exists(pk)",
       };
       const change = audit("announcement-stopped", { fileType, version });
       await writeOrRefuse([update, change], refusal);

@@ -4,10 +4,13 @@
  * last transaction can be repeated.
  */
 import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
+import { removePendingCheck } from "#functions/billing/pending-check-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
+import { customerRestored } from "#functions/platform/erased-customers.ts";
+import { putEvenIfErased } from "#functions/platform/table.ts";
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, CommandRefused, type Result } from "../command.ts";
-import { putRow, writeOrRefuse } from "../rows.ts";
+import { writeOrRefuse } from "../rows.ts";
 import { type AccountPlan, planAccount } from "./account.ts";
 import { type Backup, readBackup } from "./backup.ts";
 import { type Billing, readBilling, writeSubToStripe } from "./billing.ts";
@@ -60,7 +63,7 @@ async function apply({ backup, account, billing }: Restoration): Promise<Result>
   const sub = await account.prepare();
   const missing = await findMissing(backup, sub);
   await writeSubToStripe(billing, sub);
-  for (const { row } of missing.filter((each) => !isCore(each))) await putRow({ put: row });
+  for (const { row } of missing.filter((each) => !isCore(each))) await putEvenIfErased(row);
   const writes = await Promise.all(
     missing.filter(isCore).map(async ({ row, isDamaged }) => ({
       put: await prepareRow(row, { backup, sub, billing }),
@@ -69,7 +72,10 @@ async function apply({ backup, account, billing }: Restoration): Promise<Result>
   );
   // The erasure took the contact away from Stripe's customer.
   const toSync = customerToSync(sub, profile.version);
-  await writeOrRefuse([...writes, toSync, auditRow(sub, { action: "restored", ...ids })]);
+  const restored = auditRow(sub, { action: "restored", ...ids });
+  const { stripeCustomerId: erasedAtStripe } = billing;
+  const unchecked = erasedAtStripe === undefined ? [] : [removePendingCheck(erasedAtStripe)];
+  await writeOrRefuse([...writes, customerRestored(sub), ...unchecked, toSync, restored]);
   const text = [
     `${profile.loginId} is restored: ${missing.length} rows, customer id ${customerId}, sub ${sub}.`,
     ...billing.notes,

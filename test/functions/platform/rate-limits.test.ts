@@ -20,6 +20,7 @@ const limitOf = (most: number): Limit => ({
 });
 const rowOf = (number: string, isRefused: boolean): Update => ({
   update: { pk: `PHONE#${number}`, sk: "LIVE" },
+  creates: true,
   set: { lastSentAt: 1 },
   condition: isRefused ? "attribute_exists(pk)" : "attribute_not_exists(pk)",
 });
@@ -53,7 +54,8 @@ test.each([
 test("a limit that lets through what has no condition writes it", async () => {
   const { sub } = newPerson();
   portal.become("verify");
-  const write: Update = { update: { pk: `PHONE#${sub}`, sk: "LIVE" }, set: { lastSentAt: 1 } };
+  const key = { pk: `PHONE#${sub}`, sk: "LIVE" } as const;
+  const write: Update = { update: key, creates: true, set: { lastSentAt: 1 } };
   await enforceLimits([limitOf(1)], [write]);
   expect(await portal.item(`PHONE#${sub}`, "LIVE")).toMatchObject({ lastSentAt: 1 });
 });

@@ -16,7 +16,11 @@ const canceled = (...codes: string[]): FakeAnswer => ({
     CancellationReasons: codes.map((Code) => ({ Code })),
   }),
 });
-const write = () => writeTogether([{ put: { pk: "CUSTOMER#a", sk: "b", left: undefined, kept: [1] } }]);
+const write = () =>
+  writeTogether([
+    { put: { pk: "CUSTOMER#a", sk: "b", left: undefined, kept: [1] } },
+    { put: { pk: "CUSTOMER#a", sk: "c" } },
+  ]);
 const tokens = () => aws.received.map(({ body }) => JSON.parse(body).ClientRequestToken);
 
 describe("writing together", () => {
@@ -78,7 +82,7 @@ describe("writing together", () => {
     expect(first.Update).toMatchObject({
       UpdateExpression:
         "SET #state = :new_state, #at = if_not_exists(#at, :new_at) REMOVE #text ADD #version :new_version",
-      ConditionExpression: "#state = :seen",
+      ConditionExpression: "attribute_exists(pk) AND (#state = :seen)",
       ExpressionAttributeNames: { "#state": "state", "#text": "text", "#at": "at", "#version": "version" },
       ExpressionAttributeValues: {
         ":new_state": { S: "open" },

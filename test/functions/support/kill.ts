@@ -12,6 +12,8 @@ export const life = {
   left: Number.POSITIVE_INFINITY,
   /** After each call that is answered; the answer waits for it. */
   onAnswer: async (): Promise<void> => {},
+  /** Before each call that counts, which waits for it. */
+  beforeEffect: async (): Promise<void> => {},
 };
 export class Killed extends Error {}
 
@@ -38,6 +40,7 @@ async function mortal<T>(
   lose: (answer: T) => void = () => {},
 ): Promise<T> {
   if (life.left <= 0) throw new Killed();
+  if (counts(call)) await life.beforeEffect();
   const answer = await make();
   if (counts(call)) life.left -= 1;
   if (life.left > 0) {

@@ -90,7 +90,7 @@ test.each(["SignUp", "ResendCode", "ForgotPassword", "AdminCreateUser", "Authent
 );
 
 test("a code for a new address is not sent if its row cannot be stored, and the message says what to do", async () => {
-  portal.faults.add({ service: "dynamodb", operation: "UpdateItem", status: 500, times: 3 });
+  portal.faults.add({ service: "dynamodb", operation: "TransactWriteItems", skip: 1, status: 500, times: 3 });
   await expect(answer(eventOf("UpdateUserAttribute"))).rejects.toThrow(
     "ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。",
   );

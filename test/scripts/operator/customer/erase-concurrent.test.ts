@@ -60,13 +60,6 @@ test("a payment that is begun in the middle of the erasure ends it, and nothing 
   await of.expectErased(owner);
 });
 
-test("rows that are written after the record's deletion are deleted too", async () => {
-  const owner = await of.newCustomer();
-  life.meanwhile.set("TransactWriteItemsCommand", () => desk.watch(owner));
-  await of.erase(owner);
-  await of.expectErased(owner);
-});
-
 describe("somebody else who verifies the same number", () => {
   /** A stranger's sign-up, up to the SMS. */
   async function requestCode({ phoneNumber }: Payer) {

@@ -1,0 +1,52 @@
+/** A customer is erased while an operation is before one of its side effects: nothing of the customer may come back. */
+import { expect, test, vi } from "vitest";
+import { makeClientsMortal, sideEffects } from "#test/functions/support/kill.ts";
+import { createExperiments } from "./experiments.ts";
+import { operations } from "./scenarios.ts";
+import { startWorld } from "./world.ts";
+
+vi.mock("#functions/platform/http.ts", async (load) => {
+  const { sideEffects, mortalHttp } = await import("#test/functions/support/kill.ts");
+  return mortalHttp(await load(), sideEffects);
+});
+
+const world = await startWorld();
+makeClientsMortal(world.portal, sideEffects);
+const { builders, attempt } = await createExperiments(world);
+
+/** Those of which something came back, and one of each kind. The campaign tries every one. */
+const table = [
+  "checkout-session from trial",
+  "disputed from card",
+  "export from trial",
+  "overdue from invoice due",
+  "paid from card page open",
+  "payment_failed from card",
+  "post-contract/change-payment-type from invoice",
+  "post-contract/invoice-fields from card",
+  "post-user/update from new phone",
+  "reconcile from cancelling",
+  "reconcile from new e-mail",
+  "reconcile from to be erased",
+  "sessions/end from card",
+  "setup-session from card",
+  "sign-in-methods from authenticator on",
+  "verify/send from trial",
+];
+const isErasure = (group: string): boolean => group.startsWith("erase ") || group.startsWith("retention ");
+
+test.each(table)("%s", { timeout: 120_000 }, async (named) => {
+  const operation = operations.find(({ name }) => name === named);
+  if (!operation) throw new Error(`There is no ${named}`);
+  const races = builders
+    .race(operation)
+    .filter(({ name, group = "" }) => isErasure(group) && name.includes("before effect"));
+  const failures: unknown[] = [];
+  for (const each of races) {
+    const problems = await attempt(each);
+    if (problems.length > 0) failures.push([each.name, problems]);
+  }
+  vi.restoreAllMocks();
+  expect(failures).toEqual([]);
+  expect(races.length).toBeGreaterThan(0);
+});

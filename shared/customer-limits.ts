@@ -31,7 +31,7 @@ export const customerLimits = {
   REVEAL: 10,
   /** Writes of secrets, which KMS encrypts. */
   SECRETS: 20,
-  /** Ends of all sessions; a change of the password counts twice. */
+  /** Ends of all sessions at once, by one sign-in: those that follow are the reconciler's. */
   SESSIONS: 20,
   /** Pages to leave a card on. */
   SETUP_SESSION: 10,

@@ -1,4 +1,5 @@
 /** Accounts whose sessions must end: stored before the password changes or the user pool is called, deleted afterwards. */
+import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
 import { type Item, type Key, type Put, type Update, writeIf } from "#functions/platform/table.ts";
@@ -13,29 +14,38 @@ const row = z.extend(leasedRow, {
 });
 export type SessionsToEnd = z.output<typeof row>;
 
+/**
+ * The id of a request that needs the row. `changes` has all of them: only the one that knows the row's only id can cancel it. It
+ * cannot be guessed, because a stolen session must not cancel its own end.
+ */
+const newChangeId = (): number => randomInt(2 ** 48 - 1);
+
 /** The row, leased to its writer: the reconciler skips it until the lease ends. */
 export function newSessionsToEnd(sub: string, loginId: string): Put & { put: SessionsToEnd } {
-  return { put: { pk: partition, sk: sub, loginId, changedAt: Date.now(), ...newLease() } };
+  const changes = new Set([newChangeId()]);
+  return { put: { pk: partition, sk: sub, loginId, changedAt: Date.now(), changes, ...newLease() } };
 }
 
 /**
- * For a password that is about to change. The lease gives the browser time to change it. `preparations` counts the requests that need
- * the row.
+ * For a password that is about to change. The lease gives the browser time to change it. A row that is there keeps its lease: no
+ * number of requests puts its end off. `id` cancels it.
  */
-export function prepareSessionsToEnd(sub: string, loginId: string, changedAt: number): Update {
-  return {
+export function prepareSessionsToEnd(sub: string, loginId: string): { id: number; update: Update } {
+  const id = newChangeId();
+  const update = {
     update: { pk: partition, sk: sub },
     creates: true,
-    set: { loginId, changedAt, ...newLease() },
-    add: { preparations: 1 },
-  };
+    set: { loginId, changedAt: Date.now() },
+    setOnce: newLease(),
+    add: { changes: new Set([id]) },
+  } as const;
+  return { id, update };
 }
 
 /** The password was not changed. Does nothing when another request needs the row. */
-export async function cancelSessionsToEnd(sub: string, changedAt: number): Promise<void> {
-  const condition = "changedAt = :changedAt AND preparations = :one";
-  const values = { ":changedAt": changedAt, ":one": 1 };
-  await writeIf([{ delete: { pk: partition, sk: sub }, condition, values }]);
+export async function cancelSessionsToEnd(sub: string, id: number): Promise<void> {
+  const values = { ":only": new Set([id]) };
+  await writeIf([{ delete: { pk: partition, sk: sub }, condition: "changes = :only", values }]);
 }
 
 /** Rows without an active lease. */

@@ -7,21 +7,24 @@ import {
 import {
   type Activity,
   passwordChanged,
+  passwordReplaced,
   readActivities,
   timeOf,
   withAddress,
 } from "#functions/activity/activity-table.ts";
 import type { SignIn } from "#functions/activity/record-sign-in.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
+import { hash } from "#functions/platform/networks.ts";
 import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
-import { updateItem } from "#functions/platform/table.ts";
+import { updateItem, writeTogether } from "#functions/platform/table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { sessions } from "#shared/endpoints.ts";
 
-/** A password change counts twice. */
-const limit = (sub: string) => customerLimit("SESSIONS", sub);
+/** Each sign-in has its own: whoever has stolen a session must not use up its owner's. */
+const limit = ({ sub, signInId }: Caller) => customerLimit("SESSIONS", hash(signInId || sub));
 
 export const handler = serveSignedIn(sessions, async ({ body }, { caller, clientAddress }) => {
   switch (body.operation) {
@@ -40,16 +43,25 @@ export const handler = serveSignedIn(sessions, async ({ body }, { caller, client
 
 /** Cognito has no trigger for a password change: the row must be stored before it. Returns what cancels it. */
 async function prepare({ sub, loginId }: Caller): Promise<number> {
-  const now = Date.now();
-  await enforceLimits([limit(sub)], [prepareSessionsToEnd(sub, loginId, now)]);
-  return now;
+  const { id, update } = prepareSessionsToEnd(sub, loginId);
+  await updateItem(update);
+  return id;
 }
 
-/** Responds once the row is stored. If the user pool fails now, the reconciler retries. */
-async function endAll({ sub, loginId }: Caller): Promise<boolean> {
+/**
+ * Responds once the row is stored. If the user pool fails now, the reconciler retries. The end of sessions is never refused: at the
+ * limit it is the reconciler's, without another event in the history.
+ */
+async function endAll(caller: Caller): Promise<boolean> {
+  const { sub, loginId } = caller;
   const row = newSessionsToEnd(sub, loginId);
-  const changed = passwordChanged(sub, "password-changed");
-  await enforceLimits([limit(sub)], [row, ...changed]);
+  try {
+    await enforceLimits([limit(caller)], [row, ...passwordChanged(sub, "password-changed")]);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "too_many_requests") throw error;
+    await writeTogether([prepareSessionsToEnd(sub, loginId).update, passwordReplaced(sub)]);
+    return false;
+  }
   return attempt("sessions were not ended", () => endSessionsNow(environment("USER_POOL_ID"), row.put));
 }
 

@@ -23,8 +23,8 @@ export type Update = Condition & {
   set?: Item;
   /** The same for attributes that the item does not have yet. */
   setOnce?: Item;
-  /** The increments of numbers. */
-  add?: Record<string, number>;
+  /** The increments of numbers, and what sets get more. */
+  add?: Record<string, number | ReadonlySet<number>>;
   /** The item may be a new one. Otherwise it must be there, like with `attribute_exists(pk)` as a condition. */
   creates?: true;
 };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { handler } from "#functions/api/sessions.ts";
 import { deleteAccount } from "../support/accounts.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
@@ -35,14 +35,74 @@ const signOuts = () =>
     .filter(({ operation }) => operation === "AdminUserGlobalSignOut")
     .map(({ status }) => status);
 
-test("a call ends every session of the caller and leaves no row; twenty times an hour", async () => {
+test("a call ends every session of the caller and leaves no row", async () => {
   const person = newAccount();
   const { status, text } = await end(person);
   expect([status, text]).toEqual([200, '{"result":{"ended":true}}']);
   expect(signOuts()).toEqual([200]);
   expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
-  for (let count = 1; count < 20; count += 1) expect((await end(person)).status).toBe(200);
-  expect((await end(person)).status).toBe(429);
+});
+
+describe("a stolen session", () => {
+  const thiefOf = (person: Person) => ({ ...claimsOf(person), origin_jti: "stolen" });
+  const ownerOf = (person: Person) => ({ ...claimsOf(person), origin_jti: "own" });
+  const postAs = async (claims: object, body: object) => {
+    const { status, text } = await portal.call("sessions", handler, eventOf({ claims, body }));
+    expect(status).toBe(200);
+    return JSON.parse(text).result;
+  };
+
+  test("does not keep its owner from ending it by ending sessions as often as it can", async () => {
+    const person = newAccount();
+    for (let count = 0; count < 20; count += 1) await postAs(thiefOf(person), { operation: "end" });
+    expect(await postAs(thiefOf(person), { operation: "end" })).toEqual({ ended: false });
+    portal.requests.clear();
+    expect(await postAs(ownerOf(person), { operation: "end" })).toEqual({ ended: true });
+    expect(signOuts()).toEqual([200]);
+  });
+
+  test("is ended by the reconciler where its own requests have used up the limit", async () => {
+    const person = newAccount();
+    for (let count = 0; count < 20; count += 1) await end(person);
+    portal.requests.clear();
+    expect((await end(person)).text).toBe('{"result":{"ended":false}}');
+    expect(signOuts()).toEqual([]);
+    await reconcile();
+    expect(signOuts()).toEqual([200]);
+    expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
+  });
+
+  test.each([
+    ["a preparation of its owner", false],
+    ["an end that still has to be made", true],
+  ])("cannot cancel %s, before or after its own", async (_, isEnd) => {
+    for (const isFirst of [true, false]) {
+      const person = newAccount();
+      portal.faults.add({ service: "cognito", operation: "AdminUserGlobalSignOut", status: 500, times: 3 });
+      const own = () => postAs(ownerOf(person), { operation: isEnd ? "end" : "prepare-end" });
+      if (!isFirst) await own();
+      const { id } = await postAs(thiefOf(person), { operation: "prepare-end" });
+      if (isFirst) await own();
+      portal.faults.clear();
+      for (const guess of [id, Date.now(), 1])
+        await postAs(thiefOf(person), { operation: "cancel-end", id: guess });
+      portal.requests.clear();
+      await reconcile();
+      expect(signOuts()).toEqual([200]);
+    }
+  });
+
+  test("does not put its end off by preparing again and again", async () => {
+    const person = newAccount();
+    await postAs(ownerOf(person), { operation: "prepare-end" });
+    for (const _ of [1, 2, 3]) {
+      advance(leaseMs / 3);
+      await postAs(thiefOf(person), { operation: "prepare-end" });
+    }
+    advance(1000);
+    await customerCalls(portal).runReconcile();
+    expect(signOuts()).toEqual([200]);
+  });
 });
 
 test("the reconciler repeats a sign-out that failed at the pool", async () => {

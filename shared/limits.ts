@@ -22,6 +22,8 @@ export const limits = {
   rsaKeyMinBits: 2048,
   rsaKeyMaxBits: 4096,
   smsCodeMinutes: 15,
+  /** An account whose address is not confirmed for so long is deleted. */
+  unconfirmedHours: 24,
   /** Between two codes to one number or address. */
   sendAgainSeconds: 60,
   /** After an SMS, until a voice call may bring its code. */

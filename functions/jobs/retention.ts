@@ -8,10 +8,11 @@ import { endPayments } from "#functions/account/closing/end-account.ts";
 import { eraseCustomer } from "#functions/account/erasure/erase-customer.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
 import { release } from "#functions/platform/lease.ts";
-import { dayMs } from "#functions/platform/time.ts";
+import { hourMs } from "#functions/platform/time.ts";
 import { deleteUnconfirmed, listUnconfirmed } from "#functions/platform/user-pool.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
+import { limits } from "#shared/limits.ts";
 import { processRows } from "./reconcile/process-rows.ts";
 
 /**
@@ -64,7 +65,7 @@ async function erase(closure: Closure): Promise<boolean> {
 }
 
 /** The period in which a person can return and confirm the e-mail; the phone verification lasts as long. */
-const unconfirmedMs = dayMs;
+const unconfirmedMs = limits.unconfirmedHours * hourMs;
 
 /** Deletes accounts that were not confirmed in time; their login IDs are free again. Returns how many were deleted, and how many failed. */
 async function deleteUnconfirmedAccounts(): Promise<{ deleted: number; failed: number }> {

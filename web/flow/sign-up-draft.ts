@@ -25,6 +25,8 @@ const shape = z.object({
   email: z.optional(z.string()),
   /** The account exists but its e-mail address is not confirmed yet. */
   accountCreated: z.optional(z.boolean()),
+  /** Epoch milliseconds. */
+  accountCreatedAt: z.optional(z.number()),
   /** Of the phone verification that the account was created with. */
   accountRequestId: z.optional(z.string()),
   /** Epoch milliseconds at which the last e-mail code went out. */
@@ -43,10 +45,19 @@ export type SignUpDraft = z.output<typeof shape>;
 export const signUpDraft = defineDraft("userDetailInfo", shape);
 
 /**
- * Forgets a sign-up that created another account than the one that is entered now: it may be another person's, who left this tab.
+ * For the account that is entered now. A sign-up with another login ID is forgotten: it may be another person's, who left this tab.
+ * One that got to no login ID yet may be anybody's: its company is shown again, to be agreed to, and its phone is verified again.
  * Cognito does not tell `Taro` from `taro`.
  */
-export function forgetForeignSignUp(loginId: string): void {
-  const owner = signUpDraft.read()?.userId;
-  if (owner !== undefined && owner.toLowerCase() !== loginId.toLowerCase()) signUpDraft.clear();
+export function claimSignUp(loginId: string): void {
+  const draft = signUpDraft.read();
+  if (!draft) return;
+  const owner = draft.userId ?? draft.typed?.loginId?.trim();
+  if (!owner) signUpDraft.write(unclaimed(draft));
+  else if (owner.toLowerCase() !== loginId.toLowerCase()) signUpDraft.clear();
+}
+
+function unclaimed({ company, requestId: _, smsSentAt: __, phoneVerified: ___, ...draft }: SignUpDraft) {
+  const { agreedTerms: ____, agreedBusinessUse: _____, ...shown } = company;
+  return { ...draft, company: shown, step: 0 } as const;
 }

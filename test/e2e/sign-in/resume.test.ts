@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { callCognito } from "../support/account-change.ts";
 import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import {
+  company,
   createConfirmedAccount,
   createUnconfirmedAccount,
   newPerson,
@@ -10,12 +11,14 @@ import {
 import { local } from "../support/local.ts";
 import {
   button,
+  consents,
   enterCode,
   expectFieldError,
   expectRegistered,
   expectStep,
   field,
   fillCompany,
+  reachAccountStep,
   reachEmailStep,
   sendSms,
   shownAnswers,
@@ -83,7 +86,24 @@ test("a confirmed account that was never registered, with a half-filled draft", 
   await signIn(page(), person);
   await greeting().waitFor();
   expect(await valuesOf(page(), Object.keys(shownAnswers))).toEqual(shownAnswers);
+  // Somebody else may have agreed.
+  for (const consent of consents(page())) await consent.check();
   await finishConfirmed(person);
+});
+
+test("a sign-up in this tab that got to no login ID is shown to the person who signs in, and registers nobody before they agree", async () => {
+  await reachAccountStep(page(), newPerson());
+  const calls = watchCalls(page());
+  const person = await createConfirmedAccount();
+  await signIn(page(), person);
+  await greeting().waitFor();
+  await expectStep(page(), "お客様情報");
+  expect(await field(page(), "会社名").inputValue()).toBe(company.corporateName);
+  for (const consent of consents(page())) expect(await consent.isChecked()).toBe(false);
+  expect(await button(page(), "同意して次へ").isDisabled()).toBe(true);
+  for (const consent of consents(page())) await consent.check();
+  await finishConfirmed(person);
+  expect(calls.filter((call) => call === "signup")).toHaveLength(1);
 });
 
 test("another person's unfinished sign-up in this tab is neither continued, sent nor shown", async () => {

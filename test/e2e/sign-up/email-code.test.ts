@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { letResendWaitPass } from "../support/account-change.ts";
 import { expectAccessible, routeOnce, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
-import { local } from "../support/local.ts";
+import { local, portalUrl } from "../support/local.ts";
 import {
   button,
   enterCode,
@@ -17,6 +17,7 @@ import {
   watchCalls,
   wrongCode,
 } from "../support/sign-up.ts";
+import { deleteAccount } from "../support/user-pool.ts";
 
 const { page } = startBrowser();
 const resend = () => button(page(), "認証コードを再送信");
@@ -54,6 +55,64 @@ test("a wrong code, a resend that fails, then a new code that replaces the old o
   await expectFieldError(page(), "認証コード", "認証に失敗しました。");
   await enterCode(page(), second);
   await expectRegistered(page());
+});
+
+describe("a registration that was not confirmed within a day, whose account is gone", () => {
+  const lapsed = () => page().getByText(/^登録から24時間が過ぎたため、認証コードは無効になりました。/);
+  const hours25 = 25 * 60 * 60_000;
+
+  test("is made again by another code while the password is known", async () => {
+    const person = newPerson();
+    await reachEmailStep(page(), person);
+    const first = await local.code(person.email);
+    const seen = await local.newestMessageId(person.email);
+    await deleteAccount(portalUrl(), person);
+    // A day later.
+    await page().evaluate((later) => {
+      const { now } = Date;
+      Object.assign(Date, { now: () => now() + later, real: now });
+    }, hours25);
+    await enterCode(page(), first);
+    await expectFieldError(page(), "認証コード", "認証に失敗しました。");
+    await lapsed().waitFor();
+    await resend().click();
+    await page().getByText("認証コードを再送信しました。メールをご確認ください。").waitFor();
+    await page().evaluate(() => Object.assign(Date, { now: Reflect.get(Date, "real") }));
+    await enterCode(page(), await local.code(person.email, seen));
+    await expectRegistered(page());
+  });
+
+  test("is made again by its password after a reload, and nothing else is typed again", async () => {
+    const person = newPerson();
+    await reachEmailStep(page(), person);
+    const first = await local.code(person.email);
+    const seen = await local.newestMessageId(person.email);
+    await deleteAccount(portalUrl(), person);
+    await page().evaluate((earlier) => {
+      const draft = JSON.parse(sessionStorage.getItem("userDetailInfo") ?? "{}");
+      for (const time of ["accountCreatedAt", "codeSentAt"]) draft[time] -= earlier;
+      sessionStorage.setItem("userDetailInfo", JSON.stringify(draft));
+    }, hours25);
+    await page().reload();
+    await enterCode(page(), first);
+    await lapsed().waitFor();
+    await expectAccessible(page());
+    await resend().click();
+    await expectStep(page(), "ログイン情報");
+    await page()
+      .getByText(/^前回の登録から24時間が過ぎたため/)
+      .waitFor();
+    expect(await valuesOf(page(), ["ログインID", "メールアドレス"])).toEqual({
+      ログインID: person.loginId,
+      メールアドレス: person.email,
+    });
+    for (const label of ["パスワード", "パスワード（確認）"])
+      await field(page(), label).fill(person.password);
+    await button(page(), "認証コードを送信").click();
+    await expectStep(page(), "メール認証");
+    await enterCode(page(), await local.code(person.email, seen));
+    await expectRegistered(page());
+  });
 });
 
 test("a mistyped address is corrected with another login ID on the way back, or under the same one, and nothing is typed again", async () => {

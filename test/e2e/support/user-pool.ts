@@ -1,5 +1,6 @@
 import {
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
@@ -51,6 +52,12 @@ export async function openAccount(
     }),
   );
   return person;
+}
+
+/** As the job does with an account that nobody confirmed. */
+export async function deleteAccount(portalUrl: string, { loginId: Username }: Person): Promise<void> {
+  const { client, UserPoolId } = await operator(portalUrl);
+  await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
 }
 
 /** The same, past the first sign-in. */

@@ -2,7 +2,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { Resolver } from "react-hook-form";
 import { signInForm } from "#shared/customer/customer.ts";
-import { forgetForeignSignUp, signUpDraft } from "#web/flow/sign-up-draft.ts";
+import { claimSignUp, signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { rememberPassword } from "#web/lib/identity/password/pending-password.ts";
 
 export interface Credentials {
@@ -14,7 +14,7 @@ export const signInResolver: Resolver<Credentials, unknown, Credentials> = stand
 
 /** Takes an account that was never confirmed back to the wizard's e-mail code step, where a new code is sent. */
 export function resumeConfirmation(loginId: string, password: string): void {
-  forgetForeignSignUp(loginId);
+  claimSignUp(loginId);
   const draft = signUpDraft.read() ?? { company: {} };
   signUpDraft.write({ ...draft, step: 4, userId: loginId, accountCreated: true });
   rememberPassword(loginId, password);

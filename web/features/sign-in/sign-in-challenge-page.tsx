@@ -6,7 +6,7 @@ import { paths } from "#shared/site/paths.ts";
 import { Page } from "#web/components/page.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useUserCallFailure } from "#web/flow/failure.ts";
-import { forgetForeignSignUp } from "#web/flow/sign-up-draft.ts";
+import { claimSignUp } from "#web/flow/sign-up-draft.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { contractQuery } from "#web/lib/contract.ts";
@@ -38,7 +38,7 @@ async function begin(): Promise<Begun> {
   const { loginId, idToken } = signedIn;
   // Another customer may have used this tab.
   if (session.read("loginId") !== loginId) session.forgetCustomer();
-  forgetForeignSignUp(loginId);
+  claimSignUp(loginId);
   forgetSignOut(loginId);
   session.write("loginId", loginId);
   session.write("idToken", idToken);

@@ -5,6 +5,7 @@ import { limits } from "#shared/limits.ts";
 import { foldWidth } from "#shared/normalize.ts";
 import { accountForm } from "#shared/password-forms.ts";
 import { paths } from "#shared/site/paths.ts";
+import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { SendCode } from "#web/flow/send-code.tsx";
@@ -15,7 +16,7 @@ import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { useCreateAccount } from "./create-account.ts";
-import { type StepProps, typedOf, withTyped } from "./draft.ts";
+import { hasLapsed, type StepProps, typedOf, withTyped } from "./draft.ts";
 
 /** The answer to an earlier attempt may have been lost on the way: then the login ID is the person's own. */
 function TakenLoginId() {
@@ -39,6 +40,12 @@ export function AccountStep({ store, moves }: StepProps) {
   useTyped(form, ({ loginId, email }) => keep((current) => withTyped(current, { loginId, email })));
   return (
     <SendCode form={form} send={send} onSent={moves.next} onBack={moves.back}>
+      {hasLapsed(store.draft, Date.now()) && (
+        <Notice severity="info">
+          前回の登録から{limits.unconfirmedHours}
+          時間が過ぎたため、認証コードは無効になりました。パスワードを入力して「認証コードを送信」を押すと、新しい認証コードをお送りします。
+        </Notice>
+      )}
       <Typography>
         ログインに使用する情報をご入力ください。ご入力のメールアドレスに認証コードをお送りします。
       </Typography>

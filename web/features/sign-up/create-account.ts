@@ -9,7 +9,14 @@ import { recallPassword, rememberPassword } from "#web/lib/identity/password/pen
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
 import { resendSignUpCode, signUp } from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import { type CreatedAccount, createdAccount, type Draft, isCreatedAccount, withAccount } from "./draft.ts";
+import {
+  type CreatedAccount,
+  createdAccount,
+  type Draft,
+  hasLapsed,
+  isCreatedAccount,
+  withAccount,
+} from "./draft.ts";
 
 interface Account {
   loginId: string;
@@ -63,18 +70,31 @@ const isSame = (created: CreatedAccount, { loginId, email }: Account): boolean =
 const isMistyped = (created: CreatedAccount, { loginId, email }: Account): boolean =>
   created.loginId === loginId && created.email !== email;
 
+/**
+ * Creates the account again, which was not confirmed in time, or sends its code again where it is still there. Throws `IdentityError`.
+ */
+export async function recreateAccount(account: Account): Promise<"created" | "sent"> {
+  if ((await createAccount(account, false)) === "created") return "created";
+  await resendSignUpCode(account.loginId);
+  return "sent";
+}
+
 /** Creates the account, or sends the code again when this very account exists already. */
 export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
   /** The account that may have been created although no answer came. */
   const unanswered = useRef<CreatedAccount>(undefined);
   const [taken, setTaken] = useState(false);
 
-  /** Undefined once the account is there, else the field and its message. */
-  const findRefusal = async (account: Account): Promise<SendRefusal<"loginId" | "password"> | undefined> => {
-    if (isCreatedAccount(draft, account))
+  /** The account was created or sent another code; otherwise the field and its message. */
+  const find = async (
+    account: Account,
+  ): Promise<"created" | "sent" | SendRefusal<"loginId" | "password">> => {
+    if (isCreatedAccount(draft, account)) {
+      if (hasLapsed(draft, Date.now())) return recreateAccount(account);
       return (await repeatAccount(account)) === "sent"
-        ? undefined
+        ? "sent"
         : { field: "password", message: otherPassword };
+    }
     const lost = unanswered.current;
     for (const created of [createdAccount(draft), lost])
       if (created && isMistyped(created, account)) await withdrawAccount(created);
@@ -85,7 +105,7 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
         throw error;
       },
     );
-    if (outcome === "created") return undefined;
+    if (outcome === "created") return "created";
     setTaken(true);
     return { field: "loginId", message: failureMessages.usernameExists };
   };
@@ -95,10 +115,10 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
     send: async (typed: Omit<Account, "requestId">) => {
       const account = { ...typed, requestId: draft.requestId };
       setTaken(false);
-      const refusal = await findRefusal(account);
-      if (refusal) return refusal;
+      const found = await find(account);
+      if (typeof found === "object") return found;
       rememberPassword(account.loginId, account.password);
-      save((current) => withAccount(current, account, Date.now()));
+      save((current) => withAccount(current, account, Date.now(), found === "created"));
       return undefined;
     },
   };

@@ -74,6 +74,12 @@ export function hasUsableSms(draft: Draft, chargePhoneNumber: string, now: numbe
 export const isCreatedAccount = (draft: Draft, account: { loginId: string; email: string }): boolean =>
   draft.accountCreated === true && draft.userId === account.loginId && draft.email === account.email;
 
+/** The account was not confirmed in time: it is deleted by now, or soon. Cognito says of neither code nor resend that it is gone. */
+export const hasLapsed = ({ accountCreated, accountCreatedAt }: Draft, now: number): boolean =>
+  accountCreated === true &&
+  accountCreatedAt !== undefined &&
+  now - accountCreatedAt > limits.unconfirmedHours * 60 * 60 * 1000;
+
 /** An account that was created before, and what proves whose it is. */
 export interface CreatedAccount {
   loginId: string;
@@ -92,10 +98,17 @@ export function createdAccount({
   return { loginId, email, requestId };
 }
 
-export function withAccount(draft: Draft, account: { loginId: string; email: string }, now: number): Draft {
+/** `isNew`: created now, and not sent another code. */
+export function withAccount(
+  draft: Draft,
+  account: { loginId: string; email: string },
+  now: number,
+  isNew: boolean,
+): Draft {
   const { typed: _, ...submitted } = draft;
   return {
     ...submitted,
+    ...(isNew && { accountCreatedAt: now }),
     userId: account.loginId,
     email: account.email,
     accountCreated: true,

@@ -1,11 +1,14 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { limits } from "#shared/limits.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { CodeEntry } from "#web/flow/code-entry.tsx";
+import { CodeEntry, type CodeRefusal } from "#web/flow/code-entry.tsx";
+import { recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { resendSignUpCode } from "#web/lib/identity/password/sign-up.ts";
 import { AccountStep } from "./account-step.tsx";
 import { useConfirmAccount } from "./confirm-account.ts";
-import type { Step, StepProps } from "./draft.ts";
+import { recreateAccount } from "./create-account.ts";
+import { hasLapsed, type Step, type StepProps, withAccount } from "./draft.ts";
 import { PhoneStep, SmsCodeStep } from "./phone-steps.tsx";
 
 /** Back to step 4, which withdraws the account when another address is entered. */
@@ -20,18 +23,40 @@ function CorrectAddress({ onClick }: { onClick: () => void }) {
   );
 }
 
+const lapsed = `登録から${limits.unconfirmedHours}時間が過ぎたため、認証コードは無効になりました。「認証コードを再送信」を押すと、登録をやり直せます。入力した内容は残っています。`;
+
+/** False where the password is not known any more: step 4 asks for it. */
+async function signUpAgain({ draft, save }: StepProps["store"]): Promise<boolean> {
+  const { userId: loginId = "", email, requestId } = draft;
+  const password = recallPassword(loginId);
+  if (password === undefined || email === undefined) return false;
+  const account = { loginId, password, email, requestId };
+  const outcome = await recreateAccount(account);
+  save((current) => withAccount(current, account, Date.now(), outcome === "created"));
+  return true;
+}
+
 /** Step 5: the code from the mail. Sent again, the one before it is of no use any more. */
 export function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSignedIn: () => void }) {
   const { email = "ご登録のメールアドレス", codeSentAt, userId = "" } = store.draft;
   const confirm = useConfirmAccount(store.draft, onSignedIn);
+  const check = async (code: string): Promise<CodeRefusal | undefined> => {
+    const refusal = await confirm(code);
+    return refusal && hasLapsed(store.draft, Date.now()) ? { ...refusal, advice: lapsed } : refusal;
+  };
   const resend = async (): Promise<undefined> => {
-    await resendSignUpCode(userId);
+    // Cognito would say that it has sent a code to an account that is gone.
+    if (!hasLapsed(store.draft, Date.now())) await resendSignUpCode(userId);
+    else if (!(await signUpAgain(store))) {
+      moves.back();
+      return;
+    }
     store.save((current) => ({ ...current, codeSentAt: Date.now() }));
   };
   return (
     <CodeEntry
       destination={email}
-      onCode={confirm}
+      onCode={check}
       onResend={resend}
       sentAt={codeSentAt}
       onBack={moves.back}

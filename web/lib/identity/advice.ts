@@ -1,6 +1,9 @@
 /** Sentences that say what to do about a refusal of the identity provider's. */
 import { IdentityError } from "./provider.ts";
 
+/** The code of an error of ours: `clock.ts`. */
+export const clockIsWrong = "ClockIsWrong";
+
 /** Too many calls: of this account, or, as AWS WAF says, of this IP address. */
 const throttled: readonly string[] = [
   "LimitExceededException",
@@ -23,6 +26,8 @@ export function identityAdvice(error: unknown): string | undefined {
  * and for a disabled one: only its text differs.
  */
 export function accountRefusal({ code, message }: IdentityError): string | undefined {
+  if (code === clockIsWrong)
+    return "お使いの端末の日付と時刻が正しくありません。時計を合わせてから、もう一度お試しください。";
   if (throttled.includes(code) || /attempts exceeded/i.test(message))
     return "続けて失敗したため、しばらく待ってからお試しください。";
   return /disabled/i.test(message) ? "このアカウントは現在ご利用いただけません。" : undefined;

@@ -44,7 +44,7 @@ const empty: Draft = { step: 0, company: {} };
 const registered: Draft = { step: 1, company };
 const sent = withSentSms(registered, "090-1234-5678", { requestId: "request-1", sentAt: now });
 const verified: Draft = { ...sent, phoneVerified: true };
-const created = withAccount(verified, account, now);
+const created = withAccount(verified, account, now, true);
 
 const steps: readonly Step[] = [0, 1, 2, 3, 4];
 const drafts = fc.record({

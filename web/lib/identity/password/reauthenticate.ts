@@ -4,6 +4,7 @@
  */
 import { session } from "../../session.ts";
 import { revokeToken } from "../call-cognito.ts";
+import { unlessClockIsWrong } from "../clock.ts";
 import { attempt, type Cognito } from "../provider.ts";
 import { createTokenOverlay } from "../tokens/token-storage.ts";
 import { withoutOuterSpaces } from "./outer-spaces.ts";
@@ -26,9 +27,10 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
     enterPassword(typed: string): Promise<SignInResult> {
       tokens = createTokenOverlay();
       const password = withoutOuterSpaces(typed);
-      return proceed(({ signIn, signInOptions }, context) =>
+      const proof = proceed(({ signIn, signInOptions }, context) =>
         signIn(context, { username: loginId, password, options: signInOptions("confirmation") }),
       );
+      return unlessClockIsWrong(proof);
     },
     /** Instead of the password, without more to answer. */
     async enterPasskey(): Promise<SignInResult> {

@@ -2,6 +2,7 @@
 import type { SignInOutput } from "aws-amplify/auth";
 import { session } from "../../session.ts";
 import type { Challenge } from "../challenges/challenge.ts";
+import { unlessClockIsWrong } from "../clock.ts";
 import { attempt, type Cognito, IdentityError } from "../provider.ts";
 import { signOut } from "../tokens/session.ts";
 import { createTokenOverlay } from "../tokens/token-storage.ts";
@@ -47,9 +48,10 @@ const take = (step: Step): Promise<SignInResult> =>
 export async function signIn(username: string, password: string): Promise<SignInResult> {
   await attempt(endOtherSession);
   tokens = createTokenOverlay();
-  return take(({ signIn, signInOptions }, context) =>
+  const proof = take(({ signIn, signInOptions }, context) =>
     signIn(context, { username, password: withoutOuterSpaces(password), options: signInOptions() }),
   );
+  return unlessClockIsWrong(proof);
 }
 
 /** Answers the challenge that Amplify holds: `email` goes with a new password that an address is missing for. */

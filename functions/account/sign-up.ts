@@ -11,20 +11,20 @@ import { auditRow } from "#functions/platform/audit.ts";
 import { encrypt } from "#functions/platform/kms.ts";
 import { firstRefused, type Put } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import type { Caller } from "#functions/runtime/caller.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import type { SignupRequest } from "#shared/customer/customer.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
+import { requireVerifiedEmail } from "./verified-email.ts";
 
 /**
  * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps record and key: the same
  * request again, at once or after a crash, changes nothing.
  */
 export async function signUp(signup: SignupRequest, caller: SignedIn): Promise<string> {
-  const { sub, email, loginId } = caller;
-  checkEmail(signup.email, caller);
+  const { sub, loginId } = caller;
+  const email = requireVerifiedEmail(signup.email, caller);
   if (caller.record) return caller.record.customerId;
 
   const createdAt = new Date().toISOString();
@@ -49,11 +49,6 @@ export async function signUp(signup: SignupRequest, caller: SignedIn): Promise<s
   count("SignUps");
   await deliver(email, mail, outgoing.put);
   return profile.customerId;
-}
-
-/** Uses the address that the user pool verified, not the one in the form. */
-function checkEmail(given: string, { email, emailVerified }: Caller): void {
-  if (!emailVerified || given.toLowerCase() !== email.toLowerCase()) throw new ApiError("email_not_verified");
 }
 
 async function existingCustomerId(sub: string): Promise<string> {

@@ -9,6 +9,7 @@ import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { secretMask } from "#shared/limits.ts";
 import { applyChange, type Change } from "./change-record.ts";
 import { emailChange, phoneChange } from "./contact-change.ts";
+import { requireVerifiedEmail } from "./verified-email.ts";
 
 /** Conflicting changes before an update fails. */
 const maxRounds = 5;
@@ -24,7 +25,7 @@ export async function update(request: UpdateRequest, caller: SignedIn): Promise<
     const profile = round === 0 ? caller.record : await readCustomer(sub);
     if (!profile) throw new ApiError("not_found");
     if (changesStandardFields(request) && profile.plan !== "standard") throw new ApiError("forbidden");
-    const change = changeFrom(sub, profile, request, caller.verifiedEmail);
+    const change = changeFrom(profile, request, caller);
     const secrets = newSecrets(secretsToStore(request), caller, profile);
     const erased = secretsToErase(request, profile);
     const changed = { ...change.details, ...secrets, ...erased };
@@ -48,14 +49,9 @@ async function countChange(sub: string, hasSecrets: boolean): Promise<void> {
   if (hasSecrets) await count(customerLimit("SECRETS", sub));
 }
 
-/** `proven`: the verified address in the user pool. */
-function changeFrom(
-  sub: string,
-  profile: Profile,
-  request: UpdateRequest,
-  proven: string | undefined,
-): Change {
-  const address = request.email === undefined ? profile.email : requireVerifiedEmail(request.email, proven);
+function changeFrom(profile: Profile, request: UpdateRequest, caller: SignedIn): Change {
+  const { sub } = caller;
+  const address = request.email === undefined ? profile.email : requireVerifiedEmail(request.email, caller);
   // A new billing address in the request is kept.
   const billingEmail = request.billingEmail ?? profile.billingEmail;
   const email = emailChange(sub, { ...profile, billingEmail }, address);
@@ -66,12 +62,6 @@ function changeFrom(
     mails: [...email.mails, ...phone.mails],
     phone: phone.phone,
   };
-}
-
-/** Returns the address as the user pool spells it. */
-function requireVerifiedEmail(given: string, proven: string | undefined): string {
-  if (proven?.toLowerCase() !== given.toLowerCase()) throw new ApiError("email_not_verified");
-  return proven;
 }
 
 /** The verification was consumed before: by this same change, if the record has the number. */

@@ -6,8 +6,6 @@ import { addLogFields } from "./context.ts";
 export interface Caller {
   sub: string;
   loginId: string;
-  email: string;
-  emailVerified: boolean;
   /** Cognito's id of the sign-in, which nobody else knows; it stays when tokens are renewed. Empty when the token has none. */
   signInId: string;
   /** Milliseconds since the epoch: when the password was entered (`auth_time`). Undefined when the token does not say, or it counts no more. */
@@ -30,14 +28,7 @@ export function callerOf(event: ApiEvent): Caller {
 
 /** By the claims of a verified token. Throws 401 unless it is an id token. */
 export function callerIn(claims: Record<string, unknown> | undefined): Caller {
-  const {
-    sub,
-    token_use: use,
-    email,
-    email_verified: verified,
-    origin_jti: signInId,
-    auth_time: authTime,
-  } = claims ?? {};
+  const { sub, token_use: use, origin_jti: signInId, auth_time: authTime } = claims ?? {};
   const loginId = claims?.["cognito:username"];
   if (use !== "id" || typeof sub !== "string" || sub === "" || typeof loginId !== "string") {
     throw new ApiError("unauthorized");
@@ -45,9 +36,6 @@ export function callerIn(claims: Record<string, unknown> | undefined): Caller {
   return {
     sub,
     loginId,
-    email: typeof email === "string" ? email : "",
-    // API Gateway passes claims as strings.
-    emailVerified: String(verified) === "true",
     signInId: typeof signInId === "string" ? signInId : "",
     signedInAt: /^\d{1,12}$/.test(String(authTime)) ? Number(authTime) * 1000 : undefined,
   };

@@ -16,7 +16,7 @@ import { ErrorPage } from "#web/features/error/error-page.tsx";
 import { SignInPage } from "#web/features/sign-in/sign-in-page.tsx";
 import { connectionMessages } from "#web/lib/api/connection-error.ts";
 import { isNotLoaded, loadScreen, mayReload, registerScreen, reloadOnce } from "#web/lib/load-screen.ts";
-import { type NavigationState, returnablePath } from "#web/lib/navigation-state.ts";
+import { type NavigationState, returnableAddress } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
 
 /** A screen whose file did not come, at its own address: a reload brings the screen, with what was typed on it. */
@@ -57,9 +57,9 @@ const notice = "このタブではログインしていません。";
 
 /** Screens of a signed-in customer: without a loginId in session storage the person goes to /signin. */
 export function RequireSignIn() {
-  const { pathname } = useLocation();
+  const address = useLocation();
   if (session.read("loginId")) return <Outlet />;
-  const from = returnablePath(pathname);
+  const from = returnableAddress(address);
   const state: NavigationState = from
     ? { from, notice: `${notice}ログインすると、ページを表示します。` }
     : { notice: `${notice}ログインしてください。` };

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useId } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import { useLocation, useNavigate } from "react-router-dom";
+import { type Location, useLocation, useNavigate } from "react-router-dom";
 import { type Path, paths } from "#shared/site/paths.ts";
 import { useKeptFocus } from "#web/forms/form.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
@@ -11,23 +11,24 @@ import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { failureSentence, isSessionOver, isSignedOut, reasonFor } from "#web/lib/api/failure.ts";
 import { isUnderWay, onFailedCall, type Way } from "#web/lib/api/query-client.ts";
 import { endSession, isSessionEnding } from "#web/lib/end-session.ts";
-import { type NavigationState, returnablePath } from "#web/lib/navigation-state.ts";
+import { type NavigationState, returnableAddress } from "#web/lib/navigation-state.ts";
 import { draftPath } from "./draft.ts";
 
 const expired = "ログインの有効期限が切れました。もう一度ログインしてください。";
 const inputKept = "入力した内容は保存されています。";
 
 /** Brings the person back here after signing in. */
-function signInState(pathname: string): NavigationState {
-  const from = returnablePath(pathname);
+function signInState(address: Location): NavigationState {
+  const { pathname } = address;
+  const from = returnableAddress(address);
   const notice = draftPath(pathname) === pathname ? `${expired}${inputKept}` : expired;
   return { notice, ...(from && { from }) };
 }
 
-const expiry = (pathname: string) => ({
+const expiry = (address: Location) => ({
   to: paths.signIn,
   replace: true,
-  state: signInState(pathname),
+  state: signInState(address),
   keepsDrafts: true,
 });
 
@@ -41,16 +42,17 @@ function errorState(error: unknown, resume?: Path): NavigationState {
 /** Takes the person to /signin or /error; both ends of the session clear what they have to. */
 function useFollowFailure(): (error: unknown, way: Way | "sign-in") => void {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const address = useLocation();
   return useCallback(
     (error, way) => {
       if (isSessionEnding() || isSessionOver(error)) return;
       if (typeof way === "object") navigate(way.to, way);
-      if (way === "sign-in") void endSession(navigate, expiry(pathname));
+      if (way === "sign-in") void endSession(navigate, expiry(address));
       if (way === "end-session") void endSession(navigate, { to: paths.error, state: errorState(error) });
-      if (way === "error-page") navigate(paths.error, { state: errorState(error, draftPath(pathname)) });
+      if (way === "error-page")
+        navigate(paths.error, { state: errorState(error, draftPath(address.pathname)) });
     },
-    [navigate, pathname],
+    [navigate, address],
   );
 }
 

@@ -4,8 +4,8 @@ import { type Path, paths } from "#shared/site/paths.ts";
 import type { Challenge } from "#web/lib/identity/challenges/challenge.ts";
 
 export interface NavigationState {
-  /** The path at which the session expired. */
-  from?: Path;
+  /** The address to come back to once somebody has signed in: path, query and hash. */
+  from?: string;
   /** A calm sentence that the error page adds to its own. */
   reason?: string;
   /** Of the call that failed: the error page names it for the support. */
@@ -41,9 +41,19 @@ const returnable: readonly Path[] = [
   paths.leave,
 ];
 
-/** The path when a signed-in person may be brought back to it, otherwise `undefined`. */
-export const returnablePath = (path: unknown): Path | undefined =>
-  returnable.find((candidate) => candidate === path);
+type Address = Pick<Location, "pathname" | "search" | "hash">;
+
+/** The address when a signed-in person may be brought back to it, otherwise `undefined`. */
+export const returnableAddress = ({ pathname, search, hash }: Address): string | undefined =>
+  returnable.some((candidate) => candidate === pathname) ? `${pathname}${search}${hash}` : undefined;
+
+/** Any origin: an address of another one is not ours. */
+const site = "https://portal.invalid";
+
+function addressIn(from: unknown): string | undefined {
+  const url = typeof from === "string" ? URL.parse(from, site) : null;
+  return url?.origin === site ? returnableAddress(url) : undefined;
+}
 
 const pathIn = (path: unknown): Path | undefined =>
   Object.values(paths).find((candidate) => candidate === path);
@@ -54,7 +64,7 @@ const textKeys = ["saved", "reason", "requestId", "notice", "unsubscribeToken", 
 export function readNavigationState(state: unknown): NavigationState {
   if (typeof state !== "object" || state === null) return {};
   const given: Partial<Record<string, unknown>> = { ...state };
-  const from = returnablePath(given.from);
+  const from = addressIn(given.from);
   const resume = pathIn(given.resume);
   const read: NavigationState = {
     ...(from && { from }),

@@ -69,6 +69,16 @@ test("in forced colours the current place stands out", async () => {
   expect(await border("ホーム")).not.toBe(await border("ダウンロード"));
 });
 
+test("a link to a topic of the guide leads there after the sign-in", async () => {
+  await page().goto("/guide#vonage");
+  await page().getByLabel("ログインID").fill(customer.loginId);
+  await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
+  await page().getByRole("button", { name: "ログイン", exact: true }).click();
+  await page().waitForURL("**/guide#vonage");
+  const isThere = () => page().evaluate(() => document.activeElement?.id);
+  await expect.poll(isThere).toBe("vonage");
+});
+
 test("a link opened in a new tab says why it asks to sign in, and is there afterwards", async () => {
   await openAs(page(), customer);
   const [tab] = await Promise.all([

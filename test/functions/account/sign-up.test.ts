@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { AdminUpdateUserAttributesCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, test } from "vitest";
 import { handler as postUserHandler } from "#functions/api/post-user.ts";
 import { handler as verifyHandler } from "#functions/api/verify.ts";
+import { cognito } from "#functions/platform/aws-clients.ts";
 import { transactionUnits } from "#scripts/bench/bare-calls.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { getUser, postUser } from "#shared/endpoints.ts";
 import { secretMask } from "#shared/limits.ts";
 import { customerCalls } from "../support/customer-calls.ts";
@@ -131,17 +134,40 @@ describe("a phone that is not proven", () => {
   });
 });
 
-describe("an address that the pool did not prove", () => {
-  test.each([
-    ["another address", { email: "someone@example.org" }, {}],
-    ["an unverified one", {}, { email_verified: "false" }],
-    ["none in the token", {}, { email: undefined, email_verified: undefined }],
-  ])("%s is refused with 403", async (_, changed, claims) => {
+describe("the pool's address counts", () => {
+  /** Whose token says that the address of the form is verified. */
+  async function signUp(atPool: Record<string, string>, email?: string) {
     const person = newPerson();
-    const body = { ...signupOf(person, await verifyPhone(portal, person)), ...changed };
-    const event = eventOf({ claims: { ...claimsOf(person), ...claims }, body });
-    const { status, json } = await portal.call("post-user", postUserHandler, event);
+    const body = signupOf(person, await verifyPhone(portal, person));
+    const { loginId: userName, sub } = person;
+    portal.cognito.seedUser({ userName, sub, email: person.email, password: "Correct-Horse-1" });
+    portal.become("operator");
+    const UserAttributes = Object.entries(atPool).map(([Name, Value]) => ({ Name, Value }));
+    const { userPoolId: UserPoolId } = identifiers;
+    await cognito().send(
+      new AdminUpdateUserAttributesCommand({ UserPoolId, Username: userName, UserAttributes }),
+    );
+    const event = eventOf({ claims: claimsOf(person), body: { ...body, ...(email && { email }) } });
+    return { person, ...(await portal.call("post-user", postUserHandler, event)) };
+  }
+
+  test.each([
+    ["another one in the form", { email_verified: "true" }, "someone@example.org"],
+    ["one that the pool has not verified", { email_verified: "false" }, undefined],
+    ["that of a token from before a change", { email: "new@example.org", email_verified: "true" }, undefined],
+  ])("and %s is refused with 403", async (_, atPool, email) => {
+    const { person, status, json } = await signUp(atPool, email);
     expect([status, json.error.code]).toEqual([403, "email_not_verified"]);
     expect(await customers.customerItems(person)).toEqual([]);
+  });
+
+  test("in its own spelling, whatever the token says", async () => {
+    const { person, status } = await signUp(
+      { email: "Other@example.org", email_verified: "true" },
+      "other@EXAMPLE.org",
+    );
+    expect(status).toBe(200);
+    const [record] = getUser.response.parse((await customers.get(person)).json).results;
+    expect(record?.Email).toBe("Other@example.org");
   });
 });

@@ -46,7 +46,7 @@ test("a call ends every session of the caller and leaves no row", async () => {
 describe("a stolen session", () => {
   const thiefOf = (person: Person) => ({ ...claimsOf(person), origin_jti: "stolen" });
   const ownerOf = (person: Person) => ({ ...claimsOf(person), origin_jti: "own" });
-  const postAs = async (claims: object, body: object) => {
+  const postAs = async (claims: Record<string, unknown>, body: object) => {
     const { status, text } = await portal.call("sessions", handler, eventOf({ claims, body }));
     expect(status).toBe(200);
     return JSON.parse(text).result;

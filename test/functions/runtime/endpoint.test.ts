@@ -55,8 +55,6 @@ describe("a protected endpoint", () => {
         caller: {
           sub: person.sub,
           loginId: person.loginId,
-          email: person.email,
-          emailVerified: true,
           signedInAt: expect.any(Number),
           signInId: `sign-in of ${person.sub}`,
         },

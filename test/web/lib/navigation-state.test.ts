@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readNavigationState, returnablePath } from "#web/lib/navigation-state.ts";
+import { readNavigationState, returnableAddress } from "#web/lib/navigation-state.ts";
 
 it.each([
   "/menu",
@@ -11,8 +11,11 @@ it.each([
   "/em/change",
   "/pn/change",
   "/security",
+  "/guide#settings",
+  "/update?tab=voice",
 ])("a person may be brought back to %s", (path) => {
-  expect(returnablePath(path)).toBe(path);
+  expect(returnableAddress(new URL(path, "https://portal.example"))).toBe(path);
+  expect(readNavigationState({ from: path })).toEqual({ from: path });
 });
 
 it.each([
@@ -25,7 +28,6 @@ it.each([
   undefined,
   1,
 ])("nobody is brought to %s", (path) => {
-  expect(returnablePath(path)).toBeUndefined();
   expect(readNavigationState({ from: path })).toEqual({});
 });
 

@@ -15,6 +15,7 @@ import {
   type Draft,
   hasLapsed,
   isCreatedAccount,
+  isSameLoginId,
   withAccount,
 } from "./draft.ts";
 
@@ -65,10 +66,10 @@ export async function repeatAccount({ loginId, password }: Account): Promise<"se
 const otherPassword = "先ほど登録したときのパスワードか、別のログインIDを入力してください。";
 
 const isSame = (created: CreatedAccount, { loginId, email }: Account): boolean =>
-  created.loginId === loginId && created.email === email;
+  isSameLoginId(created.loginId, loginId) && created.email === email;
 
 const isMistyped = (created: CreatedAccount, { loginId, email }: Account): boolean =>
-  created.loginId === loginId && created.email !== email;
+  isSameLoginId(created.loginId, loginId) && created.email !== email;
 
 /**
  * Creates the account again, which was not confirmed in time, or sends its code again where it is still there. Throws `IdentityError`.

@@ -70,9 +70,15 @@ export function hasUsableSms(draft: Draft, chargePhoneNumber: string, now: numbe
   return !draft.smsExpired && now - (draft.smsSentAt ?? 0) < limits.sendAgainSeconds * 1000;
 }
 
+/** Cognito does not tell `Taro` from `taro`. */
+export const isSameLoginId = (one: string | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase();
+
 /** This very account was created before, so its code is sent again instead. */
 export const isCreatedAccount = (draft: Draft, account: { loginId: string; email: string }): boolean =>
-  draft.accountCreated === true && draft.userId === account.loginId && draft.email === account.email;
+  draft.accountCreated === true &&
+  isSameLoginId(draft.userId, account.loginId) &&
+  draft.email === account.email;
 
 /** The account was not confirmed in time: it is deleted by now, or soon. Cognito says of neither code nor resend that it is gone. */
 export const hasLapsed = ({ accountCreated, accountCreatedAt }: Draft, now: number): boolean =>

@@ -162,6 +162,7 @@ describe("signupBody", () => {
 describe("isCreatedAccount", () => {
   it("means this login ID and this address", () => {
     expect(isCreatedAccount(created, account)).toBe(true);
+    expect(isCreatedAccount(created, { ...account, loginId: "Taro" })).toBe(true);
     expect(isCreatedAccount(created, { ...account, email: "other@example.co.jp" })).toBe(false);
     expect(isCreatedAccount(verified, account)).toBe(false);
   });

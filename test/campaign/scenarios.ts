@@ -387,8 +387,8 @@ const eraseAfterContract: Happening = async (world, customer, subscriptionId) =>
 async function eraseByOperator(world: World, customer: Customer, triesLeft = 2): Promise<void> {
   const { sub, loginId } = customer;
   world.portal.become("operator");
-  const others = await asOperator(() => verificationsOf(sub));
   try {
+    const others = await asOperator(() => verificationsOf(sub));
     await asOperator(() => eraseCustomer({ sub, loginId, others }));
     const own = (await world.portal.everything()).filter(({ pk }) => pk === `CUSTOMER#${sub}`);
     world.finalTrails.set(

@@ -25,7 +25,7 @@ type Counts = (call: Call) => boolean;
 
 /** Every call. */
 export const everyCall: Counts = () => true;
-const reading = /^(?:GET |GetItem|Query|GetSecretValue|AdminGetUser|Encrypt|Decrypt)/;
+const reading = /^(?:GET |GetItem|Query|Scan|GetSecretValue|AdminGetUser|Encrypt|Decrypt)/;
 /** Whether an operation of a service, `GET /v1/invoices` or `PutItem`, changes something. */
 export const hasEffect = (operation: string): boolean => !reading.test(operation);
 /** Calls that change something. */

@@ -299,6 +299,7 @@ export async function createExperiments(world: World) {
     /** Returns what was found wrong, and by whom. */
     async attempt({ run }: Experiment): Promise<string[]> {
       world.complaints.length = 0;
+      world.finalTrails.clear();
       world.portal.logged.length = 0;
       const thrown = (error: unknown) => [`threw ${error instanceof Error ? error.stack : error}`];
       const found = await run().catch(thrown);

@@ -163,11 +163,19 @@ function auditProblems(audit: Row[], record: Row | undefined): string[] {
   const twice = onceEach.flatMap(([fact, opposite]) =>
     count(fact) > 1 + count(opposite) ? [`${count(fact)} audit rows ${fact}`] : [],
   );
+  const closedAt = audit.find(({ action }) => action === "closed")?.at;
+  const late = audit.filter(
+    ({ action, at }) =>
+      closedAt !== undefined &&
+      (action === "upgraded" || action === "resubscribed") &&
+      String(at) > String(closedAt),
+  );
   const versions = audit.flatMap(({ sk, action }) => (action === "updated" ? [String(sk)] : []));
   const untold =
     record?.plan === "standard" && count("upgraded") === 0 ? ["no audit row of the upgrade"] : [];
   return [
     ...twice,
+    ...late.map(({ action }) => `${action} after the account was closed`),
     ...(new Set(versions).size < versions.length ? ["two audit rows updated"] : []),
     ...untold,
   ];
@@ -190,7 +198,7 @@ const mails: Readonly<Record<string, string>> = {
   "authenticator-off": "認証アプリ解除のお知らせ",
 };
 
-/** Each mail once, and true: as many as facts, and nothing about a contract that begins once the account is closed. */
+/** Each mail once, and true: as many as facts. */
 function mailProblems(
   world: World,
   { email, newEmail = email }: Customer,
@@ -214,12 +222,7 @@ function mailProblems(
     const least = isTold ? count : 0;
     return sent < least || sent > most ? [`${sent} mails ${subject} for ${count} ${fact}`] : [];
   });
-  const closed = told.indexOf(mails.closed ?? "");
-  const late =
-    closed < 0
-      ? []
-      : told.slice(closed).filter((each) => each === mails.upgraded || each === mails.resubscribed);
-  return [...wrong, ...late.map((subject) => `${subject} after the account was closed`)];
+  return wrong;
 }
 
 /** Each invoice is told once to its further recipient, and none that was issued after the account was closed. */
@@ -272,9 +275,14 @@ function erasureProblems(world: World, customer: Customer, rows: Row[]): string[
     return names.some((each) => text.includes(each)) || (!isAudit && text.includes(sub));
   });
   const trail = world.finalTrails.get(sub);
+  // Two erasures at once say twice that they begin.
   const late = rows.filter(
-    ({ pk, sk, operator }) =>
-      trail && pk === `CUSTOMER#${sub}` && operator === undefined && !trail.includes(sk),
+    ({ pk, sk, operator, action }) =>
+      trail &&
+      action !== "erasure-begun" &&
+      pk === `CUSTOMER#${sub}` &&
+      operator === undefined &&
+      !trail.includes(sk),
   );
   const account = world.portal.cognito.users().filter((user) => user.sub === sub);
   const stripe = stripeOf(world);

@@ -171,7 +171,8 @@ export async function startWorld() {
     /** The scheduled function's next run. Failing is part of its work: the next run goes on. */
     async run(name: JobName): Promise<void> {
       await invoke(name, undefined).catch((error: unknown) => {
-        if (!world.isFaulty) world.complaints.push(`${name} failed: ${error} ${reasonIn(portal.logged)}`);
+        if (!world.isFaulty && !world.isErasing)
+          world.complaints.push(`${name} failed: ${error} ${reasonIn(portal.logged)}`);
       });
     },
 

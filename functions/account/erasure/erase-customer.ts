@@ -12,7 +12,7 @@ import { eraseStripeCustomer } from "#functions/billing/stripe/customers.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
 import { type CustomerRows, readCustomerRows, readPendingRows } from "#functions/customer/customer-rows.ts";
-import { type Profile, readCustomer } from "#functions/customer/profile.ts";
+import { notRegistered, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { erasedMail } from "#functions/mail/outbox.ts";
 import { verificationKey } from "#functions/phone/verification-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
@@ -34,8 +34,8 @@ export interface ErasureRequest {
   sub: string;
   /** Undefined for somebody whose account is gone. */
   loginId: string | undefined;
-  /** Rows that have no key of the customer's. */
-  others?: readonly Key[];
+  /** Finds rows that have no key of the customer's. */
+  findOthers?: (sub: string) => Promise<readonly Key[]>;
 }
 
 /** The customer cannot be erased now; nothing was erased. */
@@ -52,7 +52,11 @@ export class NotErasable extends Error {
 }
 
 /** Returns how many rows were deleted. Throws `NotErasable`; `TransactionCanceled` when the record changed meanwhile. */
-export async function eraseCustomer({ sub, loginId, others = [] }: ErasureRequest): Promise<number> {
+export async function eraseCustomer({
+  sub,
+  loginId,
+  findOthers = async () => [],
+}: ErasureRequest): Promise<number> {
   const { profile, checkout } = await requireErasable(sub);
   const ids = { customerId: profile?.customerId, stripeCustomerId: profile?.stripeCustomerId };
   // An interrupted run may have come to its end but for the account.
@@ -66,7 +70,7 @@ export async function eraseCustomer({ sub, loginId, others = [] }: ErasureReques
     sub,
     profile,
     checkout,
-    others,
+    findOthers,
     erased: auditRow(sub, { action: "erased", ...ids }),
   });
   if (loginId !== undefined) await deleteAccount({ sub, loginId });
@@ -99,7 +103,7 @@ interface RowsToErase {
   sub: string;
   profile: Profile | undefined;
   checkout: Checkout | undefined;
-  others: readonly Key[];
+  findOthers: NonNullable<ErasureRequest["findOthers"]>;
   /** The audit row. */
   erased: Put;
 }
@@ -113,13 +117,13 @@ const together = ["PROFILE", "SECRETS", "CHECKOUT"];
  * Returns how many.
  */
 async function eraseRows(erasure: RowsToErase): Promise<number> {
-  const { sub, profile, checkout, others, erased } = erasure;
+  const { sub, profile, checkout, findOthers, erased } = erasure;
   const { record, audit, pointer, phone, counters } = await readCustomerRows(sub);
-  const own = ownRequests(phone, sub, others);
+  const own = ownRequests(phone, sub, await findOthers(sub));
   // Before the verifications, which tell whose it is; not one that somebody else has begun since it was read.
   for (const { pk, sk, lastSentAt } of own)
     await writeIf([{ delete: { pk, sk }, condition: "lastSentAt = :seen", values: { ":seen": lastSentAt } }]);
-  const first = await deleteAll([...counters, ...others]);
+  const first = await deleteAll(counters);
   const core = record.filter(({ sk }) => together.includes(sk));
   const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
   const mail = profile ? [erasedMail(sub, profile.email)] : [];
@@ -129,11 +133,22 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
   const isWritten = deletes.length === 0 && audit.some(({ action }) => action === "erased");
   // A customer who began to pay since then is not erased either.
   const unpaid = core.some(({ sk }) => sk === "CHECKOUT") ? [] : [checkoutUnchanged(sub, undefined)];
+  // Nor is an account whose owner has registered.
+  const unregistered = core.some(({ sk }) => sk === "PROFILE") ? [] : [notRegistered(sub)];
   if (!isWritten)
-    await writeTogether([...deletes, ...unpaid, customerErased(sub), erased, ...mail, ...again]);
+    await writeTogether([
+      ...deletes,
+      ...unpaid,
+      ...unregistered,
+      customerErased(sub),
+      erased,
+      ...mail,
+      ...again,
+    ]);
   // From here on, no row about the customer is added.
   const rest = record.filter(({ sk }) => !together.includes(sk));
-  const last = await deleteAll([...rest, ...erasable(await readPendingRows(sub))]);
+  const others = await findOthers(sub);
+  const last = await deleteAll([...rest, ...others, ...erasable(await readPendingRows(sub))]);
   return first + own.length + deletes.length + last;
 }
 

@@ -28,7 +28,7 @@ export const erase: ChangingCommand = {
         const rows = await eraseCustomer({
           sub,
           loginId: account?.userName,
-          others: await verificationsOf(sub),
+          findOthers: verificationsOf,
         }).catch(refuse);
         const text = [
           `${name} is erased: ${rows} rows and the account are gone. The audit trail stays, by ids: npm run admin -- audit ${sub}`,
@@ -63,7 +63,7 @@ const findErasable = (name: string): Promise<Customer> =>
   });
 
 /**
- * Verifications that the customer has used. They have no key of the customer's and expire within a day: this scans the table once. One
+ * Verifications that the customer has used. They have no key of the customer's and expire within a day: this scans the table. One
  * of the same number that is not used may be somebody else's, in the middle of a sign-up.
  */
 export async function verificationsOf(sub: string): Promise<Key[]> {

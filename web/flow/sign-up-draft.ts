@@ -44,17 +44,20 @@ export type SignUpDraft = z.output<typeof shape>;
 
 export const signUpDraft = defineDraft("userDetailInfo", shape);
 
+/** Cognito does not tell `Taro` from `taro`. */
+export const isSameLoginId = (one: string | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase();
+
 /**
  * For the account that is entered now. A sign-up with another login ID is forgotten: it may be another person's, who left this tab.
  * One that got to no login ID yet may be anybody's: its company is shown again, to be agreed to, and its phone is verified again.
- * Cognito does not tell `Taro` from `taro`.
  */
 export function claimSignUp(loginId: string): void {
   const draft = signUpDraft.read();
   if (!draft) return;
   const owner = draft.userId ?? draft.typed?.loginId?.trim();
   if (!owner) signUpDraft.write(unclaimed(draft));
-  else if (owner.toLowerCase() !== loginId.toLowerCase()) signUpDraft.clear();
+  else if (!isSameLoginId(owner, loginId)) signUpDraft.clear();
 }
 
 function unclaimed({ company, requestId: _, smsSentAt: __, phoneVerified: ___, ...draft }: SignUpDraft) {

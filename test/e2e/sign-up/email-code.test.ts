@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { letResendWaitPass } from "../support/account-change.ts";
 import { expectAccessible, routeOnce, startBrowser } from "../support/browser.ts";
-import { newPerson } from "../support/customer.ts";
+import { createUnconfirmedAccount, newPerson } from "../support/customer.ts";
 import { local, portalUrl } from "../support/local.ts";
 import {
   button,
@@ -61,17 +61,30 @@ describe("a registration that was not confirmed within a day, whose account is g
   const lapsed = () => page().getByText(/^登録から24時間が過ぎたため、認証コードは無効になりました。/);
   const hours25 = 25 * 60 * 60_000;
 
-  test("is made again by another code while the password is known", async () => {
-    const person = newPerson();
+  /** At step 5, the account was deleted. Returns the code of its mail, and that mail's id. */
+  async function reachLapsedStep(person: ReturnType<typeof newPerson>) {
     await reachEmailStep(page(), person);
     const first = await local.code(person.email);
     const seen = await local.newestMessageId(person.email);
     await deleteAccount(portalUrl(), person);
-    // A day later.
-    await page().evaluate((later) => {
+    return { first, seen };
+  }
+
+  const passDay = () =>
+    page().evaluate((later) => {
       const { now } = Date;
       Object.assign(Date, { now: () => now() + later, real: now });
     }, hours25);
+
+  async function submitPassword(password: string): Promise<void> {
+    for (const label of ["パスワード", "パスワード（確認）"]) await field(page(), label).fill(password);
+    await button(page(), "認証コードを送信").click();
+  }
+
+  test("is made again by another code while the password is known", async () => {
+    const person = newPerson();
+    const { first, seen } = await reachLapsedStep(person);
+    await passDay();
     await enterCode(page(), first);
     await expectFieldError(page(), "認証コード", "認証に失敗しました。");
     await lapsed().waitFor();
@@ -84,10 +97,7 @@ describe("a registration that was not confirmed within a day, whose account is g
 
   test("is made again by its password after a reload, and nothing else is typed again", async () => {
     const person = newPerson();
-    await reachEmailStep(page(), person);
-    const first = await local.code(person.email);
-    const seen = await local.newestMessageId(person.email);
-    await deleteAccount(portalUrl(), person);
+    const { first, seen } = await reachLapsedStep(person);
     await page().evaluate((earlier) => {
       const draft = JSON.parse(sessionStorage.getItem("userDetailInfo") ?? "{}");
       for (const time of ["accountCreatedAt", "codeSentAt"]) draft[time] -= earlier;
@@ -106,12 +116,24 @@ describe("a registration that was not confirmed within a day, whose account is g
       ログインID: person.loginId,
       メールアドレス: person.email,
     });
-    for (const label of ["パスワード", "パスワード（確認）"])
-      await field(page(), label).fill(person.password);
-    await button(page(), "認証コードを送信").click();
+    await submitPassword(person.password);
     await expectStep(page(), "メール認証");
     await enterCode(page(), await local.code(person.email, seen));
     await expectRegistered(page());
+  });
+
+  test("leaves an account of somebody else alone, who has taken the login ID since then", async () => {
+    const person = newPerson();
+    await reachLapsedStep(person);
+    const other = { ...newPerson(), loginId: person.loginId, password: "Another-Person-1" };
+    await createUnconfirmedAccount(other);
+    const seen = await local.newestMessageId(other.email);
+    await passDay();
+    await resend().click();
+    await expectStep(page(), "ログイン情報");
+    await submitPassword(person.password);
+    await expectFieldError(page(), "ログインID", "すでに存在するユーザ名です。");
+    expect(await local.newestMessageId(other.email)).toBe(seen);
   });
 });
 

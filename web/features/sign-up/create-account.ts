@@ -3,6 +3,7 @@ import { signUp as signUpEndpoint } from "#shared/endpoints.ts";
 import { failureMessages } from "#shared/messages.ts";
 import type { DraftStore } from "#web/flow/draft.ts";
 import type { SendRefusal } from "#web/flow/send-code.tsx";
+import { isSameLoginId } from "#web/flow/sign-up-draft.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { recallPassword, rememberPassword } from "#web/lib/identity/password/pending-password.ts";
@@ -15,7 +16,6 @@ import {
   type Draft,
   hasLapsed,
   isCreatedAccount,
-  isSameLoginId,
   withAccount,
 } from "./draft.ts";
 
@@ -72,10 +72,12 @@ const isMistyped = (created: CreatedAccount, { loginId, email }: Account): boole
   isSameLoginId(created.loginId, loginId) && created.email !== email;
 
 /**
- * Creates the account again, which was not confirmed in time, or sends its code again where it is still there. Throws `IdentityError`.
+ * Creates the account again, which was not confirmed in time, or sends its code again where it is still there. `taken`: somebody else
+ * has taken the login ID since then. Throws `IdentityError`.
  */
-export async function recreateAccount(account: Account): Promise<"created" | "sent"> {
+export async function recreateAccount(account: Account): Promise<"created" | "sent" | "taken"> {
   if ((await createAccount(account, false)) === "created") return "created";
+  if (!(await isOurs(account))) return "taken";
   await resendSignUpCode(account.loginId);
   return "sent";
 }
@@ -86,12 +88,20 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
   const unanswered = useRef<CreatedAccount>(undefined);
   const [taken, setTaken] = useState(false);
 
+  const refuseTaken = (): SendRefusal<"loginId" | "password"> => {
+    setTaken(true);
+    return { field: "loginId", message: failureMessages.usernameExists };
+  };
+
   /** The account was created or sent another code; otherwise the field and its message. */
   const find = async (
     account: Account,
   ): Promise<"created" | "sent" | SendRefusal<"loginId" | "password">> => {
     if (isCreatedAccount(draft, account)) {
-      if (hasLapsed(draft, Date.now())) return recreateAccount(account);
+      if (hasLapsed(draft, Date.now())) {
+        const again = await recreateAccount(account);
+        return again === "taken" ? refuseTaken() : again;
+      }
       return (await repeatAccount(account)) === "sent"
         ? "sent"
         : { field: "password", message: otherPassword };
@@ -106,9 +116,7 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
         throw error;
       },
     );
-    if (outcome === "created") return "created";
-    setTaken(true);
-    return { field: "loginId", message: failureMessages.usernameExists };
+    return outcome === "created" ? "created" : refuseTaken();
   };
 
   return {

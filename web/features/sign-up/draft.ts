@@ -2,7 +2,7 @@
 import { companyForm, type SignupRequest } from "#shared/customer/customer.ts";
 import { limits } from "#shared/limits.ts";
 import type { DraftStore } from "#web/flow/draft.ts";
-import { type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
+import { isSameLoginId, type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
 import type { StepMoves } from "#web/flow/wizard.tsx";
 import type { SentSms } from "#web/lib/phone/sms-code.ts";
 
@@ -69,10 +69,6 @@ export function hasUsableSms(draft: Draft, chargePhoneNumber: string, now: numbe
   if (draft.phoneVerified) return true;
   return !draft.smsExpired && now - (draft.smsSentAt ?? 0) < limits.sendAgainSeconds * 1000;
 }
-
-/** Cognito does not tell `Taro` from `taro`. */
-export const isSameLoginId = (one: string | undefined, other: string): boolean =>
-  one?.toLowerCase() === other.toLowerCase();
 
 /** This very account was created before, so its code is sent again instead. */
 export const isCreatedAccount = (draft: Draft, account: { loginId: string; email: string }): boolean =>

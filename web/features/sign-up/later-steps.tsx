@@ -25,13 +25,14 @@ function CorrectAddress({ onClick }: { onClick: () => void }) {
 
 const lapsed = `登録から${limits.unconfirmedHours}時間が過ぎたため、認証コードは無効になりました。「認証コードを再送信」を押すと、登録をやり直せます。入力した内容は残っています。`;
 
-/** False where the password is not known any more: step 4 asks for it. */
+/** False where the password is not known any more, or the login ID is somebody else's by now: step 4 asks for another. */
 async function signUpAgain({ draft, save }: StepProps["store"]): Promise<boolean> {
   const { userId: loginId = "", email, requestId } = draft;
   const password = recallPassword(loginId);
   if (password === undefined || email === undefined) return false;
   const account = { loginId, password, email, requestId };
   const outcome = await recreateAccount(account);
+  if (outcome === "taken") return false;
   save((current) => withAccount(current, account, Date.now(), outcome === "created"));
   return true;
 }

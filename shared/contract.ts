@@ -10,11 +10,36 @@ import { foldWidth } from "./normalize.ts";
 import { isDeliverableEmail } from "./rules.ts";
 
 /**
- * `past_due`: a payment is late and Stripe still waits for it. `cancel_scheduled`: ends with the period. `suspended`: over, or
- * given up by Stripe.
+ * `provided`: the standard plan without a contract, by an operator. `past_due`: a payment is late and Stripe still waits for it.
+ * `cancel_scheduled`: the date of its end is known. `on_hold`: without the plan until it is paid, or an operator resumes it.
+ * `suspended`: over.
  */
-export const contractStatuses = ["trial", "active", "past_due", "cancel_scheduled", "suspended"] as const;
+export const contractStatuses = [
+  "trial",
+  "provided",
+  "active",
+  "past_due",
+  "cancel_scheduled",
+  "on_hold",
+  "suspended",
+] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
+
+/**
+ * The possible actions. `subscribe`: by card. `cancel`: ends it with its period, or at once while it is on hold.
+ */
+export const contractActions = [
+  "upgrade",
+  "subscribe",
+  "subscribe-by-invoice",
+  "cancel",
+  "resume",
+  "pay-by-card",
+  "pay-by-invoice",
+  "change-card",
+  "change-invoice-fields",
+] as const;
+export type ContractAction = (typeof contractActions)[number];
 
 const text = z.nullable(z.string());
 
@@ -39,8 +64,21 @@ export const contractInvoice = z.object({
   hostedUrl: text,
   /** Paid through Stripe. Not what an operator has marked as paid. */
   hasReceipt: z.boolean(),
+  /** Yen that were given back of the payment. */
+  refunded: z.int(),
+  /** The bank took the payment back after a dispute. */
+  isChargedBack: z.boolean(),
 });
 export type ContractInvoice = z.output<typeof contractInvoice>;
+
+/** The invoice's state in the words of `invoiceStatusLabels`. */
+export function invoiceStateOf({ status, isLate, amount, refunded, isChargedBack }: ContractInvoice) {
+  if (isLate) return "late";
+  if (status !== "paid") return status;
+  if (isChargedBack) return "chargedBack";
+  if (refunded === 0) return "paid";
+  return refunded < amount ? "partlyRefunded" : "refunded";
+}
 
 const owed = z.object({
   invoiceId: z.string(),
@@ -57,12 +95,18 @@ const owed = z.object({
    * another card has replaced it, which Stripe charges at `nextAttemptAt`.
    */
   state: z.enum(["due", "overdue", "declined", "retrying"]),
-  /** An invoice of a contract that has ended threatens no other one. */
-  isOfCurrentContract: z.boolean(),
+  /** `former`: of a contract that has ended, and threatens no other one. `none`: made by hand, for something else. */
+  contract: z.enum(["current", "former", "none"]),
   /** The possible next steps, the best first. */
   ways: z.array(z.enum(["pay", "change-card"])),
 });
 export type Owed = z.output<typeof owed>;
+
+const nextCharge = z.object({
+  at: z.string(),
+  /** `null` while Stripe does not say. */
+  amount: z.nullable(z.int()),
+});
 
 const price = z.object({
   amount: z.int(),
@@ -133,6 +177,8 @@ export const contract = z.object({
   price: z.nullable(price),
   startedAt: text,
   currentPeriodEnd: text,
+  /** `null` where the contract is charged no more, or not for now. */
+  nextCharge: z.nullable(nextCharge),
   /** When it will end, or has ended. */
   cancelAt: text,
   paymentMethod: z.nullable(paymentMethod),
@@ -146,7 +192,10 @@ export const contract = z.object({
   nextCursor: text,
   /** Open invoices of the first page, oldest first. */
   owed: z.array(owed),
-  /** The contract goes on, so that another way to pay applies from its next invoice. */
-  canChangePaymentType: z.boolean(),
+  /** The actions that are permitted now. `POST /api/contract` and the payment calls refuse the others. */
+  actions: z.array(z.enum(contractActions)),
 });
 export type Contract = z.output<typeof contract>;
+
+/** The overdue payments, oldest first. The server decides which they are, and how to pay them. */
+export const latePayments = ({ owed: all }: Contract): Owed[] => all.filter(({ state }) => state !== "due");

@@ -8,6 +8,9 @@ export const invoiceStatusLabels = {
   paid: "お支払い済み",
   uncollectible: "未払い",
   void: "取消済み",
+  refunded: "返金済み",
+  partlyRefunded: "一部返金済み",
+  chargedBack: "カード会社により取消",
 } as const;
 
 export const labels = {

@@ -5,7 +5,7 @@ import {
   openCardPage,
   resumeContract,
 } from "#functions/billing/contract/change-contract.ts";
-import { contractStatusOf } from "#functions/billing/contract/read-contract.ts";
+import { termsOfSubscription } from "#functions/billing/contract/terms.ts";
 import type { SubscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
@@ -32,5 +32,5 @@ export const handler = serveSignedIn(postContract, async ({ body }, { caller }) 
 });
 
 const answer = (subscription: SubscriptionFacts, url?: string) => ({
-  result: { status: contractStatusOf(subscription), ...(url !== undefined && { url }) },
+  result: { status: termsOfSubscription(subscription).status, ...(url !== undefined && { url }) },
 });

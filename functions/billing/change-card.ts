@@ -4,6 +4,7 @@ import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { updateItem, writeIf } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { syncContract } from "./contract/sync-contract.ts";
+import { termsOfSubscription } from "./contract/terms.ts";
 import { addPendingCheck, removePendingCheck } from "./pending-check-table.ts";
 import { latestCard, setDefaultCard } from "./stripe/customers.ts";
 import {
@@ -67,7 +68,8 @@ async function chargeLatestCard(stripeCustomerId: string, subscriptionId: string
 /** The page was opened to pay by card from now on. Not if the way to pay was changed since: this very page did it, or another click. */
 async function changeToCard({ id, paymentTypeChanges }: NonNullable<CardAdded["toPay"]>): Promise<void> {
   const { subscription } = await syncContract(id);
-  if (!subscription.isInForce || subscription.paymentTypeChanges !== paymentTypeChanges) return;
+  if (subscription.paymentTypeChanges !== paymentTypeChanges) return;
+  if (!termsOfSubscription(subscription).actions.includes("pay-by-card")) return;
   await payByCard(subscription);
   await syncContract(id);
 }

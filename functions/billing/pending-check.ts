@@ -12,7 +12,7 @@ import { readInvoice } from "./stripe/invoices.ts";
 import { expireOpenSessions, readSession } from "./stripe/sessions.ts";
 import { readSubscription, undoSubscription } from "./stripe/subscriptions.ts";
 
-/** Later than any of Stripe's settings for marking an invoice uncollectible: decision 18. */
+/** For an account whose settings at Stripe leave a subscription past due for ever: decision 18. */
 const unpaidMs = 30 * dayMs;
 
 /** Checks a Stripe object whose webhook may be lost. */
@@ -54,10 +54,15 @@ async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<
 }
 
 async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promise<boolean> {
-  const { status, subscriptionId } = await readInvoice(invoiceId);
+  const { status, subscriptionId, open } = await readInvoice(invoiceId);
   const isOwed = status === "open" || status === "uncollectible";
   if (!isOwed || subscriptionId === null) return true;
-  if (status === "open" && Date.now() - since < unpaidMs) return false;
+  if (open) {
+    // On hold or over: Stripe's settings, or an operator, have decided.
+    if ((await readSubscription(subscriptionId)).contract.state !== "in-force") return true;
+    // Stripe's retries may take two months.
+    if (open.shown.nextAttemptAt !== null || Date.now() - since < unpaidMs) return false;
+  }
   await cancelUnpaidSubscription(subscriptionId);
   return true;
 }
@@ -65,7 +70,8 @@ async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promi
 /** Stripe may end it a little later than it said. */
 async function checkContractEnd({ sk }: PendingCheck): Promise<boolean> {
   const { subscription } = await syncContract(sk.replace(/\/end$/, ""));
-  return subscription.isEnded || subscription.contract.cancelAt === undefined;
+  const { state, cancelAt } = subscription.contract;
+  return state === "over" || cancelAt === undefined;
 }
 
 /** A payment is refunded by now, with a mail to its customer. An invoice was never paid. */

@@ -6,8 +6,18 @@ import { storedShape, toRecorded } from "#shared/customer/customer-field-views.t
 import { priceIntervals } from "#shared/enums.ts";
 import { secretMask } from "#shared/limits.ts";
 
+/**
+ * `in-force`: the plan is standard. `on-hold`: Stripe has given it up, or an operator has paused it, and it can come back: it is no
+ * contract that has ended. `over`: it cannot. `incomplete`: it waits for its first payment.
+ */
+const subscriptionStates = ["incomplete", "in-force", "on-hold", "over"] as const;
+export type SubscriptionState = (typeof subscriptionStates)[number];
+
 /** The last known state of Stripe's subscription, for times without an answer of Stripe's. Times in ISO 8601. */
 const cachedContract = z.object({
+  state: z.optional(z.enum(subscriptionStates)),
+  /** While an operator has Stripe charge nothing: until when, or empty without a date. */
+  pausedUntil: z.optional(z.string()),
   startedAt: z.string(),
   currentPeriodEnd: z.optional(z.string()),
   /** When it will end, or has ended. */
@@ -55,6 +65,12 @@ export const isCustomer = (sub: string): Check => ({
   condition: "attribute_exists(pk) AND attribute_not_exists(closedAt)",
 });
 
+/** Part of the transaction that erases an account without a record. */
+export const notRegistered = (sub: string): Check => ({
+  check: profileKey(sub),
+  condition: "attribute_not_exists(pk)",
+});
+
 /** A change of the record as it was read: one that changed since then is not overwritten. */
 export const profileChange = (sub: string, { version }: Profile, set: Item): Update => ({
   update: profileKey(sub),
@@ -70,9 +86,9 @@ export const profileChange = (sub: string, { version }: Profile, set: Item): Upd
  */
 export const readCustomer = (sub: string): Promise<Profile | undefined> => readItem(profileKey(sub), profile);
 
-/** On trial, or after the contract has ended: nothing is paid for at present. */
-export const canSubscribe = ({ plan }: Pick<Profile, "plan">): boolean =>
-  plan === "trial" || plan === "suspended";
+/** On trial, or after the contract has ended: nothing is paid for at present, and no contract can come back. */
+export const canSubscribe = ({ plan, contract }: Pick<Profile, "plan" | "contract">): boolean =>
+  plan === "trial" || (plan === "suspended" && contract?.state !== "on-hold");
 
 /**
  * A new profile from a sign-up, with the initial values. `email` as the user pool verified it. Other fields of the request are

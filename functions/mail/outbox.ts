@@ -23,26 +23,35 @@ const content = z.discriminatedUnion("template", [
     template: z.enum(["upgraded", "resubscribed"]),
     paymentType: z.enum(paymentTypes),
   }),
-  /** `page`: Stripe's hosted invoice page. `isPastContract`: the contract has ended by then. */
+  /** `page`: Stripe's hosted invoice page. `isPastContract`: the contract has ended by then. `isOnHold`: it is suspended. */
   z.object({
     ...addressed,
     template: z.literal("payment-failed"),
     reason: z.enum(["checkout", "card", "retrying", "overdue"]),
     page: z.optional(z.string()),
     isPastContract: z.optional(z.literal(true)),
+    isOnHold: z.optional(z.literal(true)),
   }),
   z.object({
     ...addressed,
     template: z.literal("plan-suspended"),
-    reason: z.enum(["cancelled", "unpaid", "disputed"]),
+    reason: z.enum(["cancelled", "unpaid", "disputed", "paused"]),
+    /** It can come back. */
+    isOnHold: z.optional(z.literal(true)),
   }),
-  /** `isClosed`: it arrived when the account was closed already. */
+  /** A contract that was on hold is in force again, or has ended. */
+  z.object({ ...addressed, template: z.enum(["plan-restored", "contract-ended"]) }),
+  /** `part`: yen that were refunded so far, if not all. `isClosed`: it arrived when the account was closed already. */
   z.object({
     ...addressed,
     template: z.literal("payment-refunded"),
+    part: z.optional(z.int()),
     isClosed: z.optional(z.literal(true)),
   }),
-  /** To a further recipient of an invoice. `total` in yen, `dueAt` in ISO 8601; without it a card is charged. */
+  /**
+   * To a further recipient of an invoice. `total` in yen, `dueAt` in ISO 8601; without it a card is charged. `isForOther`: not for the
+   * standard plan.
+   */
   z.object({
     ...addressed,
     template: z.literal("invoice-copy"),
@@ -50,6 +59,7 @@ const content = z.discriminatedUnion("template", [
     total: z.int(),
     dueAt: z.optional(z.string()),
     page: z.string(),
+    isForOther: z.optional(z.literal(true)),
   }),
   /** `endsAt` in ISO 8601. */
   z.object({ ...addressed, template: z.literal("cancellation-scheduled"), endsAt: z.string() }),

@@ -12,6 +12,7 @@ export type AuditAction =
   | "cancellation-withdrawn"
   | "card-changed"
   | "closed"
+  | "contract-ended"
   | "dispute-lost"
   | "dispute-opened"
   | "dispute-won"

@@ -15,6 +15,9 @@ export const japanDay = (at: string | number | Date = Date.now()): string =>
 export const japaneseDay = (at: string | number): string =>
   new Date(at).toLocaleDateString("ja-JP", { dateStyle: "long", timeZone });
 
+/** The last day before that time: what ends at 0:00 was there until the day before. */
+export const japaneseLastDay = (endsAt: string): string => japaneseDay(Date.parse(endsAt) - 1);
+
 /** `2026年11月22日 18:05（日本時間）` */
 export const japanTime = (at: string): string =>
   `${new Date(at).toLocaleString("ja-JP", { dateStyle: "long", timeStyle: "short", timeZone })}（日本時間）`;

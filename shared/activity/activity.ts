@@ -21,6 +21,7 @@ const texts = {
   upgraded: "スタンダードプランにアップグレードしました",
   resubscribed: "スタンダードプランを再度お申し込みいただきました",
   "plan-suspended": "スタンダードプランのご利用が停止しました",
+  "contract-ended": "停止中のご契約が終了しました",
   "plan-resumed": "スタンダードプランのご利用を再開しました",
   "cancellation-scheduled": "解約をお申し込みいただきました",
   "cancellation-withdrawn": "解約のお申し込みを取り消しました",

@@ -102,8 +102,8 @@ export const exportData = define({
 });
 
 /**
- * Closes the account; it is erased 30 days later, `eraseAt` in ISO 8601. 409 `open_invoice` while something is owed. The same again
- * for whoever did not get the answer.
+ * Closes the account; it is erased 30 days later, `eraseAt` in ISO 8601. 409 `open_invoice` while something is owed, 409 if the plan is
+ * not `plan`, what the screen shows, any more. The same again for whoever did not get the answer.
  */
 export const account = define({
   method: "POST",
@@ -111,6 +111,6 @@ export const account = define({
   authentication: "id-token",
   servesClosed: true,
   recentPassword: true,
-  body: z.strictObject({ operation: z.literal("close") }),
+  body: z.strictObject({ operation: z.literal("close"), plan: z.optional(z.string()) }),
   response: z.object({ result: z.object({ eraseAt: z.string() }) }),
 });

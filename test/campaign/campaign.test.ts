@@ -18,7 +18,7 @@ vi.mock("#functions/runtime/deadline.ts", async (load) => {
 });
 
 /** Enough for each scenario. */
-const steps = 64;
+const steps = 70;
 const given: Settings | undefined = process.env.CAMPAIGN && JSON.parse(process.env.CAMPAIGN);
 const settings: Settings = given ?? { seed: 1, steps, only: [] };
 

@@ -78,7 +78,11 @@ function moneyProblems(world: World, { sub }: Customer, record: Row | undefined,
     const current = subscriptions.find(({ id }) => id === profile.subscriptionId);
     const facts = current && subscriptionFacts(current as never);
     const inForce = ["active", "trialing", "past_due"].includes(current?.status ?? "");
-    say((profile.plan === "standard") !== inForce, `plan ${profile.plan}, subscription ${current?.status}`);
+    const isGiven = profile.subscriptionId === undefined && audit.some(({ to }) => to === "standard");
+    say(
+      (profile.plan === "standard") !== (inForce || isGiven),
+      `plan ${profile.plan}, subscription ${current?.status}`,
+    );
     say(
       live.some((each) => each !== current),
       "a live subscription that the record does not name",
@@ -87,7 +91,8 @@ function moneyProblems(world: World, { sub }: Customer, record: Row | undefined,
       inForce && profile.paymentType !== facts?.paidBy,
       `paid by ${facts?.paidBy}, not ${profile.paymentType}`,
     );
-    const isInSync = !facts || !inForce || isDeepStrictEqual(profile.contract, facts.contract);
+    const isInSync =
+      !facts || facts.contract.state === "over" || isDeepStrictEqual(profile.contract, facts.contract);
     say(!isInSync, `the record's contract ${JSON.stringify(profile.contract)} is not Stripe's`);
     say(live.length > 0 && profile.closedAt !== undefined, "a closed account has a live subscription");
   } else say(live.length > 0, "a live subscription of nobody");
@@ -147,22 +152,26 @@ function addressProblems(world: World, customer: Customer, record: Row, mayRepea
   ];
 }
 
-/** Actions that can happen only once, or once more than their opposite. */
-const onceEach: readonly (readonly [fact: string, opposite?: string])[] = [
+/** Actions that can happen only once, or once more than their opposites; a cancellation once more for each date. */
+const onceEach: readonly (readonly [fact: string, ...opposites: string[]])[] = [
   ["signup"],
   ["closed"],
   ["erased"],
   ["upgraded"],
   ["resubscribed"],
-  ["plan-suspended", "resubscribed"],
+  ["plan-suspended", "resubscribed", "plan-standard"],
+  ["contract-ended"],
   ["cancellation-scheduled", "cancellation-withdrawn"],
 ];
 
 function auditProblems(audit: Row[], record: Row | undefined): string[] {
-  const count = (fact?: string) => audit.filter(({ action }) => action === fact).length;
-  const twice = onceEach.flatMap(([fact, opposite]) =>
-    count(fact) > 1 + count(opposite) ? [`${count(fact)} audit rows ${fact}`] : [],
-  );
+  const count = (...facts: string[]) => audit.filter(({ action }) => facts.includes(String(action))).length;
+  const dates = new Set(audit.flatMap(({ endsAt }) => (endsAt === undefined ? [] : [endsAt])));
+  const twice = onceEach.flatMap(([fact, ...opposites]) => {
+    const most =
+      1 + count(...opposites) + (fact === "cancellation-scheduled" ? Math.max(0, dates.size - 1) : 0);
+    return count(fact) > most ? [`${count(fact)} audit rows ${fact}`] : [];
+  });
   const closedAt = audit.find(({ action }) => action === "closed")?.at;
   const late = audit.filter(
     ({ action, at }) =>
@@ -187,6 +196,8 @@ const mails: Readonly<Record<string, string>> = {
   upgraded: "スタンダードプランへのアップグレード完了のお知らせ",
   resubscribed: "スタンダードプランのご契約再開のお知らせ",
   "plan-suspended": "スタンダードプラン停止のお知らせ",
+  "plan-standard": "スタンダードプランご利用再開のお知らせ",
+  "contract-ended": "スタンダードプランご契約終了のお知らせ",
   "cancellation-scheduled": "解約のお申し込みを受け付けました",
   "cancellation-withdrawn": "解約のお申し込みを取り消しました",
   "payment-type-changed": "お支払い方法を変更しました",
@@ -197,6 +208,8 @@ const mails: Readonly<Record<string, string>> = {
   "authenticator-on": "認証アプリ設定のお知らせ",
   "authenticator-off": "認証アプリ解除のお知らせ",
 };
+
+const untoldOfClosed = ["plan-suspended", "plan-standard", "contract-ended"];
 
 /** Each mail once, and true: as many as facts. */
 function mailProblems(
@@ -215,7 +228,7 @@ function mailProblems(
     ).length;
     const sent = told.filter((each) => each === subject).length;
     // A contract that ends with its account is told of by one mail.
-    if (fact === "plan-suspended" && facts.includes("closed")) return [];
+    if (untoldOfClosed.includes(fact) && facts.includes("closed")) return [];
     const most = mayRepeat ? 2 * count : count;
     // A mail that was not sent yet goes with its customer.
     const isTold = !facts.includes("erased") || (fact === "erased" && facts.includes("signup"));

@@ -9,6 +9,7 @@ import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
 import { japanDay } from "#functions/platform/time.ts";
 import { StripeError } from "#scripts/local/emulators/stripe/api/stripe-error.ts";
+import type { Invoice } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import { verificationsOf } from "#scripts/operator/customer/erase.ts";
 import type { Contract } from "#shared/contract.ts";
@@ -134,19 +135,20 @@ export const scenarios: Scenarios = {
   },
   "get-contract": {
     call: {
-      from: ["card", "invoice", "cancelling", "suspended", "past due", "invoice due"],
+      from: ["card", "invoice", "cancelling", "suspended", "past due", "invoice due", "on hold", "provided"],
       call: () => ({}),
-      holds: ({ result, record }) => record.plan !== "standard" || result.status !== "none",
+      holds: ({ result, record }) => result.plan === record.plan,
     },
   },
   "post-contract": {
     cancel: {
-      from: ["card", "invoice"],
+      from: ["card", "invoice", "on hold", "ends later"],
       call: () => operation("cancel"),
-      holds: ({ record }) => record.contract?.cancelAt !== undefined,
+      holds: ({ record: { contract } }) =>
+        contract?.state === "over" || (contract?.cancelAt ?? "9") <= (contract?.currentPeriodEnd ?? ""),
     },
     resume: {
-      from: ["cancelling"],
+      from: ["cancelling", "ends later"],
       call: () => operation("resume"),
       holds: ({ record }) => record.contract?.cancelAt === undefined,
     },
@@ -388,8 +390,7 @@ async function eraseByOperator(world: World, customer: Customer, triesLeft = 2):
   const { sub, loginId } = customer;
   world.portal.become("operator");
   try {
-    const others = await asOperator(() => verificationsOf(sub));
-    await asOperator(() => eraseCustomer({ sub, loginId, others }));
+    await asOperator(() => eraseCustomer({ sub, loginId, findOthers: verificationsOf }));
     const own = (await world.portal.everything()).filter(({ pk }) => pk === `CUSTOMER#${sub}`);
     world.finalTrails.set(
       sub,
@@ -405,7 +406,7 @@ async function eraseByOperator(world: World, customer: Customer, triesLeft = 2):
 }
 
 export const happenings: Record<
-  JobName | TimeEvent | "paid" | "disputed" | "erase",
+  JobName | TimeEvent | "paid" | "paid_late" | "disputed" | "erase",
   [Happening, ...StateName[]]
 > = {
   reconcile: [
@@ -422,6 +423,17 @@ export const happenings: Record<
     "page open",
     "card page open",
   ],
+  paid_late: [
+    async (world, _, subscriptionId) => {
+      const { state } = world.emulator.snapshot() as { state: { invoices: Invoice[] } };
+      const latest = state.invoices.findLast(
+        ({ parent }) => parent?.subscription_details?.subscription === subscriptionId,
+      );
+      if (latest?.status === "open") world.emulator.simulate.invoicePaid(latest.id);
+      await world.deliverEvents(true);
+    },
+    ...(["past due", "on hold", "invoice due"] as const),
+  ],
   disputed: [
     async (world, _, subscriptionId) => {
       world.emulator.simulate.disputed(subscriptionId);
@@ -434,12 +446,14 @@ export const happenings: Record<
     ...(["account", "code sent", "trial", "new phone", "authenticator on", "new e-mail"] as const),
     ...(["without a key", "page open", "card page open", "paying", "paid twice", "card"] as const),
     ...(["invoice", "invoice due", "past due", "cancelling", "suspended", "to be erased"] as const),
+    ...(["on hold", "provided"] as const),
   ],
   period_ended: [passing("period_ended"), "card", "invoice", "cancelling"],
   payment_failed: [passing("payment_failed"), "card"],
   retried: [passing("retried"), "past due"],
   gave_up: [passing("gave_up"), "past due"],
   unpaid: [passing("unpaid"), "past due"],
+  paused: [passing("paused"), "card"],
   overdue: [passing("overdue"), "invoice due"],
 };
 

@@ -9,16 +9,21 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
 import { recordSignIn } from "#functions/activity/record-sign-in.ts";
+import { profileChange } from "#functions/customer/profile.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import { writeTogether } from "#functions/platform/table.ts";
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import type { Session } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import type { FaultRequest } from "#scripts/local/faults.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { withoutSubscription } from "#scripts/operator/plan/change-plan.ts";
 import type { EndpointName } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { phoneVerificationAttribute } from "#shared/sign-up.ts";
 import { contact, successPath } from "#test/functions/support/paying.ts";
 import { newPerson, signupOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import { asOperator } from "#test/scripts/support/as-operator.ts";
 import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 import type { Answer, Call, Customer, World } from "./world.ts";
 
@@ -156,6 +161,36 @@ async function toSuspended(world: World, customer: Customer): Promise<void> {
   await world.deliverEvents();
 }
 
+/** Stripe gave up the renewal, and keeps the subscription until it is paid. */
+async function toOnHold(world: World, customer: Customer): Promise<void> {
+  await toPastDue(world, customer);
+  const { subscriptionId = "" } = await world.recordOf(customer);
+  world.emulator.passTime(subscriptionId, { event: "unpaid" });
+  await world.deliverEvents();
+}
+
+/** An operator has set the end at Stripe, later than the period's. */
+async function toEndingLater(world: World, customer: Customer): Promise<void> {
+  await toCard(world, customer);
+  const { subscriptionId = "" } = await world.recordOf(customer);
+  const cancel_at = Math.floor(Date.now() / 1000) + 200 * 24 * 60 * 60;
+  await world.stripe.subscriptions.update(subscriptionId, { cancel_at });
+  await world.deliverEvents();
+}
+
+/** An operator gives the plan to somebody whose contract has ended. */
+async function toProvided(world: World, customer: Customer): Promise<void> {
+  await toSuspended(world, customer);
+  world.portal.become("operator");
+  await asOperator(async () => {
+    const { sub } = customer;
+    const profile = await world.recordOf(customer);
+    const given = { plan: "standard", ...withoutSubscription };
+    const details = { action: "plan-changed", from: profile.plan, to: "standard" } as const;
+    await writeTogether([profileChange(sub, profile, given), auditRow(sub, details)]);
+  });
+}
+
 /** Two tabs: the page of an earlier attempt was paid after the other one. */
 async function toPaidTwice(world: World, customer: Customer): Promise<void> {
   await toCard(world, customer);
@@ -240,6 +275,9 @@ export const states = {
   "past due": toPastDue,
   cancelling: toCancelling,
   suspended: toSuspended,
+  "on hold": toOnHold,
+  "ends later": toEndingLater,
+  provided: toProvided,
   "paid twice": toPaidTwice,
   /** Has proven another phone number. */
   "new phone": async (world, customer) => {

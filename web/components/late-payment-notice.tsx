@@ -4,38 +4,18 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import type { Contract, Owed } from "#shared/contract.ts";
-import { latePayments } from "#web/lib/contract.ts";
-import { formatDay } from "#web/lib/format-day.ts";
+import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
+import { lateSentence, threatOf } from "#web/lib/contract-sentences.ts";
 import { formatYen } from "#web/lib/price.ts";
 import { Notice } from "./notice.tsx";
 import { Sentence } from "./sentence.tsx";
 
-const consequence = "お支払いを確認できない場合、スタンダードプランをご利用いただけなくなります。";
-
-/** Says what happened, and by when the customer has to act. */
-function reasonOf({ state, dueAt, nextAttemptAt, isOfCurrentContract, ways }: Owed): string {
-  if (!isOfCurrentContract)
-    return "終了したご契約について、お支払いを確認できていない請求があります。お早めにお支払いください。";
-  const [due, next] = [formatDay(dueAt), formatDay(nextAttemptAt)];
-  if (state === "retrying")
-    return next === undefined
-      ? "ご登録の新しいカードで、まもなくお支払いの処理を行います。"
-      : `ご登録の新しいカードで、${next}にお支払いの処理を行います。お手続きの必要はありません。`;
-  if (state === "overdue")
-    return `お支払い期限${due === undefined ? "" : `（${due}）\u2060`}を過ぎています。お早めにお支払いください。`;
-  const does = ways.includes("change-card") ? "請求書をお支払いいただくか、カードを変更して" : "お支払い";
-  return next === undefined
-    ? `ご登録のカードでお支払いいただけませんでした。お早めに${does}ください。`
-    : `ご登録のカードでお支払いいただけませんでした。${next}にもう一度お支払いの処理を行いますので、それまでに${does}ください。`;
-}
-
 /** A contract that ended can be resumed: that is the screen's main action then. */
-function PayButton({ payment: { amount, hostedUrl, number, isOfCurrentContract } }: { payment: Owed }) {
+function PayButton({ payment: { amount, hostedUrl, number, contract } }: { payment: Owed }) {
   if (hostedUrl === null) return null;
   return (
     <Button
-      variant={isOfCurrentContract ? "contained" : "outlined"}
+      variant={contract === "current" ? "contained" : "outlined"}
       href={hostedUrl}
       target="_blank"
       rel="noopener"
@@ -64,14 +44,14 @@ interface LatePaymentNoticeProps {
 export function LatePaymentNotice({ contract, cardChange, children }: LatePaymentNoticeProps) {
   const [first, ...others] = latePayments(contract);
   if (!first) return null;
-  const isThreat = first.isOfCurrentContract && first.state !== "retrying";
+  const threat = threatOf(contract, first);
   return (
     <Notice severity="warning">
       <AlertTitle>お支払いを確認できていません</AlertTitle>
       <Typography>
-        <Sentence>{reasonOf(first)}</Sentence>
+        <Sentence>{lateSentence(contract, first)}</Sentence>
       </Typography>
-      {isThreat && <Typography>{consequence}</Typography>}
+      {threat !== undefined && <Typography>{threat}</Typography>}
       {others.length > 0 && (
         <Typography>
           ほかに{others.length}

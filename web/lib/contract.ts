@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
-import type { Contract, Owed } from "#shared/contract.ts";
+import { type Contract, latePayments } from "#shared/contract.ts";
 import { getContract } from "#shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
@@ -14,15 +14,6 @@ const firstPage = "";
 async function loadContract(cursor: string): Promise<Contract> {
   return (await callApi(getContract, { query: cursor === firstPage ? {} : { cursor } })).result;
 }
-
-/** The overdue payments, oldest first. The server decides which they are, and how to pay them. */
-export const latePayments = ({ owed }: Contract): Owed[] => owed.filter(({ state }) => state !== "due");
-
-/** Null where the contract ends first. An operator's date for its end at Stripe may be later: until then it is charged. */
-export const nextChargeAt = ({ status, cancelAt, currentPeriodEnd }: Contract): string | null =>
-  status === "suspended" || (cancelAt !== null && cancelAt <= (currentPeriodEnd ?? ""))
-    ? null
-    : currentPeriodEnd;
 
 const isLate = (data: InfiniteData<Contract> | undefined): boolean =>
   data?.pages[0] !== undefined && latePayments(data.pages[0]).length > 0;

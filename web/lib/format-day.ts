@@ -12,6 +12,12 @@ export function formatDay(isoDate: string | null | undefined): string | undefine
   return Number.isNaN(instant.getTime()) ? undefined : day.format(instant);
 }
 
+/** The last day before that time: what ends at 0:00 was there until the day before. */
+export function formatLastDay(endsAt: string | null | undefined): string | undefined {
+  const end = Date.parse(endsAt ?? "");
+  return Number.isNaN(end) ? undefined : day.format(end - 1);
+}
+
 /** ISO 8601 to `2026年11月20日 16:05`, the time it was in Japan. */
 export const formatTime = (isoTime: string): string => time.format(new Date(isoTime));
 

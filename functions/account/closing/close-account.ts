@@ -9,15 +9,16 @@ import { type Closure, newClosure, readClosure, recordClosure } from "./closure-
 import { endAccount } from "./end-account.ts";
 
 /**
- * Closes the caller's account; the same again changes nothing more. Throws 403 without a record, 409 `open_invoice` while something
- * is owed, 409 while a payment is being begun, 502 when Stripe does not say what is owed.
+ * Closes the caller's account; the same again changes nothing more. `shownPlan`: the plan on the screen, if it named one. Throws 403
+ * without a record, 409 for another plan by now, 409 `open_invoice` while something is owed, 409 while a payment is being begun, 502 when Stripe does not say what is owed.
  */
-export async function closeAccount(caller: Caller): Promise<Closure> {
+export async function closeAccount(caller: Caller, shownPlan?: string): Promise<Closure> {
   const { sub, loginId } = caller;
   const profile = await readCustomer(sub);
   if (!profile) throw new ApiError("forbidden");
   const earlier = profile.closedAt === undefined ? undefined : await readClosure(sub);
   if (earlier) return earlier;
+  if (shownPlan !== undefined && shownPlan !== profile.plan) throw planHasChanged();
   const checkout = await requireNothingOwed(sub, profile);
   const closure = newClosure(sub, loginId);
   const { email: to, plan } = profile;
@@ -40,6 +41,13 @@ export async function closeAccount(caller: Caller): Promise<Closure> {
   await Promise.all([ending, mail.send(profile)]);
   return closure;
 }
+
+/** In another tab, such as by a payment, which would be lost. */
+const planHasChanged = (): ApiError =>
+  new ApiError("conflict", {
+    message:
+      "この画面を開いたあとに、ご契約の内容が変わっています。「ご契約とお支払い」で最新の内容をご確認のうえ、もう一度お手続きください。",
+  });
 
 /** Returns the checkout, which must not change until the account is closed. */
 async function requireNothingOwed(sub: string, { stripeCustomerId }: Profile): Promise<Checkout | undefined> {

@@ -1,7 +1,11 @@
 import { fulfil } from "#functions/billing/checkout/fulfil.ts";
 import { syncContract } from "#functions/billing/contract/sync-contract.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
-import { cancelSubscription, listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
+import {
+  cancelSubscription,
+  listLiveSubscriptions,
+  undoSubscription,
+} from "#functions/billing/stripe/subscriptions.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { disableAccount, endSessions } from "#functions/platform/user-pool.ts";
 
@@ -25,6 +29,8 @@ export async function endPayments(sub: string, profile: Profile): Promise<void> 
   await expireOpenSessions(stripeCustomerId);
   for (const live of await listLiveSubscriptions(stripeCustomerId)) {
     if (live.id !== subscriptionId) await fulfil(sub, live);
-    await cancelSubscription(live.id, "cancelled");
+    // Its first invoice is owed by nobody.
+    if (live.contract.state === "incomplete") await undoSubscription(live);
+    else await cancelSubscription(live.id, "cancelled");
   }
 }

@@ -75,19 +75,21 @@ async function fulfilOnce(
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
   if (!profile) throw new Error(`A subscription names somebody who is no customer: ${subscription.id}`);
   if (profile.subscriptionId === subscription.id) return "fulfilled";
+  const { state } = subscription.contract;
   const expected = { sub, profile, checkout, sessionId };
   const { mismatch, isOwnSale } = compareWithCheckout(subscription, expected);
   if (isOwnSale && (await isDuplicate(expected, subscription))) {
-    if (!subscription.isEnded) await undoPayment(sub, profile, subscription, "duplicate");
+    const isOver = state === "over";
+    if (!isOver) await undoPayment(sub, profile, subscription, "duplicate");
     await closeAttempt(checkout, subscription);
-    return subscription.isEnded ? "expired" : "duplicate";
+    return isOver ? "expired" : "duplicate";
   }
   if (mismatch !== undefined) {
-    if (!subscription.isInForce) return "expired";
+    if (state !== "in-force") return "expired";
     await reportUnexpectedPayment({ ...subscription, sub, mismatch });
     return "unexpected";
   }
-  if (!subscription.isInForce) return endAttempt(checkout, subscription);
+  if (state !== "in-force") return endAttempt(checkout, subscription);
   if (profile.closedAt !== undefined) {
     await undoPayment(sub, profile, subscription, "closed");
     return "closed";
@@ -140,7 +142,7 @@ const isDuplicate = async (
 
 /** The subscription has ended, or waits for its first payment. */
 async function endAttempt(checkout: Checkout | undefined, subscription: SubscriptionFacts): Promise<Outcome> {
-  if (!subscription.isEnded) return "processing";
+  if (subscription.contract.state === "incomplete") return "processing";
   await closeAttempt(checkout, subscription);
   return "expired";
 }

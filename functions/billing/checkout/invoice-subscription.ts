@@ -2,6 +2,7 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { keepContact } from "../customer/keep-contact.ts";
+import { hasLateInvoice } from "../stripe/invoice-list.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
 import { createSubscription, openSession } from "./attempt.ts";
 import { type Checkout, claimCheckout, isPending, keepInvoiceFields } from "./checkout-table.ts";
@@ -28,6 +29,7 @@ export async function payByInvoice(purchase: Purchase): Promise<Profile> {
       if (checkout?.state === "open" && !(await expireCardSession(checkout))) return undefined;
       const price = await priceToPay(sub, profile);
       requireShownPrice(purchase, price);
+      await requireNothingLate(profile);
       const params = {
         mode: "invoice",
         contact,
@@ -56,6 +58,15 @@ function requireShownPrice({ shownYen }: Purchase, { amountYen }: Pick<PriceToPa
   throw new ApiError("conflict", {
     message:
       "表示中の料金は変更されています。画面を読み込み直し、料金をご確認のうえ、もう一度お申し込みください。",
+  });
+}
+
+/** Decision 23: who is late with one invoice gets the plan by no other. */
+async function requireNothingLate({ stripeCustomerId }: Profile): Promise<void> {
+  if (stripeCustomerId === undefined || !(await hasLateInvoice(stripeCustomerId))) return;
+  throw new ApiError("conflict", {
+    message:
+      "お支払いを確認できていない請求書があるため、請求書払いではお申し込みいただけません。「ご契約とお支払い」から請求書をお支払いいただくか、クレジットカードでお申し込みください。",
   });
 }
 

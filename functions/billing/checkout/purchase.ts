@@ -90,12 +90,22 @@ async function pauseIfLocked<T>(step: () => Promise<T | undefined>): Promise<T |
   }
 }
 
-/** A contract that was given up may have been paid after all: then there is nothing to buy. */
+/**
+ * A contract that was on hold may have been paid after all: then there is nothing to buy. Throws 409 while one is on hold: another one
+ * beside it would be a second contract as soon as that is paid.
+ */
 async function syncFormerContract(sub: string): Promise<void> {
   const profile = await readCustomer(sub);
-  if (profile?.plan === "suspended" && profile.subscriptionId !== undefined)
-    await syncContract(profile.subscriptionId);
+  if (profile?.plan !== "suspended" || profile.subscriptionId === undefined) return;
+  const { subscription } = await syncContract(profile.subscriptionId);
+  if (subscription.contract.state === "on-hold") throw contractIsOnHold();
 }
+
+const contractIsOnHold = (): ApiError =>
+  new ApiError("conflict", {
+    message:
+      "現在のご契約が停止中のため、新しいご契約はお申し込みいただけません。「ご契約とお支払い」で、現在のご契約の状態をご確認ください。",
+  });
 
 const credentialsMissing = (): ApiError =>
   new ApiError("forbidden", {

@@ -7,53 +7,71 @@ import { readCustomer } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { updateItem, writeTogether } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { type InvoiceFields, invoiceFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
+import {
+  type ContractAction,
+  type InvoiceFields,
+  invoiceFieldNames,
+  type StoredInvoiceFields,
+} from "#shared/contract.ts";
 import type { CancellationReason } from "#shared/enums.ts";
 import { openSetupPage } from "../change-card.ts";
 import { contractChangeCheck } from "../pending-check-table.ts";
 import { readInvoiceFields, setInvoiceFields } from "../stripe/customers.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { cancelAtPeriodEnd, payByInvoice, resume } from "../stripe/subscription-changes.ts";
-import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
+import { cancelSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { syncContract } from "./sync-contract.ts";
+import { endsWithinPeriod, termsOfSubscription } from "./terms.ts";
 
 interface Change {
+  action: ContractAction;
   /** Returns whether Stripe's state already has the change: a repetition then changes nothing. */
   isDone(subscription: SubscriptionFacts): boolean;
   apply(subscription: SubscriptionFacts): Promise<unknown>;
 }
 
-/** The subscription ends with its period. */
+/** The subscription ends with its period, also where an operator had set a later date; one that is on hold ends at once. */
 export const cancelContract = (sub: string, reason: CancellationReason | undefined) =>
   change(sub, {
-    isDone: ({ contract }) => contract.cancelAt !== undefined,
-    apply: (subscription) => cancelAtPeriodEnd(subscription, reason),
+    action: "cancel",
+    isDone: ({ contract }) =>
+      contract.state === "over" || (contract.state === "in-force" && endsWithinPeriod(contract)),
+    apply: (subscription) =>
+      subscription.contract.state === "in-force"
+        ? cancelAtPeriodEnd(subscription, reason)
+        : cancelSubscription(subscription.id, "cancelled", reason),
   });
 
 export const resumeContract = (sub: string) =>
   change(sub, {
+    action: "resume",
     isDone: ({ contract }) => contract.cancelAt === undefined,
     apply: resume,
   });
 
 /** From the next invoice on. */
 export const changeToInvoice = (sub: string) =>
-  change(sub, { isDone: ({ paidBy }) => paidBy === "invoice", apply: payByInvoice });
+  change(sub, {
+    action: "pay-by-invoice",
+    isDone: ({ paidBy }) => paidBy === "invoice",
+    apply: payByInvoice,
+  });
 
 /**
  * Resolves to the subscription as it is afterwards. Throws 404 without a customer, 403 without a subscription, 409 when it is
- * over, `StripeCallError` when Stripe did not do it.
+ * over or its state does not permit the action, `StripeCallError` when Stripe did not do it.
  */
-async function change(sub: string, { isDone, apply }: Change): Promise<SubscriptionFacts> {
+async function change(sub: string, { action, isDone, apply }: Change): Promise<SubscriptionFacts> {
   const before = await readOngoing(sub);
   if (isDone(before)) return before;
+  requirePermitted(action, before);
   await updateItem(contractChangeCheck(sub, before.id));
   const failure = await failureOf(apply(before));
   const { subscription: after } = await syncContract(before.id);
   if (isDone(after)) return after;
   // It ended meanwhile, and Stripe refuses to change it.
-  if (after.isEnded) throw contractIsOver();
-  throw failure ?? new ApiError("conflict");
+  if (after.contract.state === "over") throw contractIsOver();
+  throw failure?.failure === "refused" ? refusedAtStripe(failure) : (failure ?? new ApiError("conflict"));
 }
 
 /** Stripe may have done the work that it reports an error of: what it says afterwards counts. */
@@ -75,6 +93,7 @@ export async function openCardPage(sub: string): Promise<{ subscription: Subscri
   const subscription = await readOngoing(sub);
   const { paidBy, stripeCustomerId } = subscription;
   if (paidBy === "card") return { subscription };
+  requirePermitted("pay-by-card", subscription);
   const page = { sub, stripeCustomerId, returnPath: "/contract", toPay: subscription };
   const { url } = await openSetupPage(page);
   return { subscription, url };
@@ -90,6 +109,7 @@ export async function changeInvoiceFields(
   before: StoredInvoiceFields | undefined,
 ): Promise<SubscriptionFacts> {
   const subscription = await readOngoing(sub);
+  requirePermitted("change-invoice-fields", subscription);
   const now = before && (await readInvoiceFields(subscription.stripeCustomerId));
   if (now && !isSame(now, before) && !isSame(now, fields)) throw changedElsewhere();
   await setInvoiceFields(subscription.stripeCustomerId, fields);
@@ -106,9 +126,25 @@ async function readOngoing(sub: string): Promise<SubscriptionFacts> {
   if (!profile) throw new ApiError("not_found");
   if (profile.subscriptionId === undefined) throw new ApiError("forbidden");
   const { subscription } = await syncContract(profile.subscriptionId);
-  if (subscription.isEnded) throw contractIsOver();
+  if (subscription.contract.state === "over") throw contractIsOver();
   return subscription;
 }
+
+/** Throws 409 for what the screen does not offer in this state: it was loaded before. */
+function requirePermitted(action: ContractAction, subscription: SubscriptionFacts): void {
+  if (termsOfSubscription(subscription).actions.includes(action)) return;
+  throw new ApiError("conflict", {
+    message:
+      "ご契約の状態が変わったため、このお手続きを承れません。画面を読み込み直し、最新の状態をご確認ください。",
+  });
+}
+
+/** For a reason that only an operator can see there. */
+const refusedAtStripe = (cause: StripeCallError) =>
+  new ApiError("provider_failed", {
+    cause,
+    message: "決済サービス（Stripe）で受け付けられませんでした。お手数ですが、お問い合わせください。",
+  });
 
 const changedElsewhere = () =>
   new ApiError("conflict", {

@@ -8,6 +8,7 @@ export interface ContractChange {
   action:
     | "plan-standard"
     | "plan-suspended"
+    | "contract-ended"
     | "payment-type-changed"
     | "cancellation-scheduled"
     | "cancellation-withdrawn";
@@ -28,23 +29,43 @@ export function nextChange(
 ): ContractChange | undefined {
   const { plan, paymentType, email } = profile;
   const to = { customer: sub, to: email };
-  if (subscription.isEnded) {
-    if (plan === "suspended") return undefined;
+  const { state } = subscription.contract;
+  if (state === "incomplete") return undefined;
+  if (state !== "in-force") {
+    const action = suspensionBy(state, profile);
+    if (action === undefined) return undefined;
     // The mail about the closing already said that the contract ends.
     const mail =
-      profile.closedAt === undefined
-        ? ({ ...to, template: "plan-suspended", reason: subscription.endReason } as const)
-        : undefined;
-    return { action: "plan-suspended", plan: "suspended", paymentType, mail };
+      profile.closedAt === undefined ? { ...to, ...suspensionMail(action, subscription) } : undefined;
+    return { action, plan: "suspended", paymentType, mail };
   }
-  if (!subscription.isInForce) return undefined;
   const standard = { plan: "standard", paymentType: subscription.paidBy } as const;
-  if (plan !== "standard") return { ...standard, action: "plan-standard", mail: undefined };
+  if (plan !== "standard") {
+    const mail = profile.closedAt === undefined ? ({ ...to, template: "plan-restored" } as const) : undefined;
+    return { ...standard, action: "plan-standard", mail };
+  }
   if (paymentType !== subscription.paidBy) {
     const mail = { ...to, template: "payment-type-changed", paymentType: subscription.paidBy } as const;
     return { ...standard, action: "payment-type-changed", mail };
   }
   return cancellationChange(to, profile, subscription);
+}
+
+/** A contract is put on hold, and may end after that; each is told once. */
+function suspensionBy(
+  state: "on-hold" | "over",
+  { plan, contract }: Profile,
+): "plan-suspended" | "contract-ended" | undefined {
+  if (plan !== "suspended") return "plan-suspended";
+  return state === "over" && contract?.state === "on-hold" ? "contract-ended" : undefined;
+}
+
+function suspensionMail(
+  action: "plan-suspended" | "contract-ended",
+  { contract: { state }, endReason: reason }: SubscriptionFacts,
+) {
+  if (action === "contract-ended") return { template: action };
+  return { template: action, reason, ...(state === "on-hold" && ({ isOnHold: true } as const)) };
 }
 
 function cancellationChange(

@@ -3,17 +3,20 @@ import type { Profile } from "#functions/customer/profile.ts";
 import type { Owed } from "#shared/contract.ts";
 import { type OpenInvoice, readDeclinedCard } from "../stripe/invoice-list.ts";
 import type { SubscriptionWithCard } from "../stripe/subscriptions.ts";
+import type { Terms } from "./terms.ts";
 
-/** The contract that goes on. */
+/** The contract that goes on, or can. */
 interface CurrentContract {
   subscriptionId: string;
   cardId: string | undefined;
+  /** Another card helps. */
+  canChangeCard: boolean;
 }
 
 interface Owing {
   /** Oldest first. */
   open: readonly OpenInvoice[];
-  /** Undefined after the contract ended, and on trial. */
+  /** Undefined after the contract ended, and where there is none. */
   current: CurrentContract | undefined;
   /** Ids of the cards that were declined, by the invoice. */
   declinedCards: ReadonlyMap<string, string>;
@@ -21,13 +24,15 @@ interface Owing {
 
 /** First what the current contract may end for, then the oldest. */
 export function owedOf({ open, current, declinedCards }: Owing): Owed[] {
-  const owed = open.map((invoice) =>
-    owedFor(invoice, invoice.subscriptionId === current?.subscriptionId ? current : undefined),
-  );
+  const owed = open.map((invoice) => owedFor(invoice, isOfCurrent(invoice) ? current : undefined));
   return [...owed.filter(isUrgent), ...owed.filter((each) => !isUrgent(each))];
 
+  function isOfCurrent({ subscriptionId }: OpenInvoice): boolean {
+    return current !== undefined && subscriptionId === current.subscriptionId;
+  }
+
   function owedFor(
-    { shown, remaining: amount, isCharged, isLate }: OpenInvoice,
+    { shown, remaining: amount, isCharged, isLate, subscriptionId }: OpenInvoice,
     contract: CurrentContract | undefined,
   ): Owed {
     const state = stateOf();
@@ -35,8 +40,9 @@ export function owedOf({ open, current, declinedCards }: Owing): Owed[] {
     const invoice = { invoiceId, number, amount, dueAt, nextAttemptAt, hostedUrl };
     // Stripe charges another card for the invoices of a contract that goes on, and for no others.
     const ways: Owed["ways"] =
-      state === "declined" && contract !== undefined ? ["change-card", "pay"] : ["pay"];
-    return { ...invoice, state, isOfCurrentContract: contract !== undefined, ways };
+      state === "declined" && contract?.canChangeCard ? ["change-card", "pay"] : ["pay"];
+    const ofNone = subscriptionId === null ? "none" : "former";
+    return { ...invoice, state, contract: contract ? "current" : ofNone, ways };
 
     function stateOf(): Owed["state"] {
       if (!isLate) return "due";
@@ -50,17 +56,17 @@ export function owedOf({ open, current, declinedCards }: Owing): Owed[] {
 }
 
 /** The current contract ends unless it is paid. */
-const isUrgent = ({ isOfCurrentContract, state }: Owed): boolean =>
-  isOfCurrentContract && (state === "overdue" || state === "declined");
+const isUrgent = ({ contract, state }: Owed): boolean =>
+  contract === "current" && (state === "overdue" || state === "declined");
 
-/** Stripe's word, or the record's while Stripe does not answer. */
+/** `terms`: by Stripe's word, or by the record's while Stripe does not answer. */
 export function currentContract(
-  { plan, subscriptionId }: Pick<Profile, "plan" | "subscriptionId">,
+  { subscriptionId }: Pick<Profile, "subscriptionId">,
+  { status, actions }: Terms,
   subscription: SubscriptionWithCard | undefined,
 ): CurrentContract | undefined {
-  const goesOn = subscription ? !subscription.isEnded : plan === "standard";
-  if (!goesOn || subscriptionId === undefined) return undefined;
-  return { subscriptionId, cardId: subscription?.card?.id };
+  if (subscriptionId === undefined || status === "suspended") return undefined;
+  return { subscriptionId, cardId: subscription?.card?.id, canChangeCard: actions.includes("change-card") };
 }
 
 /** One more call of Stripe for each invoice whose card was declined; `ask` decides what happens when Stripe does not answer. */

@@ -4,59 +4,67 @@ import type { CachedContract, Profile } from "#functions/customer/profile.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import type { Contract, ContractPrice, ContractStatus, PaymentMethod } from "#shared/contract.ts";
+import type { Contract, ContractPrice, PaymentMethod } from "#shared/contract.ts";
 import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import { paymentTypes } from "#shared/enums.ts";
 import { taxIn } from "#shared/site/site-config.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";
 import {
+  readNextAmount,
   readSubscriptionWithCard,
-  type SubscriptionFacts,
   type SubscriptionWithCard,
 } from "../stripe/subscriptions.ts";
 import { currentContract, readOwed } from "./owed.ts";
+import { type Terms, termsOf } from "./terms.ts";
 
 /**
- * At most three calls of Stripe, at once, and one more for each invoice whose card was declined. `cursor` of the page of invoices.
- * Throws 400 for a cursor that Stripe does not know.
+ * At most three calls of Stripe, at once, then one for each invoice whose card was declined, and one for a next charge that is not the
+ * price. `cursor` of the page of invoices. Throws 400 for a cursor that Stripe does not know.
  */
 export async function readContract(profile: Profile, cursor?: string): Promise<Contract> {
-  const { plan, subscriptionId, stripeCustomerId } = profile;
-  const billingContact = toBillingContact(profile);
-  if (plan === "trial") return { ...ofTrial, billingContact };
+  const { subscriptionId, stripeCustomerId } = profile;
   const [subscription, page] = await Promise.all([
     subscriptionId === undefined ? undefined : unlessDown(readSubscriptionWithCard(subscriptionId)),
     stripeCustomerId === undefined ? noInvoices : unlessDown(readPage(stripeCustomerId, cursor)),
   ]);
-  const known = subscription ? ofSubscription(subscription) : ofRecord(profile);
+  const terms = termsOf(profile, subscription);
+  const current = currentContract(profile, terms, subscription);
+  const [owed, nextCharge] = await Promise.all([
+    page ? readOwed(page.open, current, unlessDown) : [],
+    nextChargeOf(terms, subscription, profile),
+  ]);
+  const { plan, status } = terms;
+  const isLate = owed.some(({ state }) => state !== "due");
+  const actions = terms.actions.filter((action) => !(isLate && action === "subscribe-by-invoice"));
   return {
-    ...known,
-    billingContact,
+    plan,
+    status,
+    actions,
+    nextCharge,
+    ...shown(subscriptionId === undefined ? undefined : (subscription ?? profile).contract),
+    paymentMethod: subscription ? methodOf(subscription) : recordedMethodOf(profile),
+    billingContact: toBillingContact(profile),
+    invoiceFields: (actions.includes("change-invoice-fields") && subscription?.invoiceFields) || null,
     invoices: page?.invoices ?? null,
     nextCursor: page?.nextCursor ?? null,
-    owed: page ? await readOwed(page.open, currentContract(profile, subscription), unlessDown) : [],
-    invoiceFields: subscription && !subscription.isEnded ? (subscription.invoiceFields ?? null) : null,
-    canChangePaymentType: known.plan === "standard" && known.cancelAt === null,
+    owed,
   };
 }
 
 const noInvoices: InvoicePage = { invoices: [], nextCursor: null, open: [] };
 
-const ofTrial: Omit<Contract, "billingContact"> = {
-  plan: "trial",
-  status: "trial",
-  price: null,
-  startedAt: null,
-  currentPeriodEnd: null,
-  cancelAt: null,
-  paymentMethod: null,
-  invoiceFields: null,
-  invoices: [],
-  nextCursor: null,
-  owed: [],
-  canChangePaymentType: false,
-};
+async function nextChargeOf(
+  { nextChargeAt: at }: Terms,
+  subscription: SubscriptionWithCard | undefined,
+  profile: Profile,
+): Promise<Contract["nextCharge"]> {
+  if (at === null) return null;
+  const amount = subscription?.hasOtherAmount
+    ? await unlessDown(readNextAmount(subscription.id))
+    : (subscription ?? profile).contract?.amountYen;
+  return { at, amount: amount ?? null };
+}
 
 /** Undefined when Stripe does not answer, or not now. */
 async function unlessDown<T>(work: Promise<T>): Promise<T | undefined> {
@@ -78,40 +86,12 @@ async function readPage(stripeCustomerId: string, cursor: string | undefined): P
   }
 }
 
-/** A subscription's status for the customer. */
-export function contractStatusOf(subscription: SubscriptionFacts): ContractStatus {
-  if (!subscription.isInForce) return "suspended";
-  if (subscription.status === "past_due") return "past_due";
-  return subscription.contract.cancelAt === undefined ? "active" : "cancel_scheduled";
-}
-
-type WithoutInvoices = Omit<
-  Contract,
-  "billingContact" | "invoices" | "nextCursor" | "owed" | "invoiceFields" | "canChangePaymentType"
->;
-
-function ofSubscription(subscription: SubscriptionWithCard): WithoutInvoices {
-  const { paidBy, card, isEnded, contract } = subscription;
+function methodOf({ paidBy, card }: SubscriptionWithCard): PaymentMethod {
   const shownCard = card && { brand: card.brand, last4: card.last4, expiry: card.expiry };
-  return {
-    plan: isEnded ? "suspended" : "standard",
-    status: contractStatusOf(subscription),
-    ...shown(contract),
-    paymentMethod: { type: paidBy, ...(paidBy === "card" && shownCard) },
-  };
+  return { type: paidBy, ...(paidBy === "card" && shownCard) };
 }
 
-function ofRecord({ plan, paymentType, contract }: Profile): WithoutInvoices {
-  const inForce = contract?.cancelAt === undefined ? "active" : "cancel_scheduled";
-  return {
-    plan,
-    status: plan === "standard" ? inForce : "suspended",
-    ...shown(contract),
-    paymentMethod: methodOf(paymentType),
-  };
-}
-
-function methodOf(paymentType: string): PaymentMethod | null {
+function recordedMethodOf({ paymentType }: Profile): PaymentMethod | null {
   const type = paymentTypes.find((each) => each === paymentType);
   return type === undefined ? null : { type };
 }

@@ -65,7 +65,7 @@ async function apply(
       condition: "version = :version AND subscriptionId = :subscription",
       values: { ":version": version, ":subscription": subscriptionId },
     },
-    auditRow(sub, { action, customerId, subscriptionId, paymentType }, `PLAN#${version}`),
+    auditRow(sub, { action, customerId, subscriptionId, paymentType, endsAt }, `PLAN#${version}`),
     ...(endsAt === undefined ? [] : [contractEndCheck(sub, subscriptionId, endsAt)]),
     ...(mail ? [mail.row] : []),
   ]);
@@ -91,10 +91,10 @@ export const refreshContract = (
     values: { ":subscription": id, ":version": version },
   });
 
-/** Ends a former contract, so that one that Stripe only gave up does not come back later. False if it is in force again. */
+/** Ends a former contract, so that one that is on hold does not come back later. False if it is in force again. */
 export async function endContract(id: string): Promise<boolean> {
-  const { subscription } = await syncContract(id);
-  if (subscription.isInForce) return false;
-  if (subscription.status !== "canceled") await cancelSubscription(id);
+  const { state } = (await syncContract(id)).subscription.contract;
+  if (state === "in-force") return false;
+  if (state !== "over") await cancelSubscription(id);
   return true;
 }

@@ -19,17 +19,19 @@ import { handleInvoice, handleIssuedInvoice } from "./invoice.ts";
 import { handleSubscription } from "./subscription.ts";
 
 /**
- * Refunds and disputes: decision 18. A payment was refunded in full: mails the customer and raises an alarm. The plan stays
- * until the subscription ends.
+ * Refunds and disputes: decision 18. A payment was refunded: mails the customer, and raises an alarm unless it was a part. The plan
+ * stays until the subscription ends.
  */
 async function handleRefund(chargeId: string): Promise<void> {
-  const { isRefunded, invoiceId } = await readCharge(chargeId);
-  const customer = isRefunded ? await findPayer(invoiceId) : undefined;
+  const { isRefunded, refunded, invoiceId } = await readCharge(chargeId);
+  const customer = refunded > 0 ? await findPayer(invoiceId) : undefined;
   if (!customer) return;
   const { sub, profile } = customer;
-  const mail = prepareMail({ template: "payment-refunded", customer: sub, to: profile.email });
-  if (!(await writeIf([reversalRow(customer, "payment-refunded", chargeId), mail.row]))) return;
-  reportLostPayment("payment refunded", sub, chargeId);
+  const part = isRefunded ? undefined : refunded;
+  const mail = prepareMail({ template: "payment-refunded", customer: sub, to: profile.email, part });
+  const row = reversalRow(customer, "payment-refunded", chargeId, part);
+  if (!(await writeIf([row, mail.row]))) return;
+  if (isRefunded) reportLostPayment("payment refunded", sub, chargeId);
   await mail.send(profile);
 }
 
@@ -47,12 +49,18 @@ async function handleDispute(disputeId: string): Promise<void> {
   await handleSubscription(subscriptionId);
 }
 
-/** Of a full refund or a dispute. */
-const reversalRow = ({ sub, profile }: Customer, action: AuditAction, stripeObject: string): Put => {
+/** Of a refund or a dispute. `part`: yen of the payment that were refunded so far; undefined for all. */
+function reversalRow(
+  { sub, profile }: Customer,
+  action: AuditAction,
+  stripeObject: string,
+  part?: number,
+): Put {
   const { customerId, subscriptionId } = profile;
-  const details = { action, customerId, subscriptionId, stripeObject };
-  return auditRow(sub, details, `${action.toUpperCase()}#${stripeObject}`);
-};
+  const details = { action, customerId, subscriptionId, stripeObject, part };
+  const id = `${action.toUpperCase()}#${stripeObject}${part === undefined ? "" : `#${part}`}`;
+  return auditRow(sub, details, id);
+}
 
 /** Returns the customer whose plan that invoice is for. */
 async function findPayer(invoiceId: string | null) {

@@ -5,6 +5,7 @@ import { auditRow } from "#functions/platform/audit.ts";
 import { writeIf } from "#functions/platform/table.ts";
 import type { Owed } from "#shared/contract.ts";
 import { currentContract, readOwed } from "../contract/owed.ts";
+import { termsOf } from "../contract/terms.ts";
 import { type Customer, findByStripeCustomer, findSubscriber } from "../customer/find-customer.ts";
 import { addPendingCheck } from "../pending-check-table.ts";
 import { type InvoiceFacts, readInvoice, readIssuedInvoice } from "../stripe/invoices.ts";
@@ -16,7 +17,10 @@ export async function handleInvoice(invoiceId: string): Promise<void> {
   const invoice = await readInvoice(invoiceId);
   const { status, subscriptionId } = invoice;
   if (subscriptionId === null) return;
-  if (status === "paid") return handleSubscription(subscriptionId);
+  if (status === "paid") {
+    await handleSubscription(subscriptionId);
+    return sendInvoiceCopies(invoiceId);
+  }
   const customer = await findSubscriber(subscriptionId);
   if (!customer) return;
   if (status === "open") await notifyFailedPayment(customer, invoice);
@@ -28,19 +32,32 @@ export async function handleIssuedInvoice(invoiceId: string): Promise<void> {
   const { subscriptionId } = await readInvoice(invoiceId);
   if (subscriptionId !== null && !(await findSubscriber(subscriptionId)))
     await handleSubscription(subscriptionId);
-  await sendInvoiceCopies(invoiceId);
+  if (!(await isOfPurchaseUnderWay(subscriptionId))) await sendInvoiceCopies(invoiceId);
 }
+
+/** Its card is being charged for the first time: there is nothing to tell of unless that succeeds. */
+const isOfPurchaseUnderWay = async (subscriptionId: string | null): Promise<boolean> =>
+  subscriptionId !== null && (await readSubscription(subscriptionId)).contract.state === "incomplete";
 
 /** Tells the invoice's further recipients that it was issued, once. */
 async function sendInvoiceCopies(invoiceId: string): Promise<void> {
   const issued = await readIssuedInvoice(invoiceId);
   if (!issued || issued.ccAddresses.length === 0) return;
-  const { stripeCustomerId, ccAddresses, number, due: total, dueAt, page } = issued;
+  const { stripeCustomerId, subscriptionId, ccAddresses, number, due: total, dueAt, page } = issued;
   const customer = await findByStripeCustomer(stripeCustomerId);
   if (!customer || customer.profile.closedAt !== undefined) return;
   const { sub, profile } = customer;
   const mails = ccAddresses.map((to) =>
-    prepareMail({ template: "invoice-copy", customer: sub, to, number, total, dueAt, page }),
+    prepareMail({
+      template: "invoice-copy",
+      customer: sub,
+      to,
+      number,
+      total,
+      dueAt,
+      page,
+      isForOther: subscriptionId === null ? true : undefined,
+    }),
   );
   const details = { action: "invoice-copies-sent", customerId: profile.customerId, invoiceId } as const;
   const audit = auditRow(sub, details, `INVOICE-COPIES#${invoiceId}`);
@@ -62,7 +79,9 @@ async function notifyFailedPayment(
   { id, subscriptionId, attemptCount, open }: InvoiceFacts,
 ): Promise<void> {
   if (open === undefined || subscriptionId === null) return;
-  const contract = currentContract(profile, await readSubscriptionWithCard(subscriptionId));
+  const subscription = await readSubscriptionWithCard(subscriptionId);
+  const terms = termsOf(profile, subscription);
+  const contract = currentContract(profile, terms, subscription);
   const [owed] = await readOwed([open], contract, (card) => card);
   const reason = owed && reasons[owed.state];
   if (reason === undefined) return;
@@ -72,7 +91,8 @@ async function notifyFailedPayment(
     to: profile.email,
     reason,
     page: owed?.hostedUrl ?? undefined,
-    isPastContract: owed?.isOfCurrentContract ? undefined : true,
+    isPastContract: owed?.contract === "current" ? undefined : true,
+    isOnHold: terms.status === "on_hold" ? true : undefined,
   });
   const details = { customerId: profile.customerId, subscriptionId, invoiceId: id };
   const isNew = await writeIf([

@@ -7,5 +7,6 @@ import { syncContract } from "../contract/sync-contract.ts";
  */
 export async function handleSubscription(id: string): Promise<void> {
   const { subscription, unrecordedFor } = await syncContract(id);
-  if (unrecordedFor && subscription.isInForce) await fulfil(unrecordedFor.sub, subscription);
+  if (unrecordedFor && subscription.contract.state === "in-force")
+    await fulfil(unrecordedFor.sub, subscription);
 }

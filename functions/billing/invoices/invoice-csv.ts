@@ -1,9 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 import { japanDay } from "#functions/platform/time.ts";
+import { invoiceStateOf } from "#shared/contract.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
 import type { IssuedInvoice } from "../stripe/invoice-list.ts";
 
-const columns = ["発行日", "請求書番号", "税抜金額", "消費税額", "税率", "合計", "状態"];
+const columns = ["発行日", "請求書番号", "税抜金額", "消費税額", "税率", "合計", "状態", "返金額"];
 
 /** A table that Excel opens by a double click: UTF-8 with a byte order mark, amounts in yen without a separator. */
 export const invoiceCsv = (invoices: readonly IssuedInvoice[]): Buffer =>
@@ -18,7 +19,7 @@ export const invoiceCsv = (invoices: readonly IssuedInvoice[]): Buffer =>
   );
 
 function rowOf({ shown, taxRatePercent }: IssuedInvoice): (string | number)[] {
-  const { issuedAt, number, amount, tax, status, isLate } = shown;
+  const { issuedAt, number, amount, tax, refunded } = shown;
   return [
     japanDay(issuedAt),
     number ?? "",
@@ -26,6 +27,7 @@ function rowOf({ shown, taxRatePercent }: IssuedInvoice): (string | number)[] {
     tax,
     taxRatePercent === undefined ? "" : `${taxRatePercent}%`,
     amount,
-    invoiceStatusLabels[isLate ? "late" : status],
+    invoiceStatusLabels[invoiceStateOf(shown)],
+    refunded === 0 ? "" : refunded,
   ];
 }

@@ -96,8 +96,14 @@ export async function eraseStripeCustomer(customer: string): Promise<void> {
 /** Leaves name and address, by which an invoice is found; each invoice keeps what was printed on it. */
 async function removeContact(customer: string): Promise<void> {
   if ((await callStripe((stripe) => stripe.customers.retrieve(customer))).deleted) return;
-  await callStripe((stripe) => stripe.customers.update(customer, { email: "", phone: "" }));
-  await setInvoiceFields(customer, {});
+  await callStripe((stripe) =>
+    stripe.customers.update(customer, {
+      email: "",
+      phone: "",
+      invoice_settings: { custom_fields: "" },
+      metadata: { ccAddresses: "" },
+    }),
+  );
   for (let card = await latestCard(customer); card !== undefined; card = await latestCard(customer)) {
     const id = card;
     const detaching = callStripe((stripe) => stripe.paymentMethods.detach(id));
@@ -105,21 +111,34 @@ async function removeContact(customer: string): Promise<void> {
   }
 }
 
+/** Stripe prints so many. Source: API reference, "Update a customer". */
+const mostCustomFields = 4;
+
 /**
- * Stripe prints them on the invoices that follow, drafts included. An empty field is not printed. Stripe's API has no field for
- * further recipients: theirs is metadata, for `invoice.finalized`.
+ * Stripe prints them on the invoices that follow, drafts included. An empty field is not printed; what the seller has added at Stripe
+ * stays, as far as there is room. Stripe's API has no field for further recipients: theirs is metadata, for `invoice.finalized`.
  */
 export async function setInvoiceFields(stripeCustomerId: string, fields: InvoiceFields): Promise<void> {
   const filled = printedFieldNames.flatMap((key) =>
     fields[key] ? [{ name: labels[key], value: fields[key] }] : [],
   );
-  const custom_fields = filled.length === 0 ? "" : filled;
+  const kept = [...filled, ...(await readSellersFields(stripeCustomerId))].slice(0, mostCustomFields);
+  const custom_fields = kept.length === 0 ? "" : kept;
   await callStripe((stripe) =>
     stripe.customers.update(stripeCustomerId, {
       invoice_settings: { custom_fields },
       metadata: { ccAddresses: fields.ccAddresses ?? "" },
     }),
   );
+}
+
+async function readSellersFields(
+  stripeCustomerId: string,
+): Promise<Stripe.Customer.InvoiceSettings.CustomField[]> {
+  const customer = await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId));
+  const ours: readonly string[] = printedFieldNames.map((name) => labels[name]);
+  const printed = customer.deleted ? [] : (customer.invoice_settings.custom_fields ?? []);
+  return printed.filter(({ name }) => !ours.includes(name));
 }
 
 /** Undefined for a customer who was deleted at Stripe. Throws `StripeCallError`. */

@@ -1,8 +1,10 @@
 /** The invoices of a customer, as the customer sees them. Source: Stripe API reference, "List all invoices". */
 import type Stripe from "stripe";
 import { japanDay } from "#functions/platform/time.ts";
+import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { type ContractInvoice, invoiceStatuses } from "#shared/contract.ts";
 import { callStripe, idOf, stripePage, toIsoTime, toIsoTimeIfAny } from "./client.ts";
+import { listReversals, type Reversal, type Reversals, readReversals } from "./reversals.ts";
 
 export interface InvoicePage {
   invoices: ContractInvoice[];
@@ -27,8 +29,20 @@ const pageSize = 12;
 /** Says which were paid through Stripe. */
 const expand = ["data.payments"];
 
+/** Says which belong to a purchase that is not complete. */
+const expandSubscription = "data.parent.subscription_details.subscription";
+
 const askOnce = (list: Stripe.InvoiceListParams) =>
-  callStripe((stripe) => stripe.invoices.list({ ...list, expand }, { maxNetworkRetries: 0 }));
+  callStripe((stripe) => stripe.invoices.list({ expand, ...list }, { maxNetworkRetries: 0 }));
+
+/**
+ * The first payment of a card was declined or is still processing: Stripe voids the invoice within a day, and nobody owes it. Of an
+ * invoice whose subscription is expanded.
+ */
+function isOfPurchaseUnderWay({ parent }: Stripe.Invoice): boolean {
+  const subscription = parent?.subscription_details?.subscription;
+  return typeof subscription === "object" && subscription.status === "incomplete";
+}
 
 /** The portal sells only in yen. Stripe itself mails an operator's invoices in other currencies. */
 export const isInYen = ({ currency }: Stripe.Invoice): boolean => currency === "jpy";
@@ -37,13 +51,16 @@ export const isInYen = ({ currency }: Stripe.Invoice): boolean => currency === "
 export async function listInvoices(stripeCustomerId: string, cursor?: string): Promise<InvoicePage> {
   const customer = stripeCustomerId;
   const page = { customer, limit: pageSize, ...(cursor && { starting_after: cursor }) };
-  const [{ data, has_more: hasMore }, open] = await Promise.all([
+  const [{ data, has_more: hasMore }, reversals, open] = await Promise.all([
     askOnce(page),
-    askOnce({ customer, status: "open", limit: 100 }),
+    readReversals(customer),
+    askOnce({ customer, status: "open", limit: 100, expand: [...expand, expandSubscription] }),
   ]);
+  const underWay = open.data.filter(isOfPurchaseUnderWay).map(({ id }) => id);
+  const isIssued = ({ id }: Stripe.Invoice): boolean => !underWay.includes(id);
   return {
-    invoices: data.flatMap(toShown),
-    open: open.data.flatMap(toOpen).reverse(),
+    invoices: data.filter(isIssued).flatMap((invoice) => toShown(invoice, reversals)),
+    open: open.data.filter(isIssued).flatMap(toOpen).reverse(),
     nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null,
   };
 }
@@ -58,17 +75,25 @@ export interface IssuedInvoice {
 export async function listInvoicesOfYear(customer: string, year: number): Promise<IssuedInvoice[]> {
   // Stripe filters by the day of creation only: a draft may be held back for months, and an invoice be dated back.
   const found: IssuedInvoice[] = [];
+  const reversals = await listReversals(customer);
   await callStripe(async (stripe) => {
     for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand }))
-      found.push(...toShown(invoice).map((shown) => ({ shown, taxRatePercent: rateOf(invoice) })));
+      found.push(...toShown(invoice, reversals).map((shown) => ({ shown, taxRatePercent: rateOf(invoice) })));
   });
   return found.filter(({ shown }) => japanDay(shown.issuedAt).startsWith(`${year}-`));
 }
 
-/** One rate is charged. */
+/**
+ * One rate is charged. An invoice has no rate, and the tax is rounded to yen: of the rates with that tax, ours, else the one that is
+ * nearest.
+ */
 function rateOf({ total_taxes: taxes }: Stripe.Invoice): number | undefined {
   const [tax] = taxes ?? [];
-  return tax?.taxable_amount ? Math.round((tax.amount * 100) / tax.taxable_amount) : undefined;
+  if (!tax?.taxable_amount) return undefined;
+  const { amount, taxable_amount: taxable } = tax;
+  const ours = numericEnvironment("TAX_RATE_PERCENT");
+  const isOurs = Math.abs((taxable * ours) / 100 - amount) < 1;
+  return isOurs ? ours : Math.round((amount * 100) / taxable);
 }
 
 /**
@@ -76,15 +101,23 @@ function rateOf({ total_taxes: taxes }: Stripe.Invoice): number | undefined {
  * holds back. Throws `StripeCallError`.
  */
 export async function findUnpaidInvoice(customer: string): Promise<"open" | "draft" | undefined> {
-  const list = (status: "open" | "draft") =>
-    callStripe((stripe) => stripe.invoices.list({ customer, status, limit: 100 }));
-  const [open, drafts] = await Promise.all([list("open"), list("draft")]);
-  if (open.data.some(isInYen)) return "open";
-  const isIssuedSoon = drafts.data.some((draft) => isInYen(draft) && draft.auto_advance !== false);
-  return isIssuedSoon ? "draft" : undefined;
+  const [open, drafts] = await Promise.all([listUnpaid(customer, "open"), listUnpaid(customer, "draft")]);
+  if (open.length > 0) return "open";
+  return drafts.some((draft) => draft.auto_advance !== false) ? "draft" : undefined;
 }
 
-function toShown(invoice: Stripe.Invoice): ContractInvoice[] {
+/** Returns whether the customer is late with a payment. Throws `StripeCallError`. */
+export const hasLateInvoice = async (customer: string): Promise<boolean> =>
+  (await listUnpaid(customer, "open")).some(isLate);
+
+async function listUnpaid(customer: string, status: "open" | "draft"): Promise<Stripe.Invoice[]> {
+  const { data } = await callStripe((stripe) =>
+    stripe.invoices.list({ customer, status, limit: 100, expand: [expandSubscription] }),
+  );
+  return data.filter((invoice) => isInYen(invoice) && !isOfPurchaseUnderWay(invoice));
+}
+
+function toShown(invoice: Stripe.Invoice, reversals: Reversals = new Map()): ContractInvoice[] {
   const { id, number, total, total_taxes: taxes } = invoice;
   const status = invoiceStatuses.find((known) => known === invoice.status);
   if (status === undefined || !isInYen(invoice)) return [];
@@ -101,9 +134,22 @@ function toShown(invoice: Stripe.Invoice): ContractInvoice[] {
       nextAttemptAt: toIsoTimeIfAny(invoice.next_payment_attempt) ?? null,
       pdfUrl: stripePage(invoice.invoice_pdf),
       hostedUrl: stripePage(invoice.hosted_invoice_url),
+      ...reversalOf(invoice, reversals),
       hasReceipt: status === "paid" && wasPaidThroughStripe(invoice),
     },
   ];
+}
+
+/** Sums up the payments of an invoice. */
+function reversalOf({ payments }: Stripe.Invoice, reversals: Reversals): Reversal {
+  const found = (payments?.data ?? []).flatMap(({ payment }) => {
+    const reversal = reversals.get(idOf(payment.payment_intent) ?? "");
+    return reversal ? [reversal] : [];
+  });
+  return {
+    refunded: found.reduce((sum, { refunded }) => sum + refunded, 0),
+    isChargedBack: found.some(({ isChargedBack }) => isChargedBack),
+  };
 }
 
 const wasPaidThroughStripe = ({ payments }: Stripe.Invoice): boolean =>

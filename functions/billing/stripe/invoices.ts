@@ -34,6 +34,8 @@ export async function readInvoice(id: string): Promise<InvoiceFacts> {
 
 export interface IssuedInvoice {
   stripeCustomerId: string;
+  /** Null for one that was made by hand, for something else. */
+  subscriptionId: string | null;
   number: string;
   /** Yen to be paid, tax included, less what the customer has credit for. */
   due: number;
@@ -54,6 +56,7 @@ export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | und
   if (customer === null || typeof customer === "string" || customer.deleted) return undefined;
   return {
     stripeCustomerId: customer.id,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     number,
     due,
     dueAt: toIsoTimeIfAny(due_date),
@@ -86,14 +89,23 @@ export async function findReceipt(stripeCustomerId: string, invoice: string): Pr
   return null;
 }
 
-/** `isRefunded`: the whole amount. `invoiceId`: the invoice that it paid; null for a charge without a subscription. */
-export async function readCharge(id: string): Promise<{ isRefunded: boolean; invoiceId: string | null }> {
-  const { refunded: isRefunded, payment_intent } = await callStripe((stripe) => stripe.charges.retrieve(id));
+interface ChargeFacts {
+  /** The whole amount. */
+  isRefunded: boolean;
+  /** Yen, so far. */
+  refunded: number;
+  /** The invoice that it paid; null for a charge without one. */
+  invoiceId: string | null;
+}
+
+export async function readCharge(id: string): Promise<ChargeFacts> {
+  const charge = await callStripe((stripe) => stripe.charges.retrieve(id));
+  const { refunded: isRefunded, amount_refunded: refunded, payment_intent } = charge;
   const intent = idOf(payment_intent);
-  if (intent === null) return { isRefunded, invoiceId: null };
+  if (intent === null) return { isRefunded, refunded, invoiceId: null };
   const payment = { type: "payment_intent", payment_intent: intent } as const;
   const { data } = await callStripe((stripe) => stripe.invoicePayments.list({ payment, limit: 1 }));
-  return { isRefunded, invoiceId: idOf(data[0]?.invoice) };
+  return { isRefunded, refunded, invoiceId: idOf(data[0]?.invoice) };
 }
 
 /** `invoiceId`: the invoice whose payment is disputed; null if it has no subscription. */

@@ -1,8 +1,8 @@
 /** Subscriptions of the standard plan. Source: Stripe API reference, "Subscriptions". */
 import type Stripe from "stripe";
-import type { CachedContract } from "#functions/customer/profile.ts";
+import type { CachedContract, SubscriptionState } from "#functions/customer/profile.ts";
 import type { StoredInvoiceFields } from "#shared/contract.ts";
-import { priceIntervals } from "#shared/enums.ts";
+import { type CancellationReason, priceIntervals } from "#shared/enums.ts";
 import { callStripe, idOf, toIsoTime, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
 import { isAccepted, unlessDone } from "./failure.ts";
@@ -10,15 +10,16 @@ import { undoInvoice } from "./invoices.ts";
 
 type Status = Stripe.Subscription["status"];
 /** Why it ended. `cancelled`: on request. */
-export type EndReason = "cancelled" | "unpaid" | "disputed";
+type EndReason = "cancelled" | "unpaid" | "disputed";
+/** Why it ended, or is on hold. `paused`: by an operator. */
+export type SuspensionReason = EndReason | "paused";
 
 export interface SubscriptionFacts {
   id: string;
+  /** Stripe's own, for operators. */
   status: Status;
-  /** The plan is standard: paid, or past due within Stripe's retries. */
-  isInForce: boolean;
-  /** It was cancelled or is unpaid for good. An `incomplete` one waits for its first payment. */
-  isEnded: boolean;
+  /** An invoice of it is late, and Stripe still waits for it. */
+  isPastDue: boolean;
   stripeCustomerId: string;
   /** From our metadata: the customer's `sub`, and the attempt that created it. */
   sub: string | undefined;
@@ -28,8 +29,8 @@ export interface SubscriptionFacts {
   price: SubscriptionPrice | undefined;
   /** The latest. */
   invoiceId: string | null;
-  endReason: EndReason;
-  /** It ends with its period, not on another date that an operator has set. */
+  endReason: SuspensionReason;
+  /** Its end follows its period. False for a date that an operator has set. */
   endsWithPeriod: boolean;
   /** Of an operator's schedule for it, without which Stripe lets nobody change its end. */
   scheduleId: string | undefined;
@@ -38,7 +39,7 @@ export interface SubscriptionFacts {
   /** The number of changes of the payment method: a request from before the latest change has no effect. */
   paymentTypeChanges: number;
   /** The copy for the customer's record. */
-  contract: CachedContract;
+  contract: CachedContract & { state: SubscriptionState };
 }
 
 interface SubscriptionPrice {
@@ -51,13 +52,21 @@ interface SubscriptionPrice {
   isTaxExclusive: boolean;
 }
 
-const inForce: readonly string[] = ["active", "trialing", "past_due"] satisfies Status[];
+const states: Readonly<Record<string, SubscriptionState>> = {
+  incomplete: "incomplete",
+  trialing: "in-force",
+  active: "in-force",
+  past_due: "in-force",
+  unpaid: "on-hold",
+  paused: "on-hold",
+  canceled: "over",
+  incomplete_expired: "over",
+} satisfies Partial<Record<Status, SubscriptionState>>;
 
 export const subscriptionFacts = (subscription: Stripe.Subscription): SubscriptionFacts => ({
   id: subscription.id,
   status: subscription.status,
-  isInForce: inForce.includes(subscription.status),
-  isEnded: ![...inForce, "incomplete"].includes(subscription.status),
+  isPastDue: subscription.status === "past_due",
   stripeCustomerId: idOf(subscription.customer) ?? "",
   sub: subscription.metadata.sub,
   attempt: subscription.metadata.attempt,
@@ -72,17 +81,25 @@ export const subscriptionFacts = (subscription: Stripe.Subscription): Subscripti
   contract: contractOf(subscription),
 });
 
-function contractOf(subscription: Stripe.Subscription): CachedContract {
+function contractOf(subscription: Stripe.Subscription): SubscriptionFacts["contract"] {
   const currentPeriodEnd = toIsoTimeIfAny(subscription.items.data[0]?.current_period_end);
   const cancelAt = toIsoTimeIfAny(subscription.ended_at ?? subscription.cancel_at);
   const price = priceOf(subscription);
+  const pausedUntil = pauseOf(subscription);
   return {
+    // One that is newer than this list neither gives the plan nor is over.
+    state: states[subscription.status] ?? "on-hold",
     startedAt: toIsoTime(subscription.start_date),
+    ...(pausedUntil !== undefined && { pausedUntil }),
     ...(currentPeriodEnd !== undefined && { currentPeriodEnd }),
     ...(cancelAt !== undefined && { cancelAt }),
     ...(price && standardPriceOf(price)),
   };
 }
+
+/** How long an operator has Stripe charge nothing for it: ISO 8601, or the empty string for no date. Undefined if it is charged. */
+const pauseOf = ({ pause_collection: pause }: Stripe.Subscription): string | undefined =>
+  pause ? (toIsoTimeIfAny(pause.resumes_at) ?? "") : undefined;
 
 /** Yen a month or a year, tax included: nothing else is sold, but an operator may change the price at Stripe. */
 function standardPriceOf({ currency, unitAmount, interval: each, isTaxExclusive }: SubscriptionPrice) {
@@ -100,10 +117,12 @@ function priceOf({ items }: Stripe.Subscription): SubscriptionFacts["price"] {
 }
 
 /** Our comment comes first: Stripe's own reason is `cancellation_requested` for every API call. */
-function endReasonOf({ status, cancellation_details: details }: Stripe.Subscription): EndReason {
+function endReasonOf({ status, cancellation_details: details }: Stripe.Subscription): SuspensionReason {
+  if (status === "unpaid") return "unpaid";
+  if (status === "paused") return "paused";
   if (details?.comment === "disputed" || details?.reason === "payment_disputed") return "disputed";
   const isUnpaid = details?.comment === "unpaid" || details?.reason === "payment_failed";
-  return isUnpaid || status === "unpaid" ? "unpaid" : "cancelled";
+  return isUnpaid ? "unpaid" : "cancelled";
 }
 
 export const readSubscription = async (id: string): Promise<SubscriptionFacts> =>
@@ -114,6 +133,8 @@ export interface SubscriptionWithCard extends SubscriptionFacts {
   card: { id: string; brand: string; last4: string; expiry: string } | undefined;
   /** Of the customer; undefined for one that was deleted. */
   invoiceFields: StoredInvoiceFields | undefined;
+  /** Another amount than its price may be charged next: by a discount, a credit or debit, or a scheduled price. */
+  hasOtherAmount: boolean;
 }
 
 /** Asks once: somebody looks at a screen. Throws `StripeCallError`. */
@@ -129,7 +150,19 @@ export async function readSubscriptionWithCard(id: string): Promise<Subscription
     ...subscriptionFacts(subscription),
     card: cardOf(own ?? ofCustomer),
     invoiceFields: isExpanded ? invoiceFieldsOf(customer) : undefined,
+    hasOtherAmount:
+      subscription.discounts.length > 0 ||
+      subscription.schedule !== null ||
+      (isExpanded && (customer.balance !== 0 || Boolean(customer.discount))),
   };
+}
+
+/** Yen of the next invoice, by Stripe's own calculation. Asks once. Throws `StripeCallError`, also where there is no next invoice. */
+export async function readNextAmount(subscription: string): Promise<number | undefined> {
+  const { amount_due, currency } = await callStripe((stripe) =>
+    stripe.invoices.createPreview({ subscription }, { maxNetworkRetries: 0 }),
+  );
+  return currency === "jpy" ? amount_due : undefined;
 }
 
 function cardOf(method: string | Stripe.PaymentMethod | null): SubscriptionWithCard["card"] {
@@ -138,14 +171,12 @@ function cardOf(method: string | Stripe.PaymentMethod | null): SubscriptionWithC
   return { id: method.id, brand, last4, expiry: `${year}-${String(month).padStart(2, "0")}` };
 }
 
-const over: readonly string[] = ["canceled", "incomplete_expired"] satisfies Status[];
-
 /** The active subscriptions: paid, owed, or waiting for their first payment. */
 export async function listLiveSubscriptions(stripeCustomerId: string): Promise<SubscriptionFacts[]> {
   const { data } = await callStripe((stripe) =>
     stripe.subscriptions.list({ customer: stripeCustomerId, limit: 100 }),
   );
-  return data.map(subscriptionFacts).filter(({ status }) => !over.includes(status));
+  return data.map(subscriptionFacts).filter(({ contract }) => contract.state !== "over");
 }
 
 /** False if the subscription has ended. */
@@ -153,12 +184,19 @@ export const setSubscriptionCard = (id: string, card: string): Promise<boolean> 
   isAccepted(callStripe((stripe) => stripe.subscriptions.update(id, { default_payment_method: card })));
 
 /** Cancels it immediately. Can be repeated. */
-export const cancelSubscription = (id: string, comment?: EndReason): Promise<void> =>
+export const cancelSubscription = (
+  id: string,
+  comment?: EndReason,
+  feedback?: CancellationReason,
+): Promise<void> =>
   unlessDone(
     callStripe((stripe) =>
-      stripe.subscriptions.cancel(id, comment === undefined ? {} : { cancellation_details: { comment } }),
+      stripe.subscriptions.cancel(
+        id,
+        comment === undefined ? {} : { cancellation_details: { comment, ...(feedback && { feedback }) } },
+      ),
     ),
-    async () => over.includes((await readSubscription(id)).status),
+    async () => (await readSubscription(id)).contract.state === "over",
   );
 
 /** Cancels it first, so that nothing more is charged, then refunds what was paid and voids what is due. Can be repeated. */

@@ -1,12 +1,12 @@
 /** The mails about a contract: begun, changed, cancelled or over. `siteUrl` is the site's origin. */
-import { japaneseDay } from "#functions/platform/time.ts";
+import { japaneseLastDay } from "#functions/platform/time.ts";
 import { customerLetter, type Recipient } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
 
 const payments = {
   card: `■ お支払い方法
-クレジットカード（月ごとに自動でお支払いいただきます）
+クレジットカード（ご契約期間ごとに自動でお支払いいただきます）
 カード情報は、カスタマーポータルの「ご契約とお支払い」からいつでも変更できます。`,
   invoice: `■ お支払い方法
 請求書払い（銀行振込）
@@ -70,7 +70,7 @@ export const cancellationScheduledMail = (
     `スタンダードプランの解約のお申し込みを受け付けました。
 
 ■ ご利用について
-${japaneseDay(endsAt)}まで、スタンダードプランの機能をこれまでどおりご利用いただけます。
+${japaneseLastDay(endsAt)}まで、スタンダードプランの機能をこれまでどおりご利用いただけます。
 その後はご契約が終了し、以後のご請求はありません。
 すでに発行された請求書がお支払い前の場合は、お支払いをお願いいたします。
 
@@ -115,24 +115,74 @@ const causes = {
   unpaid: "スタンダードプランのご利用料金のお支払いを確認できなかったため、ご利用を停止いたしました。",
   disputed:
     "スタンダードプランのお支払いが取り消されたとの連絡をカード会社より受けたため、ご契約を終了いたしました。",
+  paused: "スタンダードプランのご契約を一時停止いたしましたので、お知らせいたします。",
 } as const;
+
+const againAfterTheEnd = `カスタマーポータルの「ご契約とお支払い」から、いつでもスタンダードプランをお申し込みいただけます。
+ご登録の音声プロバイダー情報は、そのままお預かりしています。`;
+
+/** A contract on hold goes on: it is to be paid or cancelled, and cannot be bought once more. */
+const again = ({ reason, isOnHold }: MailOf<"plan-suspended">): string => {
+  if (!isOnHold) return againAfterTheEnd;
+  const way =
+    reason === "unpaid"
+      ? "カスタマーポータルの「ご契約とお支払い」から、未払いの請求書をお支払いください。お支払いを確認しだい、ご利用を再開いたします。"
+      : "カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。";
+  return `${way}
+ご登録の音声プロバイダー情報は、そのままお預かりしています。
+
+■ 解約される場合
+ご契約は終了していません。解約される場合は、「ご契約とお支払い」からお手続きください。`;
+};
 
 export const planSuspendedMail = (
   recipient: Recipient,
-  { reason }: MailOf<"plan-suspended">,
+  suspension: MailOf<"plan-suspended">,
   siteUrl: string,
 ): Mail =>
   customerLetter(
     recipient,
     "スタンダードプラン停止のお知らせ",
-    `${causes[reason]}
+    `${causes[suspension.reason]}
 
 ■ ご利用について
 スタンダードプランの機能は、ただいまご利用いただけません。
 
 ■ ご利用の再開について
-カスタマーポータルの「ご契約とお支払い」から、いつでもスタンダードプランをお申し込みいただけます。
-ご登録の音声プロバイダー情報は、そのままお預かりしています。
+${again(suspension)}
+
+お心当たりがない場合は、カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
+${siteUrl}/signin`,
+  );
+
+/** A contract that was on hold was paid. */
+export const planRestoredMail = (recipient: Recipient, siteUrl: string): Mail =>
+  customerLetter(
+    recipient,
+    "スタンダードプランご利用再開のお知らせ",
+    `スタンダードプランのご利用を再開いたしましたので、お知らせいたします。
+
+■ ご利用について
+スタンダードプランの機能は、プラグインからすぐにご利用いただけます。
+ご登録の音声プロバイダー情報は、そのままご利用いただけます。
+ご契約内容と請求書は、カスタマーポータルの「ご契約とお支払い」でご確認ください。
+${siteUrl}/signin`,
+  );
+
+/** A contract that was on hold is over. */
+export const contractEndedMail = (recipient: Recipient, siteUrl: string): Mail =>
+  customerLetter(
+    recipient,
+    "スタンダードプランご契約終了のお知らせ",
+    `停止中でしたスタンダードプランのご契約が終了しましたので、お知らせいたします。
+
+■ ご請求について
+以後、ご契約の更新とそのご請求はありません。
+すでに発行された請求書がお支払い前の場合は、お支払いをお願いいたします。
+
+■ ご利用の再開について
+${againAfterTheEnd}
+
 お心当たりがない場合は、カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
 ${siteUrl}/signin`,
   );

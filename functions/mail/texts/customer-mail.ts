@@ -7,7 +7,9 @@ import { accountClosedMail, emailChangedMail, phoneChangedMail } from "./account
 import {
   cancellationScheduledMail,
   cancellationWithdrawnMail,
+  contractEndedMail,
   paymentTypeChangedMail,
+  planRestoredMail,
   planSuspendedMail,
   upgradedMail,
 } from "./contract-mail.ts";
@@ -36,8 +38,14 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
       return invoiceCopyMail(profile, content);
     case "plan-suspended":
       return planSuspendedMail(profile, content, siteUrl);
+    case "plan-restored":
+      return planRestoredMail(profile, siteUrl);
+    case "contract-ended":
+      return contractEndedMail(profile, siteUrl);
     case "payment-refunded":
-      return content.isClosed ? paymentAfterClosingMail(profile) : paymentRefundedMail(profile, siteUrl);
+      return content.isClosed
+        ? paymentAfterClosingMail(profile)
+        : paymentRefundedMail(profile, content, siteUrl);
     case "cancellation-scheduled":
       return cancellationScheduledMail(profile, content, siteUrl);
     case "cancellation-withdrawn":

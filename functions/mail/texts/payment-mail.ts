@@ -8,9 +8,7 @@ type Failure = MailOf<"payment-failed">;
 
 /** The mail says what to do and what happens otherwise. */
 export function paymentFailedMail(recipient: Recipient, failure: Failure, siteUrl: string): Mail {
-  const { isPastContract, reason, page } = failure;
-  const payPage = page === undefined ? "" : `\nお支払いページ：\n${page}\n`;
-  const { subject, body } = isPastContract ? ofPastContract(payPage) : failures[reason](payPage, siteUrl);
+  const { subject, body } = textOf(failure, siteUrl);
   return customerLetter(
     recipient,
     subject,
@@ -18,6 +16,12 @@ export function paymentFailedMail(recipient: Recipient, failure: Failure, siteUr
 
 本メールと行き違いでご入金またはお手続きがお済みの場合は、ご容赦ください。`,
   );
+}
+
+function textOf({ isPastContract, isOnHold, reason, page }: Failure, siteUrl: string): FailureText {
+  const payPage = page === undefined ? "" : `\nお支払いページ：\n${page}\n`;
+  if (isPastContract) return ofPastContract(payPage);
+  return isOnHold ? ofContractOnHold(payPage) : failures[reason](payPage, siteUrl);
 }
 
 interface FailureText {
@@ -32,6 +36,17 @@ const ofPastContract = (payPage: string): FailureText => ({
 
 ■ お手続きのお願い
 下記のページ、またはカスタマーポータルの「ご契約とお支払い」から、お早めにお支払いをお願いいたします。
+${payPage}`,
+});
+
+/** The payment restores the plan. */
+const ofContractOnHold = (payPage: string): FailureText => ({
+  subject: "ご利用の再開に必要なお支払いについて",
+  body: `スタンダードプランのご利用料金のお支払いを確認できていないため、ご利用を停止しています。
+お支払いを確認しだい、ご利用を再開いたします。
+
+■ お手続きのお願い
+下記のページ、またはカスタマーポータルの「ご契約とお支払い」から、お支払いをお願いいたします。
 ${payPage}`,
 });
 
@@ -76,20 +91,27 @@ ${payPage}
   }),
 };
 
-/** A payment was refunded in full. */
-export const paymentRefundedMail = (recipient: Recipient, siteUrl: string): Mail =>
-  customerLetter(
-    recipient,
-    "ご返金のお知らせ",
-    `スタンダードプランのご利用料金について、全額の返金手続きを行いました。
-
-■ ご返金について
-カードでお支払いの場合、ご返金が明細に反映されるまで、5日から10日ほどかかることがあります。
+/** Left out for a closed account, which has no portal any more. */
+const inPortal = (siteUrl: string): string => `
 
 ■ ご契約について
 この返金によって、ご契約内容は変わりません。ご契約が終了する場合は、別途メールでお知らせいたします。
 ご登録内容は、カスタマーポータルでご確認いただけます。
-${siteUrl}/signin`,
+${siteUrl}/signin`;
+
+/** A payment was refunded, or a part of it. */
+export const paymentRefundedMail = (
+  { closedAt, ...recipient }: Recipient & { closedAt?: string | undefined },
+  { part }: MailOf<"payment-refunded">,
+  siteUrl: string,
+): Mail =>
+  customerLetter(
+    recipient,
+    "ご返金のお知らせ",
+    `スタンダードプランのご利用料金について、${part === undefined ? "全額" : `一部（合計${part.toLocaleString("ja-JP")}円）`}の返金手続きを行いました。
+
+■ ご返金について
+カードでお支払いの場合、ご返金が明細に反映されるまで、5日から10日ほどかかることがあります。${closedAt === undefined ? inPortal(siteUrl) : ""}`,
   );
 
 /** A card was charged at the moment in which its owner closed the account. */
@@ -111,14 +133,14 @@ ${footer}`,
 /** To a customer's further recipient of invoices, who may not know the portal. */
 export const invoiceCopyMail = (
   { corporateName }: Recipient,
-  { number, total, dueAt, page }: MailOf<"invoice-copy">,
+  { number, total, dueAt, page, isForOther }: MailOf<"invoice-copy">,
 ): Mail =>
   buildMail(
     "請求書の控えのご案内",
     `${corporateName}
 経理ご担当者 様
 
-スタンダードプランのご利用料金の請求書を発行しましたので、控えをご案内いたします。
+${isForOther ? "" : "スタンダードプランのご利用料金の"}請求書を発行しましたので、控えをご案内いたします。
 
 ■ 請求書
 請求書番号：${number}

@@ -1,6 +1,6 @@
 /** Sets a plan without a payment, in one transaction. Does not call Stripe. */
 import * as z from "zod/mini";
-import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
+import { listLiveSubscriptions, type SubscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { type Profile, profileChange } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { getItem, type Item, type Update } from "#functions/platform/table.ts";
@@ -27,7 +27,9 @@ export const changePlan: ChangingCommand = {
       return { steps: () => [text], apply: async () => ({ text, data }) };
     }
     const checkout = await getItem({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
-    const consequences = await consequencesOf(to, profile, checkout);
+    const live = await liveSubscriptionsOf(profile);
+    const consequences = consequencesOf(to, { profile, checkout, live });
+    const isGiven = to === "standard" && !live.some((each) => isPayingFor(profile, each));
     if (consequences.length > 0 && !context.options.force) {
       throw new CommandRefused(
         [...consequences, "Nothing was changed. To do it all the same: --force"].join("\n"),
@@ -40,7 +42,7 @@ export const changePlan: ChangingCommand = {
       ],
       ...(to !== "standard" && { confirmWith: loginId }),
       async apply() {
-        await write(sub, { profile, checkout, plan: to }, context);
+        await write(sub, { profile, checkout, plan: to, isGiven }, context);
         return {
           text: [`${loginId}: ${from} -> ${to}.`, ...consequences].join("\n"),
           data: { ...data, consequences },
@@ -54,21 +56,36 @@ interface Change {
   profile: Profile;
   checkout: Item | undefined;
   plan: Plan;
+  /** The standard plan without a subscription in force: no later event of a former one takes it away. */
+  isGiven: boolean;
 }
 
-function write(sub: string, { profile, checkout, plan }: Change, context: CommandContext): Promise<void> {
+function write(
+  sub: string,
+  { profile, checkout, plan, isGiven }: Change,
+  context: CommandContext,
+): Promise<void> {
   const { customerId, plan: from } = profile;
   const details = { customerId, from, to: plan, ...(context.options.force && { force: true }) };
   return writeOrRefuse([
-    withPlan(sub, profile, plan),
+    withPlan(sub, profile, { plan, isGiven }),
     ...(plan === "trial" && checkout?.state === "fulfilled" ? [reopened(sub)] : []),
     auditRow(sub, { action: "plan-changed", ...details }),
   ]);
 }
 
-/** On trial there is no subscription, so that the customer can pay again. */
-const withPlan = (sub: string, profile: Profile, plan: Plan): Update =>
-  profileChange(sub, profile, { plan, ...(plan === "trial" && { paymentType: "", subscriptionId: null }) });
+/** On trial there is no subscription, so that the customer can pay again; nor for a plan that is given, so that it stays. */
+const withPlan = (
+  sub: string,
+  profile: Profile,
+  { plan, isGiven }: Pick<Change, "plan" | "isGiven">,
+): Update =>
+  profileChange(sub, profile, {
+    plan,
+    ...((plan === "trial" || isGiven) && withoutSubscription),
+  });
+
+export const withoutSubscription = { paymentType: "", subscriptionId: null, contract: null } as const;
 
 /** A fulfilled checkout would prevent another payment. */
 const reopened = (sub: string): Update => ({
@@ -78,11 +95,18 @@ const reopened = (sub: string): Update => ({
   values: { ":fulfilled": "fulfilled" },
 });
 
+const liveSubscriptionsOf = async ({ stripeCustomerId }: Profile): Promise<SubscriptionFacts[]> =>
+  stripeCustomerId === undefined ? [] : listLiveSubscriptions(stripeCustomerId);
+
+const isPayingFor = ({ subscriptionId }: Profile, { id, contract }: SubscriptionFacts): boolean =>
+  id === subscriptionId && contract.state === "in-force";
+
 /** Consequences of the change that the operator should know, one message each; none if the plan agrees with Stripe. */
-async function consequencesOf(plan: Plan, profile: Profile, checkout: Item | undefined): Promise<string[]> {
-  const { stripeCustomerId } = profile;
-  const live = stripeCustomerId === undefined ? [] : await listLiveSubscriptions(stripeCustomerId);
-  const surprising = live.filter(({ id }) => plan !== "standard" || id !== profile.subscriptionId);
+function consequencesOf(
+  plan: Plan,
+  { profile, checkout, live }: Pick<Change, "profile" | "checkout"> & { live: readonly SubscriptionFacts[] },
+): string[] {
+  const surprising = live.filter((each) => plan !== "standard" || !isPayingFor(profile, each));
   const isPaying = checkout?.state === "creating" || checkout?.state === "open";
   return [
     ...surprising.map(
@@ -103,5 +127,5 @@ const consequences: Readonly<Record<Plan, string>> = {
   suspended:
     "it goes on charging, and its next event makes the customer standard again. Cancel it at Stripe first.",
   standard:
-    "it is not what the plan stands on, and is cancelled and refunded as a second payment at its next event.",
+    "it is not what the plan stands on, and is cancelled and refunded as a second payment at its next event, or when it is paid.",
 };

@@ -189,3 +189,53 @@ test("card to invoice, and back by a card that is left at the provider", async (
     2,
   );
 });
+
+test("a contract on hold says so, comes back with its payment, and can be cancelled at once", async () => {
+  const customer = await createSubscriber("card");
+  await passTime(customer, "payment_failed");
+  await passTime(customer, "unpaid");
+  await expectPlan(customer, "suspended", "card");
+  await openAs(page(), customer);
+  await lateNotice(page()).getByText("請求書のお支払いを確認しだい、ご利用を再開いたします。").waitFor();
+  expect(await page().getByText("から再開できます").count()).toBe(0);
+  await expectAccessibleAtBothWidths(page());
+  await lateNotice(page()).getByRole("link", { name: "ご契約とお支払いを確認" }).click();
+  await expectState("停止中");
+  // No other contract is sold beside it.
+  expect(await button(page(), "ご契約を再開する").count()).toBe(0);
+  expect(await page().getByText("見積書が必要な方").count()).toBe(0);
+  await expectAccessibleAtBothWidths(page());
+  const [paying] = await Promise.all([
+    context().waitForEvent("page"),
+    lateNotice(page())
+      .getByRole("link", { name: /を支払う$/ })
+      .click(),
+  ]);
+  await payOnStripe(paying, "カードで支払う");
+  await paying.getByText("領収書をダウンロード（PDF）").waitFor();
+  await paying.close();
+  await comeBack(page());
+  await lateNotice(page()).waitFor({ state: "detached" });
+  await expectState("利用中");
+  await expectPlan(customer, "standard", "card");
+  expect(await subjectsOf(customer)).toContain("スタンダードプランご利用再開のお知らせ");
+
+  await passTime(customer, "payment_failed");
+  await passTime(customer, "unpaid");
+  await expectPlan(customer, "suspended", "card");
+  await openContract(page(), customer);
+  await expectState("停止中");
+  await button(page(), "解約する").click();
+  await page().getByRole("dialog").getByText("停止中のご契約は、ただちに終了します。").waitFor();
+  await expectAccessibleAtBothWidths(page());
+  await button(page(), "解約を申し込む").click();
+  await success("解約のお申し込みを受け付けました。");
+  await lateNotice(page()).getByText("終了したご契約について").waitFor();
+  expect(await subjectsOf(customer)).toContain("スタンダードプランご契約終了のお知らせ");
+  // The debt stays, and only a card is accepted until it is paid.
+  await button(page(), "ご契約を再開する").click();
+  await page().getByText("お支払いを確認できていない請求書があるため、お選びいただけません。").waitFor();
+  expect(await page().getByRole("radio", { name: "請求書払い" }).isDisabled()).toBe(true);
+  await expectAccessibleAtBothWidths(page());
+  expect(await button(page(), "クレジットカードで支払う").isEnabled()).toBe(true);
+});

@@ -10,11 +10,12 @@ import {
   signIn,
   startBrowser,
 } from "../support/browser.ts";
-import { createSubscriber, passTime } from "../support/contract.ts";
+import { createSubscriber, passTime, payByInvoice } from "../support/contract.ts";
 import { createCustomer, getApi, subOf } from "../support/customer.ts";
 import { local, portalUrl } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
 import { endClosingLease } from "../support/table.ts";
+import { expectPlan, prepareUpgrade } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 
@@ -106,4 +107,18 @@ test("a customer with an open invoice reads that it must be paid first, and the 
   await expectFits();
   await alert.getByRole("link", { name: "ご契約とお支払いへ" }).click();
   await page().waitForURL("**/contract");
+});
+
+test("a customer who paid in another tab meanwhile keeps contract and account, and reads why", async () => {
+  const customer = await createCustomer();
+  await openAs(page(), customer, "/leave");
+  await close().waitFor();
+  await prepareUpgrade(customer);
+  await payByInvoice(customer);
+  await close().click();
+  await question().getByRole("button", { name: "退会する" }).click();
+  await page().getByRole("alert").getByText("ご契約の内容が変わっています").waitFor();
+  // The screen says by now what ends.
+  await page().getByText("日割りでのご返金もありません").waitFor();
+  await expectPlan(customer, "standard", "invoice");
 });

@@ -19,12 +19,7 @@ export async function createSubscriber(by: "card" | "invoice"): Promise<Customer
   const customer = await createCustomer();
   await prepareUpgrade(customer);
   if (by === "invoice") {
-    const { status } = await postJson(
-      "/api/payment/subscription",
-      { mode: "invoice", ...billing },
-      customer.idToken,
-    );
-    expect(status).toBe(200);
+    await payByInvoice(customer);
     return customer;
   }
   const paths = { cancel_path: "/upgrade", success_path: "/upgrade/payment?uuid=abcdefghij12345" };
@@ -34,6 +29,11 @@ export async function createSubscriber(by: "card" | "invoice"): Promise<Customer
   await decideCheckout(sessionId, { outcome: "paid" });
   await vi.waitFor(async () => expect(await planOf(customer)).toEqual(["standard", "card"]), 10_000);
   return customer;
+}
+
+export async function payByInvoice({ idToken }: Customer): Promise<void> {
+  const { status } = await postJson("/api/payment/subscription", { mode: "invoice", ...billing }, idToken);
+  expect(status).toBe(200);
 }
 
 /** The subscription that the record names. */

@@ -61,7 +61,7 @@ test("each year has its own, and together they are all", async () => {
   expect(listed.flat()).toEqual(shown);
 });
 
-test("a spreadsheet reads the table: date, number, net, tax, rate, total and state", async () => {
+test("a spreadsheet reads the table: date, number, net, tax, rate, total, state and refund", async () => {
   const [year = ""] = years;
   const csv = await fileOf(payer, year, "csv");
   expect([...csv.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -76,8 +76,61 @@ test("a spreadsheet reads the table: date, number, net, tax, rate, total and sta
       税率: "10%",
       合計: "11000",
       状態: "お支払い済み",
+      返金額: "",
     })),
   );
+});
+
+test("a payment that was given back is no paid invoice any more: list and table say how much, and a lost dispute says so", async () => {
+  const [owner, subscriptionId] = await paying.upgradedPayer("card");
+  for (let month = 1; month <= 3; month += 1)
+    paying.emulator.passTime(subscriptionId, { event: "period_ended" });
+  const { stripeCustomerId: customer = "" } = await paying.recordOf(owner);
+  const { data } = await paying.stripe.charges.list({ customer });
+  const [newest, second, third] = data;
+  const refund = (charge: (typeof data)[number] | undefined, amount?: number) =>
+    paying.stripe.refunds.create({
+      payment_intent: String(charge?.payment_intent),
+      ...(amount !== undefined && { amount }),
+    });
+  paying.emulator.simulate.disputeClosed(paying.emulator.simulate.disputed(subscriptionId), "lost");
+  expect(newest?.id).not.toBe(second?.id);
+  await refund(second);
+  await refund(third, 4_000);
+  const { invoices } = await paying.contractOf(owner);
+  expect(invoices).toMatchObject([
+    { isChargedBack: true, refunded: 0 },
+    { isChargedBack: false, refunded: 11_000 },
+    { isChargedBack: false, refunded: 4_000 },
+    { isChargedBack: false, refunded: 0 },
+  ]);
+  const csv = await fileOf(owner, dayOf(invoices?.[0] ?? { issuedAt: "" }).slice(0, 4), "csv");
+  const rows = parse(csv, { bom: true, columns: true, record_delimiter: "\r\n" }) as Record<string, string>[];
+  expect(rows.map(({ 状態, 返金額 }) => [状態, 返金額])).toEqual([
+    ["カード会社により取消", ""],
+    ["返金済み", "11000"],
+    ["一部返金済み", "4000"],
+    ["お支払い済み", ""],
+  ]);
+});
+
+test("a small amount has the rate by which its tax was rounded", async () => {
+  const [owner, subscriptionId] = await paying.upgradedPayer("card");
+  const snapshot = paying.emulator.snapshot() as {
+    state: { subscriptions: { id: string; items: { data: { price: { unit_amount: number } }[] } }[] };
+  };
+  const [item] = snapshot.state.subscriptions.find(({ id }) => id === subscriptionId)?.items.data ?? [];
+  if (item) item.price = { ...item.price, unit_amount: 50 };
+  paying.emulator.restore(snapshot);
+  paying.emulator.passTime(subscriptionId, { event: "period_ended" });
+  const [newest] = (await paying.contractOf(owner)).invoices ?? [];
+  expect(newest).toMatchObject({ amount: 50, tax: 5 });
+  const csv = await fileOf(owner, dayOf(newest ?? { issuedAt: "" }).slice(0, 4), "csv");
+  const [row] = parse(csv, { bom: true, columns: true, record_delimiter: "\r\n" }) as Record<
+    string,
+    string
+  >[];
+  expect(row).toMatchObject({ 合計: "50", 税率: "10%" });
 });
 
 test("the zip holds each PDF by day and number", async () => {

@@ -3,8 +3,6 @@ import {
   AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect } from "vitest";
 import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
 import { handler as getUser } from "#functions/api/get-user.ts";
@@ -82,17 +80,6 @@ export async function startAccount() {
     /** The address that the pool has now. */
     provenOf: ({ sub }: Payer): string | undefined =>
       portal.cognito.users().find((user) => user.sub === sub)?.attributes.email,
-    /** As if the record had always been so. */
-    async change(owner: Payer, fields: Partial<Profile>): Promise<void> {
-      const item = {
-        pk: `CUSTOMER#${owner.sub}`,
-        sk: "PROFILE",
-        ...(await paying.recordOf(owner)),
-        ...fields,
-      };
-      const Item = marshall(item, { removeUndefinedValues: true });
-      await portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
-    },
     /** A code for another address was sent. */
     async watch({ sub, loginId }: Payer): Promise<void> {
       portal.become("custom-message");

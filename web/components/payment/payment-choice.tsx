@@ -47,6 +47,8 @@ interface PaymentChoiceProps {
   price: Price;
   contact: BillingFields;
   payment: ReturnType<typeof usePayment>;
+  /** A payment is late, and only a card is accepted. */
+  isByCardOnly?: boolean;
   /** In the place of a failure, while there is none. */
   notice?: string | undefined;
   /** Leads to where the billing contact is entered. */
@@ -64,7 +66,7 @@ const actions: Readonly<Record<Way, string>> = {
 
 /** The price of the standard plan, the two ways to pay, and one button for the chosen one. */
 export function PaymentChoice(props: PaymentChoiceProps) {
-  const { price, contact, payment, notice, onCorrect, cancel, children } = props;
+  const { price, contact, payment, isByCardOnly = false, notice, onCorrect, cancel, children } = props;
   const { busy, failure = notice, pay } = payment;
   const [way, setWay] = useState<Way>("card");
   const priceToPay = usePriceToPay(price);
@@ -94,12 +96,16 @@ export function PaymentChoice(props: PaymentChoiceProps) {
           <PaymentTile
             way="invoice"
             title="請求書払い"
-            disabled={disabled}
-            then={[
-              "お申し込みを確定すると、すぐにスタンダードプランをご利用いただけます。",
-              `請求書を${texts.every}、請求先のメールアドレスにお送りします。`,
-              "請求書に記載のお支払い期限までに、銀行振込でお支払いください。",
-            ]}
+            disabled={disabled || isByCardOnly}
+            then={
+              isByCardOnly
+                ? ["お支払いを確認できていない請求書があるため、お選びいただけません。"]
+                : [
+                    "お申し込みを確定すると、すぐにスタンダードプランをご利用いただけます。",
+                    `請求書を${texts.every}、請求先のメールアドレスにお送りします。`,
+                    "請求書に記載のお支払い期限までに、銀行振込でお支払いください。",
+                  ]
+            }
           >
             {way === "invoice" && (
               <InvoiceRecipient contact={contact} disabled={disabled} onCorrect={onCorrect} />

@@ -11,8 +11,7 @@ import { PathButton } from "#web/components/path-button.tsx";
 import { Section } from "#web/components/section.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { CardChangeButton } from "#web/flow/card-change.tsx";
-import { latePayments } from "#web/lib/contract.ts";
-import { formatDay } from "#web/lib/format-day.ts";
+import { cancellationSentences, isCurrentLate } from "#web/lib/contract-sentences.ts";
 import type { ContractChange } from "./use-contract-change.ts";
 
 const texts = {
@@ -37,12 +36,11 @@ interface ActionProps {
 
 /** Another card, and the other way to pay, which is explained before the customer changes to it. */
 function PaymentActions({ contract, contractChange: { change, busyWith } }: ActionProps) {
-  const byCard = contract.paymentMethod?.type === "card";
-  const to = byCard ? "invoice" : "card";
+  const to = contract.actions.includes("pay-by-invoice") ? "invoice" : "card";
   const { label, title, text, confirmLabel } = texts[to];
   return (
     <Stack direction="row" spacing={1.5} useFlexGap>
-      {byCard && <CardChangeButton returnPath={paths.contract} />}
+      {contract.actions.includes("change-card") && <CardChangeButton returnPath={paths.contract} />}
       <ConfirmButton
         label={label}
         button={busyWith("change-payment-type")}
@@ -60,19 +58,11 @@ function PaymentActions({ contract, contractChange: { change, busyWith } }: Acti
   );
 }
 
-/** The actions of a contract: a trial is upgraded, a cancelled one resumed, an active one paid in another way. */
-export function SummaryActions({ contract, contractChange }: ActionProps) {
-  const { change, busyWith } = contractChange;
-  if (contract.status === "trial") return <PathButton to={paths.upgrade}>アップグレードへ</PathButton>;
-  if (contract.plan !== "standard") return null;
-  if (contract.cancelAt === null && contract.canChangePaymentType)
-    return <PaymentActions contract={contract} contractChange={contractChange} />;
-  if (contract.cancelAt === null) return null;
-  // A screen has one main action: here that is the payment, while one is late.
-  const isLate = latePayments(contract).some(({ isOfCurrentContract }) => isOfCurrentContract);
+/** A screen has one main action: while a payment is late, that is the payment. */
+function ResumeButton({ contract, contractChange: { change, busyWith } }: ActionProps) {
   return (
     <Button
-      variant={isLate ? "outlined" : "contained"}
+      variant={isCurrentLate(contract) ? "outlined" : "contained"}
       {...busyWith("resume")}
       onClick={() => change({ operation: "resume" })}
     >
@@ -81,23 +71,32 @@ export function SummaryActions({ contract, contractChange }: ActionProps) {
   );
 }
 
-const consequences = (end: string | null): readonly string[] => [
-  `${formatDay(end) ?? "ご契約期間の終了日"}まで、これまでどおりご利用いただけます。`,
-  "それまでは、この画面から解約を取り消せます。",
-  "その後は更新されず、ご請求もありません。日割りでのご返金はありません。",
-  "お客様情報と音声プロバイダー情報は残り、いつでもご契約を再開できます。",
-];
+/** The actions of a contract: a trial is upgraded, a cancelled one resumed, one that goes on paid in another way. */
+export function SummaryActions(props: ActionProps) {
+  const { actions } = props.contract;
+  const canPayOtherwise = actions.includes("pay-by-invoice") || actions.includes("pay-by-card");
+  return (
+    <>
+      {actions.includes("upgrade") && <PathButton to={paths.upgrade}>アップグレードへ</PathButton>}
+      {actions.includes("resume") && <ResumeButton {...props} />}
+      {canPayOtherwise && <PaymentActions {...props} />}
+    </>
+  );
+}
 
 const isReason = (value: string): value is CancellationReason => value in cancellationReasons;
 
-/** The end of a contract that goes on: what it means, and an optional reason, which a cancellation that failed keeps. */
+/** The end of a contract: what it means, and an optional reason, which a cancellation that failed keeps. */
 export function Cancellation({ contract, contractChange: { change, busyWith } }: ActionProps) {
   const [reason, setReason] = useState("");
-  const { plan, cancelAt, currentPeriodEnd } = contract;
-  if (plan !== "standard" || cancelAt !== null) return null;
+  if (!contract.actions.includes("cancel")) return null;
   return (
     <Section id="cancellation" title="解約" spacing={1.5}>
-      <Typography>ご契約期間の終了日をもって、スタンダードプランを解約できます。</Typography>
+      <Typography>
+        {contract.status === "on_hold"
+          ? "停止中のスタンダードプランを、ただちに解約できます。"
+          : "ご契約期間の終了日をもって、スタンダードプランを解約できます。"}
+      </Typography>
       <ConfirmButton
         label="解約する"
         button={{ color: "error", ...busyWith("cancel") }}
@@ -116,7 +115,7 @@ export function Cancellation({ contract, contractChange: { change, busyWith } }:
         onConfirm={() => change({ operation: "cancel", ...(isReason(reason) && { reason }) })}
       >
         <Stack component="ul" spacing={0.5} sx={{ mb: 2 }}>
-          {consequences(currentPeriodEnd).map((sentence) => (
+          {cancellationSentences(contract).map((sentence) => (
             <li key={sentence}>
               <Sentence>{sentence}</Sentence>
             </li>

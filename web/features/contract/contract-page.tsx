@@ -66,6 +66,9 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
   const [text, setText] = useArrivalNotice(cardChanged);
   const contractChange = useContractChange();
   const { done, failure, dialog } = contractChange;
+  const { status, actions, invoices } = contract;
+  const canBuy = actions.includes("upgrade") || actions.includes("subscribe");
+  const hasInvoices = status !== "trial" || invoices === null || invoices.length > 0;
   return (
     <>
       {error && <Notice severity="warning">最新の情報を表示できていません。{reasonFor(error)}</Notice>}
@@ -77,13 +80,13 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
         cardChange={<CardChangeButton returnPath={paths.contract} size="small" />}
       />
       <ContractSummary contract={contract} contractChange={contractChange} />
-      {contract.status === "suspended" && (
+      {actions.includes("subscribe") && (
         <Suspense fallback={<Spinner />}>
           <Resubscription contract={contract} onPurchased={() => setText(resubscribed)} />
         </Suspense>
       )}
-      {contract.plan !== "standard" && <Quotes onRefused={() => void refetch()} />}
-      {contract.status !== "trial" && <InvoiceList query={query} />}
+      {canBuy && <Quotes onRefused={() => void refetch()} />}
+      {hasInvoices && <InvoiceList query={query} />}
       {contract.invoiceFields && (
         <InvoiceFieldsDisclosure stored={contract.invoiceFields} contractChange={contractChange} />
       )}

@@ -7,8 +7,8 @@ import { paths } from "#shared/site/paths.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { latePayments, nextChargeAt } from "#web/lib/contract.ts";
-import { formatDay, formatMonth } from "#web/lib/format-day.ts";
+import { isCurrentLate, nextChargeText, stateSentence } from "#web/lib/contract-sentences.ts";
+import { formatDay, formatLastDay, formatMonth } from "#web/lib/format-day.ts";
 import { contractPriceText } from "#web/lib/price.ts";
 import { SummaryActions } from "./contract-actions.tsx";
 import type { ContractChange } from "./use-contract-change.ts";
@@ -49,19 +49,19 @@ function BillingContact({ contract: { billingContact, plan } }: { contract: Cont
   );
 }
 
-function Day({ term, at }: { term: string; at: string | null }) {
-  return at === null ? null : <Fact term={term}>{formatDay(at)}</Fact>;
+function Day({ term, day }: { term: string; day: string | undefined }) {
+  return day === undefined ? null : <Fact term={term}>{day}</Fact>;
 }
 
 /** When it is charged next or ends, how it is paid, since when, and who gets the bill. */
 function ContractFacts({ contract }: { contract: Contract }) {
-  const { startedAt, cancelAt, paymentMethod } = contract;
+  const { startedAt, cancelAt, paymentMethod, nextCharge } = contract;
   return (
     <Facts least="16rem">
-      <Day term="次回のご請求日" at={nextChargeAt(contract)} />
-      <Day term="ご契約終了日" at={cancelAt} />
+      {nextCharge && <Fact term="次回のご請求">{nextChargeText(contract)}</Fact>}
+      <Day term="ご契約終了日" day={formatLastDay(cancelAt)} />
       {paymentMethod && <Fact term="お支払い方法">{paymentMethodText(paymentMethod)}</Fact>}
-      <Day term="ご契約開始日" at={startedAt} />
+      <Day term="ご契約開始日" day={formatDay(startedAt)} />
       <BillingContact contract={contract} />
     </Facts>
   );
@@ -69,32 +69,13 @@ function ContractFacts({ contract }: { contract: Contract }) {
 
 const names: Readonly<Record<ContractStatus, { label: string; color: ChipProps["color"] }>> = {
   trial: { label: "トライアル中", color: "info" },
+  provided: { label: "利用中", color: "success" },
   active: { label: "利用中", color: "success" },
   past_due: { label: "お支払い確認待ち", color: "warning" },
   cancel_scheduled: { label: "解約予約済み", color: "warning" },
+  on_hold: { label: "停止中", color: "error" },
   suspended: { label: "停止中", color: "error" },
 };
-
-/** Says what the state of the contract means, and what the customer has to do. */
-function nextStep(contract: Contract): string {
-  const { status, cancelAt, owed } = contract;
-  const end = formatDay(cancelAt);
-  const due = formatDay(owed.find(({ state }) => state === "due")?.dueAt);
-  switch (status) {
-    case "trial":
-      return "スタンダードプランにアップグレードすると、ご契約の内容と請求書をここで確認できます。";
-    case "active":
-      return due === undefined
-        ? "ご契約は自動で更新されます。お手続きの必要はありません。"
-        : `お支払い待ちの請求書があります。${due}までにお支払いください。`;
-    case "past_due":
-      return `スタンダードプランは引き続きご利用いただけます。お支払いを確認しだい、この表示は消えます。${end === undefined ? "" : `ご契約は${end}に終了します。`}`;
-    case "cancel_scheduled":
-      return `${end ?? ""}までスタンダードプランをご利用いただけます。以後は更新されず、ご請求もありません。`;
-    case "suspended":
-      return `スタンダードプランの機能はご利用いただけません。${end === undefined ? "" : `ご契約は${end}に終了しました。`}`;
-  }
-}
 
 interface ContractSummaryProps {
   contract: Contract;
@@ -116,9 +97,9 @@ export function ContractSummary({ contract, contractChange }: ContractSummaryPro
         </Stack>
         {price && <Typography variant="h3">{contractPriceText(price)}</Typography>}
         {/* The notice above says what to do, and no two notices say the same. */}
-        {!(status === "past_due" && latePayments(contract).length > 0) && (
+        {!((status === "past_due" || status === "on_hold") && isCurrentLate(contract)) && (
           <Typography>
-            <Sentence>{nextStep(contract)}</Sentence>
+            <Sentence>{stateSentence(contract)}</Sentence>
           </Typography>
         )}
         {status !== "trial" && <ContractFacts contract={contract} />}

@@ -12,7 +12,7 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import type { ContractInvoice } from "#shared/contract.ts";
+import { type ContractInvoice, invoiceStateOf } from "#shared/contract.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price.ts";
@@ -24,12 +24,17 @@ const colors: Readonly<Record<keyof typeof invoiceStatusLabels, ChipProps["color
   paid: "success",
   uncollectible: "error",
   void: "default",
+  refunded: "default",
+  partlyRefunded: "success",
+  chargedBack: "error",
 };
 
 /** An invoice's status in words. */
-function InvoiceStatus({ invoice: { isLate, status } }: { invoice: ContractInvoice }) {
-  const shown = isLate ? "late" : status;
-  return <Chip size="small" variant="outlined" color={colors[shown]} label={invoiceStatusLabels[shown]} />;
+function InvoiceStatus({ invoice }: { invoice: ContractInvoice }) {
+  const state = invoiceStateOf(invoice);
+  const part = state === "partlyRefunded" ? `（${formatYen(invoice.refunded)}）` : "";
+  const label = `${invoiceStatusLabels[state]}${part}`;
+  return <Chip size="small" variant="outlined" color={colors[state]} label={label} />;
 }
 
 function InvoiceRow({ invoice }: { invoice: ContractInvoice }) {

@@ -50,12 +50,13 @@ export function BillingContactForm({ contact, onTyped, onSubmit }: BillingContac
 }
 
 interface ChoiceProps {
+  isByCardOnly: boolean;
   contact: BillingFields;
   onPurchased: () => void;
   onCorrect: () => void;
 }
 
-function Choice({ contact, onPurchased, onCorrect }: ChoiceProps) {
+function Choice({ isByCardOnly, contact, onPurchased, onCorrect }: ChoiceProps) {
   const { data: price } = useQuery(priceQuery);
   const payment = usePayment({
     contact,
@@ -68,7 +69,8 @@ function Choice({ contact, onPurchased, onCorrect }: ChoiceProps) {
     onRefused: () => void contractChanged(),
   });
   if (!price) return <Spinner />;
-  return <PaymentChoice price={price} contact={contact} payment={payment} onCorrect={onCorrect} />;
+  const choice = { price, contact, payment, isByCardOnly, onCorrect };
+  return <PaymentChoice {...choice} />;
 }
 
 interface ResubscriptionProps {
@@ -86,6 +88,7 @@ export default function Resubscription({ contract, onPurchased }: Resubscription
   const [isCorrecting, setIsCorrecting] = useState(
     () => initial?.isCorrecting ?? !billingContactForm.safeParse(contact).success,
   );
+  const isByCardOnly = !contract.actions.includes("subscribe-by-invoice");
   const open = (): void => {
     // The page that the card provider leads back to tells by it what was bought.
     session.write("plan", contract.plan);
@@ -94,7 +97,8 @@ export default function Resubscription({ contract, onPurchased }: Resubscription
   return (
     <Section id="resubscription" title="ご契約の再開">
       <Typography>
-        スタンダードプランを、クレジットカードまたは請求書払いであらためてお申し込みいただけます。ご登録の音声プロバイダー情報は、そのままご利用いただけます。
+        スタンダードプランを、{isByCardOnly ? "クレジットカード" : "クレジットカードまたは請求書払い"}
+        であらためてお申し込みいただけます。ご登録の音声プロバイダー情報は、そのままご利用いただけます。
       </Typography>
       {!isOpen && <Button onClick={open}>ご契約を再開する</Button>}
       {isOpen && isCorrecting && (
@@ -109,7 +113,12 @@ export default function Resubscription({ contract, onPurchased }: Resubscription
         />
       )}
       {isOpen && !isCorrecting && (
-        <Choice contact={contact} onPurchased={onPurchased} onCorrect={() => setIsCorrecting(true)} />
+        <Choice
+          isByCardOnly={isByCardOnly}
+          contact={contact}
+          onPurchased={onPurchased}
+          onCorrect={() => setIsCorrecting(true)}
+        />
       )}
     </Section>
   );

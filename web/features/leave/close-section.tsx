@@ -13,22 +13,27 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { useCall } from "#web/flow/failure.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { reasonFor } from "#web/lib/api/failure.ts";
+import { isRefusal, reasonFor } from "#web/lib/api/failure.ts";
+import { customerChanged } from "#web/lib/customer.ts";
 import { endSession } from "#web/lib/end-session.ts";
 import { useRegistered } from "#web/lib/use-customer.ts";
 
 /** Closes the account, forgets the session and says goodbye. `dialog` is to be rendered: it asks for the password. */
-function useClose() {
+function useClose(plan: string | undefined) {
   const navigate = useNavigate();
   const { withRecentPassword, dialog } = useRecentPassword();
   const close = useCall(
     async () => {
-      const answer = await withRecentPassword(() => callApi(account, { body: { operation: "close" } }));
+      const answer = await withRecentPassword(() => callApi(account, { body: { operation: "close", plan } }));
       if (answer === "cancelled") return;
       const state = { completed: true } as const;
       await endSession(navigate, { to: paths.leaveComplete, replace: true, state, revokes: true });
     },
-    { isShownHere: () => true, sentence: (error) => `退会できませんでした。${reasonFor(error) ?? ""}` },
+    {
+      isShownHere: () => true,
+      sentence: (error) => `退会できませんでした。${reasonFor(error) ?? ""}`,
+      onError: (error) => isRefusal(error) && void customerChanged(),
+    },
   );
   return { ...close, dialog };
 }
@@ -76,8 +81,9 @@ function Consequences({ hasContract }: { hasContract: boolean }) {
 
 /** Closes the account, after a question and the password. */
 export function CloseSection() {
-  const { call, isPending, error, failure, dialog } = useClose();
-  const hasContract = useRegistered()?.Plan === "standard";
+  const plan = useRegistered()?.Plan;
+  const { call, isPending, error, failure, dialog } = useClose(plan);
+  const hasContract = plan === "standard";
   return (
     <Section id="close" title="退会">
       <Typography>

@@ -11,21 +11,11 @@ import { paths } from "#shared/site/paths.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { latePayments, nextChargeAt } from "#web/lib/contract.ts";
+import { nextChargeText, paymentHealth } from "#web/lib/contract-sentences.ts";
 import { latestVersionQuery } from "#web/lib/downloads.ts";
-import { formatDay } from "#web/lib/format-day.ts";
-import { amountText, formatYen } from "#web/lib/price.ts";
+import { formatDay, formatLastDay } from "#web/lib/format-day.ts";
+import { amountText } from "#web/lib/price.ts";
 import { useContract } from "#web/lib/use-contract.ts";
-
-/** The state of the payments in a few words; `undefined` while Stripe does not answer. */
-function paymentHealth(contract: Contract): string | undefined {
-  if (contract.invoices === null) return undefined;
-  if (latePayments(contract).length > 0) return "お支払いを確認できていません";
-  const [first] = contract.owed;
-  if (!first) return "お支払いの遅れはありません";
-  const due = formatDay(first.dueAt);
-  return due === undefined ? "お支払い待ちの請求書があります" : `${due}までにお支払いください`;
-}
 
 const plans: Readonly<Record<string, { name: string; color: ChipProps["color"] }>> = {
   trial: { name: "トライアルプラン", color: "info" },
@@ -38,18 +28,6 @@ function Value({ pending, children }: { pending: boolean; children?: ReactNode }
   return pending ? <Skeleton width="8rem" /> : (children ?? "―");
 }
 
-function NextCharge({ contract }: { contract: Contract }) {
-  const { price } = contract;
-  const at = nextChargeAt(contract);
-  if (at === null) return "ありません";
-  return (
-    <>
-      {formatDay(at)}
-      {price && <>　{formatYen(price.amount)}</>}
-    </>
-  );
-}
-
 function LatestVersion() {
   const { data, isPending } = useQuery(latestVersionQuery);
   return <Value pending={isPending}>{data && `${data.version}（${formatDay(data.publishedAt)}公開）`}</Value>;
@@ -58,7 +36,7 @@ function LatestVersion() {
 /** The unfinished tasks, each with a link to finish it. */
 function tasksOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undefined): ReactNode[] {
   const items: ReactNode[] = [];
-  const end = contract?.plan === "standard" && formatDay(contract.cancelAt);
+  const end = contract?.actions.includes("resume") && formatLastDay(contract.cancelAt);
   if (end)
     items.push(
       <>
@@ -108,7 +86,7 @@ export function HomeBand({ customer }: { customer: UserRecord }) {
           {plan && <Chip size="small" variant="outlined" label={plan.name} color={plan.color ?? "default"} />}
         </Stack>
         <Facts>
-          {customer.Plan === "standard" && (
+          {customer.Plan === "standard" && contract?.status !== "provided" && (
             <Fact term="料金">
               <Value pending={isPending}>{contract?.price && amountText(contract.price)}</Value>
             </Fact>
@@ -116,7 +94,7 @@ export function HomeBand({ customer }: { customer: UserRecord }) {
           {!isTrial && (
             <>
               <Fact term="次回のご請求">
-                <Value pending={isPending}>{contract && <NextCharge contract={contract} />}</Value>
+                <Value pending={isPending}>{contract && nextChargeText(contract)}</Value>
               </Fact>
               <Fact term="お支払い状況">
                 <Value pending={isPending}>{contract && paymentHealth(contract)}</Value>

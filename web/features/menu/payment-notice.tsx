@@ -1,10 +1,11 @@
 import Stack from "@mui/material/Stack";
 import { useEffect, useRef, useState } from "react";
+import { latePayments } from "#shared/contract.ts";
 import { paths } from "#shared/site/paths.ts";
 import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { latePayments } from "#web/lib/contract.ts";
+import { isCurrentLate } from "#web/lib/contract-sentences.ts";
 import { session } from "#web/lib/session.ts";
 import { useContract } from "#web/lib/use-contract.ts";
 
@@ -31,6 +32,7 @@ export function PaymentNotice({ plan }: { plan: string }) {
   const { contract, isLoading } = useContract({ enabled: plan !== "trial" });
   const { place, minHeight } = useKeptPlace(isLoading);
   const isLate = contract !== undefined && latePayments(contract).length > 0;
+  const isOnHold = contract?.status === "on_hold";
   if (!isLate && plan !== "suspended" && minHeight === 0) return null;
   return (
     <Stack ref={place} spacing={2} sx={{ minHeight }}>
@@ -39,10 +41,11 @@ export function PaymentNotice({ plan }: { plan: string }) {
           <TextLink to={paths.contract}>ご契約とお支払いを確認</TextLink>
         </LatePaymentNotice>
       )}
-      {plan === "suspended" && (
+      {plan === "suspended" && !(isOnHold && isCurrentLate(contract)) && (
         <Notice severity="warning">
           スタンダードプランのご利用を停止しています。
-          <TextLink to={paths.contract}>ご契約とお支払い</TextLink>から再開できます。
+          <TextLink to={paths.contract}>ご契約とお支払い</TextLink>
+          {isOnHold ? "をご確認ください。" : "から再開できます。"}
         </Notice>
       )}
     </Stack>

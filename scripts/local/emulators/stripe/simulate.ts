@@ -4,13 +4,13 @@ import { resourceMissing } from "./api/stripe-error.ts";
 import { openDispute } from "./billing/giving-back.ts";
 import { markOverdue } from "./billing/passing-time.ts";
 import { failPayment, issueInvoice, payInvoice } from "./billing/paying.ts";
-import { endSubscription, methodFor, renewSubscription } from "./billing/subscribing.ts";
+import { endSubscription, leaveUnpaid, methodFor, renewSubscription } from "./billing/subscribing.ts";
 import type { Invoice } from "./objects/stored.ts";
 
 /**
  * `period_ended`: it renews, or ends if that was asked for. `payment_failed`: the same, and the card is declined. `retried`: the
  * open invoice is charged again, to the card that is the default now. `gave_up`: no further attempt, the subscription is over;
- * `unpaid`: the same where the account's settings leave it unpaid. `overdue`: the due date of the open invoice passes.
+ * `unpaid`: the same where the account's settings leave it unpaid. `paused`: a free trial has ended without a way to pay. `overdue`: the due date of the open invoice passes.
  */
 export const timeEvents = [
   "period_ended",
@@ -18,6 +18,7 @@ export const timeEvents = [
   "retried",
   "gave_up",
   "unpaid",
+  "paused",
   "overdue",
 ] as const;
 export type TimeEvent = (typeof timeEvents)[number];
@@ -61,8 +62,9 @@ export function createSimulate(account: Account) {
     period_ended: (id) => endPeriod(id, simulate.renewed),
     payment_failed: (id) => endPeriod(id, simulate.paymentFailed),
     retried: retry,
-    unpaid: (id) =>
-      account.change(state.subscriptions.get(id), { status: "unpaid" }, "customer.subscription.updated"),
+    unpaid: (id) => leaveUnpaid(account, state.subscriptions.get(id)),
+    paused: (id) =>
+      account.change(state.subscriptions.get(id), { status: "paused" }, "customer.subscription.updated"),
     gave_up: (id) => simulate.subscriptionEnds(id),
     overdue: (id) => simulate.invoiceOverdue(openInvoiceOf(id).id),
   };

@@ -12,6 +12,8 @@ export function createState(): State {
     products: createCollection("product"),
     prices: createCollection("price"),
     sessions: createCollection("checkout.session"),
+    coupons: createCollection("coupon"),
+    discounts: createCollection("discount"),
     subscriptions: createCollection("subscription"),
     invoices: createCollection("invoice"),
     invoicePayments: createCollection("invoice_payment"),

@@ -133,7 +133,7 @@ describe("refused, and nothing is written:", () => {
 
   test("without a recent password, without a record, and visitors", async () => {
     const owner = await leaving.newOwner();
-    const refused = await leaving.expectNothingWritten(() => close(owner, 601));
+    const refused = await leaving.expectNothingWritten(() => close(owner, { signedInSecondsAgo: 601 }));
     expect([refused.status, refused.json.error.code]).toEqual([403, "reauthentication_required"]);
     expect((await close({ ...newPerson(), customerId: "" })).status).toBe(403);
     expect(await stateOf(owner)).toMatchObject({ account: "enabled" });
@@ -217,3 +217,47 @@ test("many clicks at once close it once; against a click on card nothing stays c
       expect(await leaving.openPages(owner)).toBe(0);
   }
 }, 240_000);
+
+test("the plan that the screen shows is not the plan any more: 409, nothing is closed, and the plan by then closes", async () => {
+  const [payer] = await leaving.upgradedPayer("card");
+  const before = await stateOf(payer);
+  const { status, json } = await close(payer, { plan: "trial" });
+  expect([status, json.error.message]).toEqual([
+    409,
+    expect.stringContaining("ご契約の内容が変わっています"),
+  ]);
+  expect(await stateOf(payer)).toEqual(before);
+  expect((await close(payer, { plan: "standard" })).status).toBe(200);
+  // The answer was lost, and the record says suspended by now.
+  expect((await close(payer, { plan: "standard" })).status).toBe(200);
+});
+
+test("a purchase whose first payment was declined is no debt: the account closes, and the invoice is void", async () => {
+  const owner = await leaving.newOwner();
+  const { checkout_session_id: session } = (await leaving.card(owner)).json;
+  leaving.emulator.decide(session, { outcome: "pending" });
+  expect((await leaving.contractOf(owner)).owed).toEqual([]);
+  expect((await close(owner)).status).toBe(200);
+  const [subscription] = await leaving.subscriptionsOf(owner);
+  const invoice = await leaving.stripe.invoices.retrieve(String(subscription?.latest_invoice));
+  expect([subscription?.status, invoice.status]).toEqual(["canceled", "void"]);
+});
+
+test("on trial with a debt of a former contract: /contract shows it, by which the closing is refused", async () => {
+  const [payer, id] = await leaving.upgradedPayer("invoice");
+  leaving.emulator.passTime(id, { event: "overdue" });
+  await leaving.stripe.subscriptions.cancel(id);
+  const { version } = await leaving.recordOf(payer);
+  await leaving.change(payer, {
+    plan: "trial",
+    paymentType: "",
+    subscriptionId: undefined,
+    version: version + 1,
+  });
+  expect((await close(payer)).status).toBe(409);
+  expect(await leaving.contractOf(payer)).toMatchObject({
+    status: "trial",
+    invoices: [{ status: "open" }],
+    owed: [{ state: "overdue", contract: "former", ways: ["pay"] }],
+  });
+});

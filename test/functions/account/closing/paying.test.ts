@@ -191,9 +191,11 @@ describe("a payment by invoice and the closing: one of them happens", () => {
     const { id: stripeCustomerId } = await leaving.stripe.customers.create({ name: "株式会社テスト商事" });
     const payer = await leaving.newOwner({ stripeCustomerId });
     const begin = { payment: () => leaving.invoice(payer), closing: () => close(payer) };
+    // The payment asks for late invoices, once, the closing for open ones and for drafts.
+    const ofClosing = first === "payment" ? { skip: 1 } : { times: 2 };
     const held = {
       payment: leaving.hold({ operation: "POST /v1/subscriptions" }),
-      closing: leaving.hold({ operation: "GET /v1/invoices" }),
+      closing: leaving.hold({ operation: "GET /v1/invoices", ...ofClosing }),
     };
     const one = begin[first]();
     await held[first].arrived();

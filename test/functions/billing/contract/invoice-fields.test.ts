@@ -34,6 +34,26 @@ test("they are printed on the next invoice, and taken away again", async () => {
   expect((await paying.contractOf(payer)).invoiceFields).toEqual(none);
 });
 
+test("a field that the seller has added at Stripe stays, as far as there is room", async () => {
+  const [payer] = await paying.upgradedPayer("card");
+  const { stripeCustomerId = "" } = await paying.recordOf(payer);
+  const printed = async () => {
+    const customer = await paying.stripe.customers.retrieve(stripeCustomerId);
+    return customer.deleted ? [] : customer.invoice_settings.custom_fields?.map(({ name }) => name);
+  };
+  const sellers = [
+    { name: "契約番号", value: "K-1" },
+    { name: "担当", value: "営業部" },
+  ];
+  await paying.stripe.customers.update(stripeCustomerId, { invoice_settings: { custom_fields: sellers } });
+  expect((await save(payer, { ...none, addressee: "総務部" })).status).toBe(200);
+  expect(await printed()).toEqual(["宛名", "契約番号", "担当"]);
+  expect((await save(payer, fields)).status).toBe(200);
+  expect(await printed()).toEqual(["宛名", "部署名", "発注番号", "契約番号"]);
+  expect((await save(payer, none)).status).toBe(200);
+  expect(await printed()).toEqual(["契約番号"]);
+});
+
 const changesTold = async (payer: Parameters<typeof paying.post>[0]) =>
   (await paying.toldOf(payer)).actions.filter((action) => action === "invoice-fields-changed").length;
 

@@ -21,13 +21,13 @@ async function declined() {
 
 test("a paid contract has no debt", async () => {
   const [payer] = await contracts.upgradedPayer("card");
-  expect(await contracts.contractOf(payer)).toMatchObject({ owed: [], canChangePaymentType: true });
+  expect(await contracts.contractOf(payer)).toMatchObject({ owed: [] });
 });
 
 test("a declined card: another card, or the invoice", async () => {
   const { payer, invoiceId } = await declined();
   expect((await contracts.contractOf(payer)).owed).toMatchObject([
-    { invoiceId, state: "declined", isOfCurrentContract: true, ways: ["change-card", "pay"] },
+    { invoiceId, state: "declined", contract: "current", ways: ["change-card", "pay"] },
   ]);
 });
 
@@ -51,7 +51,7 @@ test("by transfer: due, then overdue, and to be paid", async () => {
   const { latest_invoice: id } = await contracts.stripe.subscriptions.retrieve(subscriptionId);
   await contracts.stripe.invoices.finalizeInvoice(String(id));
   expect((await contracts.contractOf(payer)).owed).toMatchObject([
-    { invoiceId: id, state: "due", isOfCurrentContract: true, ways: ["pay"] },
+    { invoiceId: id, state: "due", contract: "current", ways: ["pay"] },
   ]);
   contracts.emulator.simulate.invoiceOverdue(String(id));
   expect((await contracts.contractOf(payer)).owed).toMatchObject([{ state: "overdue", ways: ["pay"] }]);
@@ -65,28 +65,29 @@ test("after a credit note only the rest is owed; the invoice keeps its amount", 
   expect(invoices?.find(({ id }) => id === invoiceId)).toMatchObject({ amount: 11_000, tax: 1_000 });
 });
 
-test("no other way to pay is offered for the next invoice of a contract that ends before it", async () => {
-  const [payer] = await contracts.upgradedPayer("card");
-  await contracts.cancel(payer);
-  expect((await contracts.contractOf(payer)).canChangePaymentType).toBe(false);
+test("after a declined card and a change to the invoice, another card is no way any more", async () => {
+  const { payer } = await declined();
+  await contracts.payBy(payer, "invoice");
+  expect((await contracts.contractOf(payer)).owed).toMatchObject([
+    { state: "declined", contract: "current", ways: ["pay"] },
+  ]);
 });
 
 test("an open invoice of the former contract threatens neither nothing nor the new one", async () => {
   const { payer, subscriptionId, invoiceId } = await declined();
-  contracts.emulator.passTime(subscriptionId, { event: "unpaid" });
-  await contracts.tell("customer.subscription.updated", subscriptionId);
+  contracts.emulator.passTime(subscriptionId, { event: "gave_up" });
+  await contracts.tell("customer.subscription.deleted", subscriptionId);
   expect(await contracts.contractOf(payer)).toMatchObject({
     status: "suspended",
-    owed: [{ invoiceId, isOfCurrentContract: false, ways: ["pay"] }],
-    canChangePaymentType: false,
+    owed: [{ invoiceId, contract: "former", ways: ["pay"] }],
+    actions: ["subscribe"],
   });
   const { json } = await contracts.card(payer, successPath(), { cancel_path: "/contract" });
   contracts.emulator.decide(json.checkout_session_id, { outcome: "paid", card: "jcb" });
   await contracts.comeBack(payer);
   const { status, owed } = await contracts.contractOf(payer);
   expect(status).toBe("active");
-  for (const { isOfCurrentContract, ways } of owed)
-    expect([isOfCurrentContract, ways]).toEqual([false, ["pay"]]);
+  for (const { contract, ways } of owed) expect([contract, ways]).toEqual(["former", ["pay"]]);
 });
 
 test("an invoice that is on no page any more is owed all the same", async () => {
@@ -101,7 +102,7 @@ test("an invoice that is on no page any more is owed all the same", async () => 
   }
   const { invoices, owed } = await contracts.contractOf(payer);
   expect(invoices?.map((invoice) => invoice.id)).not.toContain(id);
-  expect(owed).toMatchObject([{ invoiceId: id, state: "overdue", isOfCurrentContract: true }]);
+  expect(owed).toMatchObject([{ invoiceId: id, state: "overdue", contract: "current" }]);
 });
 
 describe("mails say what menu and contract say", () => {
@@ -119,7 +120,7 @@ describe("mails say what menu and contract say", () => {
 
   test("declined for a contract that has ended: it can be paid, and threatens nothing", async () => {
     const { payer, subscriptionId, invoiceId } = await declined();
-    contracts.emulator.passTime(subscriptionId, { event: "unpaid" });
+    contracts.emulator.passTime(subscriptionId, { event: "gave_up" });
     await contracts.tell("invoice.payment_failed", invoiceId);
     const mail = newest(payer);
     expect(mail?.subject).toContain("終了したご契約のお支払いについて");
@@ -139,32 +140,43 @@ test("the debt lists every open invoice once, the most urgent first, with a next
     declined: card,
   });
   fc.assert(
-    fc.property(fc.array(invoice, { maxLength: 6 }), fc.boolean(), card, (drawn, goesOn, cardId) => {
-      const open = drawn.map(({ nextAttemptAt, ...each }, index) => ({
-        ...each,
-        remaining: 1,
-        shown: { id: `in_${index}`, nextAttemptAt } as OpenInvoice["shown"],
-      }));
-      const declinedCards = new Map(
-        drawn.flatMap(({ declined }, index) => (declined ? [[`in_${index}`, declined] as const] : [])),
-      );
-      const current = goesOn ? { subscriptionId: "sub_now", cardId } : undefined;
-      const owed = owedOf({ open, current, declinedCards });
-      expect(owed.map(({ invoiceId }) => invoiceId).sort()).toEqual(open.map(({ shown }) => shown.id).sort());
-      const urgent = owed.map(
-        ({ isOfCurrentContract, state }) =>
-          isOfCurrentContract && (state === "overdue" || state === "declined"),
-      );
-      expect(urgent).toEqual([...urgent].sort((one, other) => Number(other) - Number(one)));
-      for (const each of owed) {
-        const { isLate, isCharged, subscriptionId } = open[Number(each.invoiceId.slice(3))] ?? {};
-        expect(each.state === "due").toBe(!isLate);
-        expect(each.state === "overdue").toBe(isLate === true && !isCharged);
-        expect(each.isOfCurrentContract).toBe(goesOn && subscriptionId === "sub_now");
-        expect(each.ways).toContain("pay");
-        expect(each.ways.includes("change-card")).toBe(each.isOfCurrentContract && each.state === "declined");
-        if (each.state === "retrying") expect([cardId, each.nextAttemptAt]).not.toContain(null);
-      }
-    }),
+    fc.property(
+      fc.array(invoice, { maxLength: 6 }),
+      fc.boolean(),
+      fc.boolean(),
+      card,
+      (drawn, goesOn, canChangeCard, cardId) => {
+        const open = drawn.map(({ nextAttemptAt, ...each }, index) => ({
+          ...each,
+          remaining: 1,
+          shown: { id: `in_${index}`, nextAttemptAt } as OpenInvoice["shown"],
+        }));
+        const declinedCards = new Map(
+          drawn.flatMap(({ declined }, index) => (declined ? [[`in_${index}`, declined] as const] : [])),
+        );
+        const current = goesOn ? { subscriptionId: "sub_now", cardId, canChangeCard } : undefined;
+        const owed = owedOf({ open, current, declinedCards });
+        expect(owed.map(({ invoiceId }) => invoiceId).sort()).toEqual(
+          open.map(({ shown }) => shown.id).sort(),
+        );
+        const urgent = owed.map(
+          ({ contract, state }) => contract === "current" && (state === "overdue" || state === "declined"),
+        );
+        expect(urgent).toEqual([...urgent].sort((one, other) => Number(other) - Number(one)));
+        for (const each of owed) {
+          const { isLate, isCharged, subscriptionId } = open[Number(each.invoiceId.slice(3))] ?? {};
+          expect(each.state === "due").toBe(!isLate);
+          expect(each.state === "overdue").toBe(isLate === true && !isCharged);
+          const isCurrent = goesOn && subscriptionId === "sub_now";
+          const otherwise = subscriptionId === null ? "none" : "former";
+          expect(each.contract).toBe(isCurrent ? "current" : otherwise);
+          expect(each.ways).toContain("pay");
+          expect(each.ways.includes("change-card")).toBe(
+            isCurrent && canChangeCard && each.state === "declined",
+          );
+          if (each.state === "retrying") expect([cardId, each.nextAttemptAt]).not.toContain(null);
+        }
+      },
+    ),
   );
 });

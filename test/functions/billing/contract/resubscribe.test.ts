@@ -1,5 +1,6 @@
 /** A customer who has cancelled, or whose subscription Stripe abandoned, subscribes again through the same checkout. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { startContracts } from "#test/functions/support/contracts.ts";
 import { type Payer, successPath } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -32,6 +33,21 @@ async function unpaidSubscriber(): Promise<[payer: Payer, id: string, invoiceId:
   expect((await contracts.recordOf(payer)).plan).toBe("suspended");
   const { latest_invoice: invoice } = await contracts.stripe.subscriptions.retrieve(id);
   return [payer, id, String(invoice)];
+}
+
+/** A page of the customer's first attempt, as another tab had it. */
+async function openedElsewhere(payer: Payer): Promise<string> {
+  const { sub } = payer;
+  const { stripeCustomerId = "", customerId } = await contracts.recordOf(payer);
+  const { id } = await contracts.stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: stripeCustomerId,
+    client_reference_id: sub,
+    line_items: [{ price: identifiers.stripePriceId, quantity: 1 }],
+    subscription_data: { metadata: { sub, customerId, attempt: "1" } },
+    success_url: "https://portal.example/contract",
+  });
+  return id;
 }
 
 const fromContract = { cancel_path: "/contract" };
@@ -141,60 +157,57 @@ test.each(["the webhook", "the reconciler"])(
   },
 );
 
-describe("a contract that Stripe gave up without ending it", () => {
-  test("ends when another one begins", async () => {
+describe("a contract on hold", () => {
+  test("ends when a page is paid that an earlier release had opened beside it", async () => {
     const [payer, formerId, invoiceId] = await unpaidSubscriber();
-    await subscribeAgain(payer, "invoice");
-    await expectResubscribed(payer, "invoice");
+    const sessionId = await openedElsewhere(payer);
+    contracts.emulator.decide(sessionId, { outcome: "paid" });
+    await contracts.tell("checkout.session.completed", sessionId);
+    await expectResubscribed(payer, "card");
     expect((await contracts.stripe.subscriptions.retrieve(formerId)).status).toBe("canceled");
     // Its debt can still be paid, without a new contract.
     contracts.emulator.simulate.invoicePaid(invoiceId);
     await contracts.tell("invoice.paid", invoiceId);
-    await expectResubscribed(payer, "invoice");
+    await expectResubscribed(payer, "card");
   });
 
-  test("paid after all without a webhook: there is nothing to buy", async () => {
+  test("paid without a webhook: there is nothing to buy", async () => {
     const [payer, , invoiceId] = await unpaidSubscriber();
     contracts.emulator.simulate.invoicePaid(invoiceId);
     expect((await openPage(payer)).status).toBe(403);
     expect((await contracts.recordOf(payer)).plan).toBe("standard");
     await contracts.expectInSync(payer);
   });
+});
 
-  test("paid while the page for another one is open: the page is closed", async () => {
-    const [payer, id, invoiceId] = await unpaidSubscriber();
-    const { json } = await openPage(payer);
-    contracts.emulator.simulate.invoicePaid(invoiceId);
-    await contracts.tell("invoice.paid", invoiceId);
-    await contracts.reconcile();
-    const session = await contracts.stripe.checkout.sessions.retrieve(json.checkout_session_id);
-    expect(session.status).toBe("expired");
-    const { plan, subscriptionId } = await contracts.recordOf(payer);
-    expect([plan, subscriptionId]).toEqual(["standard", id]);
-    expect(await contracts.outcomeOf(payer)).toMatchObject({
-      openSessions: 0,
-      underWay: 0,
-      checkout: "closed",
-    });
-  });
+test("a second payment that was refunded begins no contract when the first one has ended", async () => {
+  const [payer, id] = await contracts.upgradedPayer("card");
+  const sessionId = await openedElsewhere(payer);
+  contracts.emulator.decide(sessionId, { outcome: "paid" });
+  await contracts.tell("checkout.session.completed", sessionId);
+  expect((await contracts.outcomeOf(payer)).subscriptions).toEqual([true]);
+  const [refund] = (await contracts.stripe.refunds.list()).data;
+  expect(refund).toMatchObject({ amount: 11_000, reason: "duplicate" });
+  contracts.emulator.passTime(id, { event: "gave_up" });
+  await contracts.tell("customer.subscription.deleted", id);
+  await contracts.tell("checkout.session.completed", sessionId);
+  expect((await contracts.recordOf(payer)).plan).toBe("suspended");
+});
 
-  test("paid while the page for another one is open: the second payment is refunded", async () => {
-    const [payer, id, invoiceId] = await unpaidSubscriber();
-    const { json } = await openPage(payer);
-    contracts.emulator.simulate.invoicePaid(invoiceId);
-    contracts.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-    expect((await contracts.comeBack(payer)).status).toBe(403);
-    const { plan, subscriptionId } = await contracts.recordOf(payer);
-    expect([plan, subscriptionId]).toEqual(["standard", id]);
-    expect((await contracts.outcomeOf(payer)).subscriptions).toEqual([true]);
-    const [refund] = (await contracts.stripe.refunds.list()).data;
-    expect(refund).toMatchObject({ amount: 11_000, reason: "duplicate" });
-    // The former contract ends: what was given back does not begin another one.
-    contracts.emulator.passTime(id, { event: "gave_up" });
-    await contracts.tell("customer.subscription.deleted", id);
-    await contracts.tell("checkout.session.completed", json.checkout_session_id);
-    expect((await contracts.recordOf(payer)).plan).toBe("suspended");
-  });
+test("late with an invoice, a customer subscribes by card only, and is told so; once it is paid, by invoice too", async () => {
+  const [payer, id] = await contracts.upgradedPayer("invoice");
+  contracts.emulator.passTime(id, { event: "overdue" });
+  contracts.emulator.passTime(id, { event: "gave_up" });
+  await contracts.tell("customer.subscription.deleted", id);
+  expect((await contracts.contractOf(payer)).actions).toEqual(["subscribe"]);
+  const { status, json } = await contracts.invoice(payer);
+  expect([status, json.error.message]).toEqual([409, expect.stringContaining("クレジットカードで")]);
+  expect((await openPage(payer)).status).toBe(200);
+  const { latest_invoice } = await contracts.stripe.subscriptions.retrieve(id);
+  contracts.emulator.simulate.invoicePaid(String(latest_invoice));
+  expect((await contracts.contractOf(payer)).actions).toContain("subscribe-by-invoice");
+  await subscribeAgain(payer, "invoice");
+  await expectResubscribed(payer, "invoice");
 });
 
 test("Stripe answers 500 after the work: one subscription", async () => {

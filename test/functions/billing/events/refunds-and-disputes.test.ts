@@ -68,11 +68,23 @@ test("a full refund has an audit row, a mail and an alarm; the plan stays", asyn
   expect(lost()).toBe(1);
 });
 
-test("a partial refund changes nothing", async () => {
+test("a partial refund has an audit row and a mail with the amount so far, without an alarm; the plan stays", async () => {
   const customer = await subscriber("card");
-  await paying.stripe.refunds.create({ payment_intent: await intentOf(customer), amount: 1000 });
+  const refund = async (amount: number) =>
+    paying.stripe.refunds.create({ payment_intent: await intentOf(customer), amount });
+  await refund(1000);
   await retell();
-  expect(await stateOf(customer)).toMatchObject({ plan: "standard", audit: [], mails: [] });
+  expect(await stateOf(customer)).toMatchObject({
+    plan: "standard",
+    audit: ["payment-refunded"],
+    mails: ["ご返金のお知らせ"],
+  });
+  await refund(500);
+  await retell();
+  const told = paying.portal.inbox
+    .list(customer.payer.email)
+    .filter(({ subject }) => subject?.includes("ご返金"));
+  expect(told.map(({ text }) => /合計([\d,]+)円/.exec(text)?.[1])).toEqual(["1,500", "1,000"]);
   expect(lost()).toBe(0);
 });
 
@@ -170,5 +182,22 @@ test("an invoice that was paid late is watched no more", async () => {
   advance(31 * dayMs);
   await paying.reconcile();
   expect(await stateOf(customer)).toMatchObject({ plan: "standard", subscription: "active" });
+  expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
+});
+
+test("an invoice whose card Stripe still retries ends nothing, however long that takes; nor one that Stripe left on hold", async () => {
+  const customer = await subscriber("card");
+  const { subscriptionId } = customer;
+  paying.emulator.simulate.paymentFailed(subscriptionId);
+  await retell();
+  advance(45 * dayMs);
+  await paying.reconcile();
+  expect(await stateOf(customer)).toMatchObject({ plan: "standard", subscription: "past_due" });
+  paying.emulator.passTime(subscriptionId, { event: "unpaid" });
+  await paying.emulator.webhooks.idle();
+  advance(45 * dayMs);
+  await paying.reconcile();
+  expect(await stateOf(customer)).toMatchObject({ plan: "suspended", subscription: "unpaid" });
+  const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(subscriptionId);
   expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
 });

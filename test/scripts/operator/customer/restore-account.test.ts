@@ -68,6 +68,17 @@ test("the customer signs in again and nothing is erased; closed again, the time 
   await expect(restore(owner)).rejects.toThrow("There is no account");
 });
 
+test("the standard plan that an operator gives a closed account is there when that is restored", async () => {
+  const [owner] = await desk.upgradedPayer("card");
+  expect((await close(owner)).status).toBe(200);
+  advance(121_000);
+  await desk.reconcile();
+  await desk.run("change-plan", owner.loginId, "standard", "--reason", "ご依頼により");
+  await restore(owner);
+  await desk.reconcile();
+  expect(await desk.contractOf(owner)).toMatchObject({ plan: "standard", status: "provided" });
+});
+
 test("not while the closing is under way, nor once the erasure has begun", async () => {
   const owner = await desk.newOwner();
   await close(owner);

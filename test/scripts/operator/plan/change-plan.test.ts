@@ -1,5 +1,5 @@
 /** A plan changed by hand, and what Stripe makes of it. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
@@ -101,4 +101,59 @@ test("when Stripe does not answer nothing is changed; whom it does not know it i
   );
   await changePlan(await desk.newOwner(), "suspended");
   desk.portal.faults.clear();
+});
+
+describe("the standard plan without a contract, given by an operator", () => {
+  /** A contract that has ended. */
+  async function formerCustomer(): Promise<[owner: Payer, subscriptionId: string]> {
+    const owner = await newInvoicePayer();
+    const { subscriptionId = "" } = await desk.recordOf(owner);
+    await desk.stripe.subscriptions.cancel(subscriptionId);
+    await desk.tell("customer.subscription.deleted", subscriptionId);
+    expect((await desk.recordOf(owner)).plan).toBe("suspended");
+    return [owner, subscriptionId];
+  }
+  const suspensions = ({ email }: Payer) =>
+    desk.subjectsTo(email).filter((subject) => subject === "スタンダードプラン停止のお知らせ");
+
+  test("stays after every event of the former contract and every run of the reconciler; nobody is told of its end again", async () => {
+    const [owner, former] = await formerCustomer();
+    expect(await changePlan(owner, "standard")).toBe(`${owner.loginId}: suspended -> standard.`);
+    // The former contract's debt is paid.
+    const { latest_invoice } = await desk.stripe.subscriptions.retrieve(former);
+    desk.emulator.simulate.invoicePaid(String(latest_invoice));
+    await desk.tell("invoice.paid", String(latest_invoice));
+    await desk.reconcile();
+    expect(await desk.contractOf(owner)).toMatchObject({ plan: "standard", status: "provided", actions: [] });
+    expect((await desk.recordOf(owner)).plan).toBe("standard");
+    expect(suspensions(owner)).toHaveLength(1);
+  });
+
+  test("beside a subscription on hold wants --force; that one's payment is refunded, and the plan stays", async () => {
+    const owner = await newInvoicePayer();
+    const { subscriptionId = "" } = await desk.recordOf(owner);
+    desk.emulator.passTime(subscriptionId, { event: "overdue" });
+    desk.emulator.passTime(subscriptionId, { event: "unpaid" });
+    await desk.tell("customer.subscription.updated", subscriptionId);
+    await expect(changePlan(owner, "standard")).rejects.toThrow(
+      `${subscriptionId} is alive at Stripe (unpaid)`,
+    );
+    await changePlan(owner, "standard", "--force");
+    const { latest_invoice } = await desk.stripe.subscriptions.retrieve(subscriptionId);
+    desk.emulator.simulate.invoicePaid(String(latest_invoice));
+    await desk.tell("invoice.paid", String(latest_invoice));
+    expect((await desk.stripe.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
+    expect(await desk.contractOf(owner)).toMatchObject({ plan: "standard", status: "provided" });
+  });
+
+  test("ends by the command, and the customer can subscribe again", async () => {
+    const [owner] = await formerCustomer();
+    await changePlan(owner, "standard");
+    await changePlan(owner, "suspended");
+    expect((await desk.contractOf(owner)).actions).toContain("subscribe");
+    const { json } = await desk.card(owner, undefined, { cancel_path: "/contract" });
+    desk.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    expect((await desk.comeBack(owner)).status).toBe(200);
+    expect(await desk.contractOf(owner)).toMatchObject({ plan: "standard", status: "active" });
+  });
 });

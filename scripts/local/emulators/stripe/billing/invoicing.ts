@@ -10,7 +10,7 @@ import {
   type Subscription,
   stored,
 } from "../objects/stored.ts";
-import { taxEntry, taxed, totalOf } from "./tax.ts";
+import { type TaxedAmount, taxEntry, taxed, totalOf } from "./tax.ts";
 
 const day = 24 * 60 * 60;
 const hour = 60 * 60;
@@ -22,7 +22,7 @@ type Reason = "subscription_create" | "subscription_cycle";
 /** One line for each item and its current period. An invoice that is sent stays a draft for an hour. */
 export function draftInvoice(account: Account, subscription: Subscription, reason: Reason): Invoice {
   const customer = account.state.customers.get(subscription.customer);
-  const invoice = newInvoice(account.now(), customer, subscription, reason);
+  const invoice = newInvoice(account, customer, subscription, reason);
   account.state.invoices.add(invoice);
   account.change(customer, { currency: invoice.currency });
   account.change(subscription, { latest_invoice: invoice.id });
@@ -30,13 +30,43 @@ export function draftInvoice(account: Account, subscription: Subscription, reaso
   return invoice;
 }
 
-const amountOf = ({ price, quantity = 1 }: Item, { automatic_tax }: Subscription) =>
-  taxed(price, quantity, automatic_tax.enabled);
+/** The next invoice as it would be; nothing is stored. Source: Stripe API reference, "Create a preview invoice". */
+export function previewInvoice(account: Account, subscription: Subscription): Invoice {
+  if (subscription.status === "canceled" || subscription.cancel_at_period_end)
+    throw invalidRequest(`No upcoming invoices for subscription: ${subscription.id}`, {
+      code: "invoice_upcoming_none",
+    });
+  const customer = account.state.customers.get(subscription.customer);
+  const invoice = newInvoice(account, customer, subscription, "subscription_cycle");
+  const amount_due = Math.max(0, invoice.total + customer.balance);
+  return { ...invoice, amount_due, amount_remaining: amount_due };
+}
 
-function newInvoice(now: number, customer: Customer, subscription: Subscription, reason: Reason): Invoice {
+/** Less the coupons, whose discount is in percent. */
+const amountOf = (
+  { state }: Account,
+  { price, quantity = 1 }: Item,
+  { automatic_tax, discounts }: Subscription,
+): TaxedAmount => {
+  const percentages = discounts.map((id) => {
+    const { source } = state.discounts.get(String(id));
+    return state.coupons.get(String(source.coupon)).percent_off ?? 0;
+  });
+  const factor = percentages.reduce((rest, percent) => (rest * (100 - percent)) / 100, 1);
+  const unit_amount = Math.round((price.unit_amount ?? 0) * factor);
+  return taxed({ ...price, unit_amount }, quantity, automatic_tax.enabled);
+};
+
+function newInvoice(
+  account: Account,
+  customer: Customer,
+  subscription: Subscription,
+  reason: Reason,
+): Invoice {
+  const now = account.now();
   const id = newId("in_1", 23);
   const isSent = subscription.collection_method === "send_invoice";
-  const amounts = subscription.items.data.map((item) => amountOf(item, subscription));
+  const amounts = subscription.items.data.map((item) => amountOf(account, item, subscription));
   const { total, tax } = totalOf(amounts);
   return stored<Invoice>({
     id,
@@ -63,7 +93,7 @@ function newInvoice(now: number, customer: Customer, subscription: Subscription,
     invoice_pdf: null,
     lines: {
       object: "list",
-      data: subscription.items.data.map((item) => lineOf(item, subscription)),
+      data: subscription.items.data.map((item, index) => lineOf(item, amounts[index]?.total ?? 0)),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
@@ -84,12 +114,12 @@ function newInvoice(now: number, customer: Customer, subscription: Subscription,
   });
 }
 
-function lineOf(item: Item, subscription: Subscription): InvoiceLine {
+function lineOf(item: Item, amount: number): InvoiceLine {
   const { price, quantity = 1 } = item;
   return stored<InvoiceLine>({
     id: newId("il_1", 23),
     object: "line_item",
-    amount: amountOf(item, subscription).total,
+    amount,
     period: { start: item.current_period_start, end: item.current_period_end },
     pricing: {
       price_details: { price: price.id, product: price.product },

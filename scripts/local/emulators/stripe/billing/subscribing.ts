@@ -39,6 +39,7 @@ function newSubscription(created: number, currency: string, given: Partial<Subsc
     currency,
     days_until_due: null,
     default_payment_method: null,
+    discounts: [],
     ended_at: null,
     items: { object: "list", data: [], has_more: false, url: `/v1/subscription_items?subscription=${id}` },
     metadata: {},
@@ -113,13 +114,18 @@ export function renewSubscription(account: Account, subscription: Subscription):
     current_period_start: item.current_period_end,
     current_period_end: endOfPeriod(item.current_period_end, item.price),
   }));
-  account.change(subscription, { items: { ...subscription.items, data } }, "customer.subscription.updated");
+  const status = subscription.status === "trialing" ? "active" : subscription.status;
+  account.change(
+    subscription,
+    { status, items: { ...subscription.items, data } },
+    "customer.subscription.updated",
+  );
   return draftInvoice(account, subscription, "subscription_cycle");
 }
 
 /** Neither over nor waiting for its first payment. */
 export const isGoingOn = ({ status }: Subscription): boolean =>
-  status === "active" || status === "past_due" || status === "unpaid";
+  ["active", "trialing", "past_due", "unpaid", "paused"].includes(status);
 
 /** Keeps the details of the request to end. */
 export function endSubscription(
@@ -136,12 +142,22 @@ export function endSubscription(
     cancellation_details: { comment, feedback, reason },
   });
   account.record("customer.subscription.deleted", subscription);
-  // Open invoices can still be paid, but Stripe stops its retries.
+  stopRetries(account, subscription);
+}
+
+/** Open invoices can still be paid, but Stripe charges no card for them any more. */
+function stopRetries(account: Account, { id }: Subscription): void {
   for (const invoice of account.state.invoices.newestFirst()) {
     const owner = invoice.parent?.subscription_details?.subscription;
-    if (invoice.status === "open" && owner === subscription.id)
+    if (invoice.status === "open" && owner === id)
       account.change(invoice, { auto_advance: false, next_payment_attempt: null });
   }
+}
+
+/** The last attempt has failed, and the account's settings keep the subscription. */
+export function leaveUnpaid(account: Account, subscription: Subscription): void {
+  account.change(subscription, { status: "unpaid" }, "customer.subscription.updated");
+  stopRetries(account, subscription);
 }
 
 export type Feedback = NonNullable<NonNullable<Subscription["cancellation_details"]>["feedback"]>;

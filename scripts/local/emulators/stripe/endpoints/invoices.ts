@@ -4,13 +4,14 @@ import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { reading } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
-import { voidInvoice } from "../billing/invoicing.ts";
+import { previewInvoice, voidInvoice } from "../billing/invoicing.ts";
 import { issueInvoice } from "../billing/paying.ts";
 import { newId } from "../ids.ts";
 
 const { text, boolean, integer } = parameter;
 
 const creditNoteSchema = z.strictObject({ invoice: text(), amount: integer(1), credit_amount: integer(1) });
+const previewSchema = z.strictObject({ subscription: text() });
 const finalizeSchema = z.strictObject({ auto_advance: boolean().optional() });
 
 export function invoiceEndpoints(account: Account): Endpoints {
@@ -31,6 +32,9 @@ export function invoiceEndpoints(account: Account): Endpoints {
       change(invoice, { post_payment_credit_notes_amount: credited });
       return { id: newId("cn_1", 23), object: "credit_note", amount, invoice: id, customer: customer.id };
     }),
+    "POST /v1/invoices/create_preview": endpoint(previewSchema, ({ subscription: id }) =>
+      previewInvoice(account, state.subscriptions.get(id, "subscription")),
+    ),
     "POST /v1/invoices/{id}/finalize": endpoint(finalizeSchema, (fields, id) => {
       const invoice = state.invoices.get(id);
       issueInvoice(account, invoice);

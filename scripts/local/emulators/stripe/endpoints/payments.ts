@@ -43,14 +43,14 @@ export function paymentEndpoints(account: Account): Endpoints {
       return method;
     }),
     ...reading("/v1/payment_intents", state.paymentIntents, { customer: text() }),
-    ...reading("/v1/charges", state.charges),
+    ...reading("/v1/charges", state.charges, { customer: text().optional() }),
     ...reading("/v1/invoice_payments", state.invoicePayments, {
       invoice: text().optional(),
       payment: ofIntent.optional(),
       status: z.enum(["canceled", "open", "paid"]).optional(),
     }),
     ...reading("/v1/setup_intents", state.setupIntents),
-    ...reading("/v1/disputes", state.disputes),
+    ...reading("/v1/disputes", state.disputes, { charge: text().optional() }),
     "POST /v1/refunds": endpoint(refundSchema, (params) => refund(account, params)),
     ...reading("/v1/refunds", state.refunds, { payment_intent: text().optional() }),
   };

@@ -6,7 +6,7 @@ import * as parameter from "../api/parameters.ts";
 import { invalidRequest, resourceMissing } from "../api/stripe-error.ts";
 import { beginSubscription, endSubscription, ownMethod } from "../billing/subscribing.ts";
 import { newId } from "../ids.ts";
-import { type Customer, type Subscription, stored } from "../objects/stored.ts";
+import { type Coupon, type Customer, type Discount, type Subscription, stored } from "../objects/stored.ts";
 
 const { text, integer, boolean, metadata } = parameter;
 
@@ -38,6 +38,7 @@ const cancellationDetails = z.strictObject({
 
 const pauseCollection = z.strictObject({
   behavior: z.enum(["keep_as_draft", "mark_uncollectible", "void"]),
+  resumes_at: integer().optional(),
 });
 
 const common = {
@@ -69,8 +70,14 @@ const updateSubscription = z.strictObject({
   cancellation_details: cancellationDetails.optional(),
   collection_method: z.enum(["charge_automatically", "send_invoice"]).optional(),
   default_payment_method: text().optional(),
+  discounts: z.array(z.strictObject({ coupon: text() })).optional(),
+  /** Seconds since the epoch: free until then. */
+  trial_end: integer().optional(),
   pause_collection: z.union([z.literal(""), pauseCollection]).optional(),
 });
+
+/** An operator's discount for some customers. */
+const createCoupon = z.strictObject({ percent_off: integer(1), duration: z.literal("forever") });
 
 const createSchedule = z.strictObject({ from_subscription: text() });
 
@@ -91,6 +98,9 @@ export function subscriptionEndpoints(account: Account): Endpoints {
       endSubscription(account, subscription, "cancellation_requested", said);
       return subscription;
     }),
+    "POST /v1/coupons": endpoint(createCoupon, (given) =>
+      state.coupons.add(stored<Coupon>({ id: newId("coupon", 8), object: "coupon", ...given })),
+    ),
     /** The phases are not kept: a schedule only stands in the way of changes. */
     "POST /v1/subscription_schedules": endpoint(createSchedule, ({ from_subscription: id }) => {
       const subscription = state.subscriptions.get(id, "from_subscription");
@@ -143,6 +153,8 @@ function patchOf(account: Account, subscription: Subscription, params: UpdatePar
     payment_settings,
     cancel_at,
     pause_collection,
+    discounts,
+    trial_end,
     ...rest
   } = params;
   const fields = parameter.given(rest);
@@ -160,13 +172,27 @@ function patchOf(account: Account, subscription: Subscription, params: UpdatePar
     ...(metadata && { metadata: parameter.mergeMetadata(subscription.metadata, metadata) }),
     ...(payment_settings && settingsOf(payment_settings)),
     ...(said && details && { cancellation_details: { ...details, ...parameter.given(said) } }),
+    ...(discounts && { discounts: discounts.map(({ coupon }) => newDiscount(account, coupon).id) }),
+    ...(trial_end !== undefined && trialUntil(subscription, trial_end)),
     ...(pause_collection !== undefined && { pause_collection: pauseOf(pause_collection) }),
     ...endOf(subscription, { cancel_at, cancel_at_period_end: fields.cancel_at_period_end }),
   };
 }
 
 const pauseOf = (pause: NonNullable<UpdateParams["pause_collection"]>): Subscription["pause_collection"] =>
-  pause === "" ? null : { ...pause, resumes_at: null };
+  pause === "" ? null : { resumes_at: null, ...pause };
+
+function newDiscount({ state }: Account, coupon: string): Discount {
+  state.coupons.get(coupon, "discounts[0][coupon]");
+  const source = { type: "coupon", coupon } as const;
+  return state.discounts.add(stored<Discount>({ id: newId("di_1", 23), object: "discount", source }));
+}
+
+const trialUntil = ({ items }: Subscription, end: number): Partial<Subscription> => ({
+  status: "trialing",
+  trial_end: end,
+  items: { ...items, data: items.data.map((each) => ({ ...each, current_period_end: end })) },
+});
 
 /** An end on a date is taken away with the date: that it is not to end with its period changes nothing of it. */
 function endOf(

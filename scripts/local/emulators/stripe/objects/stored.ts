@@ -33,6 +33,8 @@ export interface Resources {
   products: Stored<Stripe.Product>;
   prices: Stored<Stripe.Price>;
   sessions: Stored<Stripe.Checkout.Session>;
+  coupons: Stored<Stripe.Coupon>;
+  discounts: Stored<Stripe.Discount>;
   subscriptions: Stored<Stripe.Subscription>;
   invoices: Stored<Stripe.Invoice>;
   invoicePayments: Stored<Stripe.InvoicePayment>;
@@ -51,6 +53,8 @@ export type Customer = Resources["customers"];
 export type Price = Resources["prices"];
 export type Session = Resources["sessions"];
 export type Subscription = Resources["subscriptions"];
+export type Coupon = Resources["coupons"];
+export type Discount = Resources["discounts"];
 export type Invoice = Resources["invoices"];
 export type InvoicePayment = Resources["invoicePayments"];
 export type PaymentIntent = Resources["paymentIntents"];

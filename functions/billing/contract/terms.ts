@@ -1,0 +1,77 @@
+/**
+ * Describes a customer's contract and its owner's permitted actions. Screens, mails and limits read this and decide none of it
+ * themselves, so that what is offered is what is permitted.
+ */
+import type { CachedContract, Profile } from "#functions/customer/profile.ts";
+import { canSubscribe } from "#functions/customer/profile.ts";
+import type { ContractAction, ContractStatus } from "#shared/contract.ts";
+import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
+
+export interface Terms {
+  plan: string;
+  status: ContractStatus;
+  /** ISO 8601: when the next period is charged; null where none is. */
+  nextChargeAt: string | null;
+  actions: ContractAction[];
+}
+
+/** By invoice unless a payment is late: `read-contract.ts`. */
+const toSubscribe = ["subscribe", "subscribe-by-invoice"] as const;
+
+type Recorded = Pick<Profile, "plan" | "paymentType" | "subscriptionId" | "contract">;
+type AtStripe = Pick<SubscriptionFacts, "contract" | "paidBy" | "isPastDue">;
+
+/** `subscription`: the one that the record names; without it, while Stripe does not answer, the record's copy of it counts. */
+export function termsOf(profile: Recorded, subscription?: AtStripe): Terms {
+  const { plan, subscriptionId } = profile;
+  if (plan === "trial") return { plan, status: "trial", nextChargeAt: null, actions: ["upgrade"] };
+  if (subscriptionId !== undefined) return termsOfSubscription(subscription ?? recordedIn(profile));
+  if (plan === "standard") return { plan, status: "provided", nextChargeAt: null, actions: [] };
+  const actions: ContractAction[] = canSubscribe(profile) ? [...toSubscribe] : [];
+  return { plan, status: "suspended", nextChargeAt: null, actions };
+}
+
+/** A record that is older than its copy of the state has the plan. */
+function recordedIn({ plan, paymentType, contract }: Recorded): AtStripe {
+  const state = contract?.state ?? (plan === "standard" ? "in-force" : "over");
+  return {
+    contract: { startedAt: "", ...contract, state },
+    paidBy: paymentType === "invoice" ? "invoice" : "card",
+    isPastDue: false,
+  };
+}
+
+/** Of the subscription that the record names. */
+export function termsOfSubscription({ contract, paidBy, isPastDue }: AtStripe): Terms {
+  const { state, cancelAt } = contract;
+  if (state === "over")
+    return { plan: "suspended", status: "suspended", nextChargeAt: null, actions: [...toSubscribe] };
+  if (state !== "in-force")
+    return {
+      plan: "suspended",
+      status: "on_hold",
+      nextChargeAt: null,
+      actions: ["change-invoice-fields", "cancel"],
+    };
+  const ends = endsWithinPeriod(contract);
+  const scheduled = cancelAt === undefined ? "active" : "cancel_scheduled";
+  return {
+    plan: "standard",
+    status: isPastDue ? "past_due" : scheduled,
+    nextChargeAt: ends || isPaused(contract) ? null : (contract.currentPeriodEnd ?? null),
+    actions: [
+      "change-invoice-fields",
+      ...(paidBy === "card" ? (["change-card"] as const) : []),
+      ...(ends ? [] : ([paidBy === "card" ? "pay-by-invoice" : "pay-by-card", "cancel"] as const)),
+      ...(cancelAt === undefined ? [] : (["resume"] as const)),
+    ],
+  };
+}
+
+/** A cancellation has nothing to add: it ends with its period, or before. An operator may have set a later date. */
+export const endsWithinPeriod = ({ cancelAt, currentPeriodEnd }: CachedContract): boolean =>
+  cancelAt !== undefined && (currentPeriodEnd === undefined || cancelAt <= currentPeriodEnd);
+
+/** Stripe charges nothing when the next period begins. */
+const isPaused = ({ pausedUntil, currentPeriodEnd = "" }: CachedContract): boolean =>
+  pausedUntil !== undefined && (pausedUntil === "" || pausedUntil > currentPeriodEnd);

@@ -1,0 +1,506 @@
+/**
+ * Every state that Stripe, time or an operator can bring a contract into: what the customer reads on menu and contract, in the dialog
+ * and in mails, and that what is offered is what is permitted.
+ */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { handler as createQuote } from "#functions/api/create-quote.ts";
+import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
+import { type Contract, type ContractAction, latePayments } from "#shared/contract.ts";
+import { startContracts } from "#test/functions/support/contracts.ts";
+import { eventOf } from "#test/functions/support/events.ts";
+import { type Payer, successPath } from "#test/functions/support/paying.ts";
+import { claimsOf } from "#test/functions/support/people.ts";
+import {
+  cancellationSentences,
+  isCurrentLate,
+  lateSentence,
+  nextChargeText,
+  paymentHealth,
+  stateSentence,
+  threatOf,
+} from "#web/lib/contract-sentences.ts";
+
+const contracts = await startContracts();
+const { emulator, stripe, portal } = contracts;
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  emulator.webhooks.mode = "deliver";
+});
+
+const daySeconds = 24 * 60 * 60;
+const inDays = (days: number): number => Math.floor(Date.now() / 1000) + days * daySeconds;
+
+/** Resolves when the record has followed. */
+async function settled(work: () => unknown): Promise<void> {
+  await work();
+  await emulator.webhooks.idle();
+}
+const pass = (id: string, ...events: TimeEvent[]): Promise<void> =>
+  settled(() => {
+    for (const event of events) emulator.passTime(id, { event });
+  });
+
+interface State {
+  by: "card" | "invoice";
+  arrange: (id: string, payer: Payer) => Promise<unknown>;
+}
+const latestInvoice = async (id: string) => String((await stripe.subscriptions.retrieve(id)).latest_invoice);
+
+/** An operator gives the standard plan, as `change-plan` does. */
+async function provide(_: string, payer: Payer): Promise<void> {
+  const { version } = await contracts.recordOf(payer);
+  await contracts.change(payer, {
+    plan: "standard",
+    paymentType: "",
+    subscriptionId: undefined,
+    contract: undefined,
+    version: version + 1,
+  });
+}
+
+const states = {
+  "paid by card": { by: "card", arrange: async () => undefined },
+  "paid by transfer": { by: "invoice", arrange: async (id) => pass(id) },
+  "with an invoice due": {
+    by: "invoice",
+    arrange: async (id) => settled(async () => stripe.invoices.finalizeInvoice(await latestInvoice(id))),
+  },
+  overdue: { by: "invoice", arrange: (id) => pass(id, "overdue") },
+  "declined card": { by: "card", arrange: (id) => pass(id, "payment_failed") },
+  "declined card, changed to the invoice": {
+    by: "card",
+    arrange: async (id, payer) => {
+      await pass(id, "payment_failed");
+      await contracts.payBy(payer, "invoice");
+    },
+  },
+  "on hold, unpaid": { by: "card", arrange: (id) => pass(id, "payment_failed", "unpaid") },
+  "on hold, unpaid by transfer": { by: "invoice", arrange: (id) => pass(id, "overdue", "unpaid") },
+  "on hold, paused": { by: "card", arrange: (id) => pass(id, "paused") },
+  "free trial at Stripe": {
+    by: "card",
+    arrange: (id) => settled(() => stripe.subscriptions.update(id, { trial_end: inDays(40) })),
+  },
+  cancelled: { by: "card", arrange: (_, payer) => contracts.cancel(payer) },
+  "cancelled with an invoice due": {
+    by: "invoice",
+    arrange: async (id, payer) => {
+      await stripe.invoices.finalizeInvoice(await latestInvoice(id));
+      await settled(() => contracts.cancel(payer));
+    },
+  },
+  "with an end in 200 days": {
+    by: "card",
+    arrange: (id) => settled(() => stripe.subscriptions.update(id, { cancel_at: inDays(200) })),
+  },
+  "with an end within the period": {
+    by: "card",
+    arrange: (id) => settled(() => stripe.subscriptions.update(id, { cancel_at: inDays(10) })),
+  },
+  "collection is paused": {
+    by: "card",
+    arrange: (id) =>
+      settled(() => stripe.subscriptions.update(id, { pause_collection: { behavior: "void" } })),
+  },
+  "collection is paused for some days": {
+    by: "card",
+    arrange: (id) =>
+      settled(() =>
+        stripe.subscriptions.update(id, { pause_collection: { behavior: "void", resumes_at: inDays(5) } }),
+      ),
+  },
+  "with a coupon": {
+    by: "card",
+    arrange: async (id) => {
+      const { id: coupon } = await stripe.coupons.create({ percent_off: 30, duration: "forever" });
+      await settled(() => stripe.subscriptions.update(id, { discounts: [{ coupon }] }));
+    },
+  },
+  "paid with credit": {
+    by: "card",
+    arrange: async (_, payer) => {
+      const { stripeCustomerId = "" } = await contracts.recordOf(payer);
+      await stripe.customers.update(stripeCustomerId, { balance: -4_000 });
+    },
+  },
+  "another price is scheduled": {
+    by: "card",
+    arrange: (id) => settled(() => stripe.subscriptionSchedules.create({ from_subscription: id })),
+  },
+  "ended, paid": { by: "card", arrange: (id) => settled(() => stripe.subscriptions.cancel(id)) },
+  "ended, unpaid": { by: "card", arrange: (id) => pass(id, "payment_failed", "gave_up") },
+  "given by an operator": {
+    by: "card",
+    arrange: async (id, payer) => {
+      await settled(() => stripe.subscriptions.cancel(id));
+      await provide(id, payer);
+    },
+  },
+} as const satisfies Record<string, State>;
+type StateName = keyof typeof states;
+
+async function arrange(name: StateName): Promise<{ payer: Payer; id: string; contract: Contract }> {
+  emulator.webhooks.mode = "drop";
+  const [payer, id] = await contracts.upgradedPayer(states[name].by);
+  emulator.webhooks.mode = "deliver";
+  await states[name].arrange(id, payer);
+  return { payer, id, contract: await contracts.contractOf(payer) };
+}
+
+const dates = /\d{4}年\d+月\d+日/g;
+const undated = (text: string): string => text.replace(dates, "〈日〉");
+
+/** The sentences of a contract, without its dates. */
+function readBy(contract: Contract) {
+  const [late] = latePayments(contract);
+  return {
+    menu: [undated(nextChargeText(contract)), undated(paymentHealth(contract) ?? "")],
+    contract: [
+      ...(late ? [undated(lateSentence(contract, late))] : []),
+      ...(late && threatOf(contract, late) !== undefined ? ["…ご利用いただけなくなります。"] : []),
+      ...(isCurrentLate(contract) ? [] : [undated(stateSentence(contract))]),
+    ],
+    dialog: contract.actions.includes("cancel") ? undated(cancellationSentences(contract)[0] ?? "") : "―",
+  };
+}
+
+const goesOn = ["change-invoice-fields", "change-card", "pay-by-invoice", "cancel"];
+const goesOnByInvoice = ["change-invoice-fields", "pay-by-card", "cancel"];
+const onHold = ["change-invoice-fields", "cancel"];
+const renews = "ご契約は自動で更新されます。お手続きの必要はありません。";
+const noDelay = "お支払いの遅れはありません";
+const late = "お支払いを確認できていません";
+const until = "〈日〉まで、これまでどおりご利用いただけます。";
+const atOnce = "停止中のご契約は、ただちに終了します。解約は取り消せません。";
+const threat = "…ご利用いただけなくなります。";
+const declined =
+  "ご登録のカードでお支払いいただけませんでした。〈日〉にもう一度お支払いの処理を行いますので、それまでに";
+const suspended =
+  "スタンダードプランのご利用を停止しています。請求書のお支払いを確認しだい、ご利用を再開いたします。";
+const over = "スタンダードプランの機能はご利用いただけません。ご契約は〈日〉に終了しました。";
+
+/** Subjects of the mails after the upgrade. */
+const mails = {
+  scheduled: "解約のお申し込みを受け付けました",
+  declined: "カードでのお支払いを確認できませんでした",
+  overdue: "請求書のお支払い期限が過ぎています",
+  onHold: "ご利用の再開に必要なお支払いについて",
+  suspended: "スタンダードプラン停止のお知らせ",
+  invoice: "お支払い方法を変更しました",
+};
+
+interface Expected {
+  status: Contract["status"];
+  menu: [nextCharge: string, health: string];
+  contract: string[];
+  dialog: string;
+  actions: string[];
+  mails: string[];
+}
+
+const table: Record<StateName, Expected> = {
+  "paid by card": {
+    status: "active",
+    menu: ["〈日〉　11,000円", noDelay],
+    contract: [renews],
+    dialog: until,
+    actions: goesOn,
+    mails: [],
+  },
+  "paid by transfer": {
+    status: "active",
+    menu: ["〈日〉　11,000円", noDelay],
+    contract: [renews],
+    dialog: until,
+    actions: goesOnByInvoice,
+    mails: [],
+  },
+  "with an invoice due": {
+    status: "active",
+    menu: ["〈日〉　11,000円", "〈日〉までにお支払いください"],
+    contract: ["お支払い待ちの請求書があります。〈日〉までにお支払いください。"],
+    dialog: until,
+    actions: goesOnByInvoice,
+    mails: [],
+  },
+  overdue: {
+    status: "past_due",
+    menu: ["〈日〉　11,000円", late],
+    contract: ["お支払い期限（〈日〉）\u2060を過ぎています。お早めにお支払いください。", threat],
+    dialog: until,
+    actions: goesOnByInvoice,
+    mails: [mails.overdue],
+  },
+  "declined card": {
+    status: "past_due",
+    menu: ["〈日〉　11,000円", late],
+    contract: [`${declined}請求書をお支払いいただくか、カードを変更してください。`, threat],
+    dialog: until,
+    actions: goesOn,
+    mails: [mails.declined],
+  },
+  "declined card, changed to the invoice": {
+    status: "past_due",
+    menu: ["〈日〉　11,000円", late],
+    contract: [`${declined}お支払いください。`, threat],
+    dialog: until,
+    actions: goesOnByInvoice,
+    mails: [mails.declined, mails.invoice],
+  },
+  "on hold, unpaid": {
+    status: "on_hold",
+    menu: ["停止中", late],
+    contract: [suspended],
+    dialog: atOnce,
+    actions: onHold,
+    mails: [mails.onHold, mails.suspended],
+  },
+  "on hold, unpaid by transfer": {
+    status: "on_hold",
+    menu: ["停止中", late],
+    contract: [suspended],
+    dialog: atOnce,
+    actions: onHold,
+    mails: [mails.onHold, mails.suspended],
+  },
+  "on hold, paused": {
+    status: "on_hold",
+    menu: ["停止中", noDelay],
+    contract: ["スタンダードプランのご利用を停止しています。再開については、お問い合わせください。"],
+    dialog: atOnce,
+    actions: onHold,
+    mails: [mails.suspended],
+  },
+  "free trial at Stripe": {
+    status: "active",
+    menu: ["〈日〉　11,000円", noDelay],
+    contract: [renews],
+    dialog: until,
+    actions: goesOn,
+    mails: [],
+  },
+  cancelled: {
+    status: "cancel_scheduled",
+    menu: ["ありません", noDelay],
+    contract: ["〈日〉までスタンダードプランをご利用いただけます。以後は更新されず、ご請求もありません。"],
+    dialog: "―",
+    actions: ["change-invoice-fields", "change-card", "resume"],
+    mails: [mails.scheduled],
+  },
+  "cancelled with an invoice due": {
+    status: "cancel_scheduled",
+    menu: ["ありません", "〈日〉までにお支払いください"],
+    contract: [
+      "〈日〉までスタンダードプランをご利用いただけます。以後は更新されません。お支払い待ちの請求書があります。〈日〉までにお支払いください。",
+    ],
+    dialog: "―",
+    actions: ["change-invoice-fields", "resume"],
+    mails: [mails.scheduled],
+  },
+  "with an end in 200 days": {
+    status: "cancel_scheduled",
+    menu: ["〈日〉　11,000円", noDelay],
+    contract: ["〈日〉までスタンダードプランをご利用いただけます。それまでは自動で更新されます。"],
+    dialog: until,
+    actions: [...goesOn, "resume"],
+    mails: [mails.scheduled],
+  },
+  "with an end within the period": {
+    status: "cancel_scheduled",
+    menu: ["ありません", noDelay],
+    contract: ["〈日〉までスタンダードプランをご利用いただけます。以後は更新されず、ご請求もありません。"],
+    dialog: "―",
+    actions: ["change-invoice-fields", "change-card", "resume"],
+    mails: [mails.scheduled],
+  },
+  "collection is paused": {
+    status: "active",
+    menu: ["停止中", noDelay],
+    contract: ["スタンダードプランをご利用いただけます。ただいまご請求を停止しています。"],
+    dialog: until,
+    actions: goesOn,
+    mails: [],
+  },
+  "collection is paused for some days": {
+    status: "active",
+    menu: ["〈日〉　11,000円", noDelay],
+    contract: [renews],
+    dialog: until,
+    actions: goesOn,
+    mails: [],
+  },
+  "with a coupon": {
+    status: "active",
+    menu: ["〈日〉　7,700円", noDelay],
+    contract: [renews],
+    dialog: until,
+    actions: goesOn,
+    mails: [],
+  },
+  "paid with credit": {
+    status: "active",
+    menu: ["〈日〉　7,000円", noDelay],
+    contract: [renews],
+    dialog: until,
+    actions: goesOn,
+    mails: [],
+  },
+  "another price is scheduled": {
+    status: "active",
+    menu: ["〈日〉　11,000円", noDelay],
+    contract: [renews],
+    dialog: until,
+    actions: goesOn,
+    mails: [],
+  },
+  "ended, paid": {
+    status: "suspended",
+    menu: ["ありません", noDelay],
+    contract: [over],
+    dialog: "―",
+    actions: ["subscribe", "subscribe-by-invoice"],
+    mails: [mails.suspended],
+  },
+  "ended, unpaid": {
+    status: "suspended",
+    menu: ["ありません", late],
+    contract: [
+      "終了したご契約について、お支払いを確認できていない請求があります。お早めにお支払いください。",
+      over,
+    ],
+    dialog: "―",
+    actions: ["subscribe"],
+    mails: ["終了したご契約のお支払いについて", mails.suspended],
+  },
+  "given by an operator": {
+    status: "provided",
+    menu: ["ありません", noDelay],
+    contract: ["スタンダードプランをご利用いただけます。このポータルからのご請求はありません。"],
+    dialog: "―",
+    actions: [],
+    mails: [mails.suspended],
+  },
+};
+const names = Object.keys(states) as StateName[];
+
+test.each(names)("a contract that is %s says so on menu and contract, in dialog and mails", async (name) => {
+  const { payer, contract } = await arrange(name);
+  const { status, actions } = contract;
+  const told = (await contracts.toldOf(payer)).mails.map((each = "") =>
+    each.replace("【電話連携プラグイン】", ""),
+  );
+  expect({ status, ...readBy(contract), actions, mails: told.toSorted() }).toEqual({
+    ...table[name],
+    mails: table[name].mails.toSorted(),
+  });
+});
+
+/** The call behind each button. */
+const calls: Record<ContractAction, (payer: Payer, contract: Contract) => Promise<{ status: number }>> = {
+  upgrade: (payer) => contracts.card(payer),
+  subscribe: (payer) => contracts.card(payer, successPath(), { cancel_path: "/contract" }),
+  cancel: (payer) => contracts.cancel(payer),
+  resume: (payer) => contracts.resume(payer),
+  "pay-by-card": (payer) => contracts.payBy(payer, "card"),
+  "pay-by-invoice": (payer) => contracts.payBy(payer, "invoice"),
+  "change-card": (payer) => contracts.setUp(payer, { cancel_path: "/contract", success_path: "/contract" }),
+  "subscribe-by-invoice": (payer) => contracts.invoice(payer),
+  "change-invoice-fields": (payer, { invoiceFields }) =>
+    contracts.post(payer, { operation: "invoice-fields", addressee: "総務部", before: invoiceFields }),
+};
+
+test.each(names)(
+  "a contract that is %s has only actions that are permitted, and no second one beside it",
+  async (name) => {
+    const { payer, contract } = await arrange(name);
+    if (!contract.actions.includes("subscribe")) await expectNothingSold(payer);
+    for (const action of contract.actions)
+      expect([action, (await calls[action](payer, contract)).status]).toEqual([action, 200]);
+    expect((await contracts.recordOf(payer)).plan).toBe((await contracts.contractOf(payer)).plan);
+  },
+);
+
+async function expectNothingSold(payer: Payer): Promise<void> {
+  const before = await contracts.subscriptionsOf(payer);
+  // An invoice that was asked for again is the one that there is.
+  expect([403, 409]).toContain((await contracts.card(payer)).status);
+  expect([200, 403, 409]).toContain((await contracts.invoice(payer)).status);
+  expect((await contracts.subscriptionsOf(payer)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect((await contracts.outcomeOf(payer)).openSessions).toBe(0);
+}
+
+describe("a contract on hold", () => {
+  test("comes back with its payment, which is told once", async () => {
+    const { payer, id } = await arrange("on hold, unpaid");
+    expect((await contracts.recordOf(payer)).plan).toBe("suspended");
+    await settled(async () => emulator.simulate.invoicePaid(await latestInvoice(id)));
+    expect(await contracts.contractOf(payer)).toMatchObject({ status: "active", plan: "standard", owed: [] });
+    const { actions, mails: told } = await contracts.toldOf(payer);
+    expect(actions.filter((each) => each === "plan-standard")).toHaveLength(1);
+    expect(told.filter((each = "") => each.endsWith("スタンダードプランご利用再開のお知らせ"))).toHaveLength(
+      1,
+    );
+  });
+
+  test("is cancelled at once: Stripe, record, mail and trail say so, its debt stays, and another one can be bought", async () => {
+    const { payer, id } = await arrange("on hold, unpaid");
+    const { status, text } = await contracts.cancel(payer, "unused");
+    expect([status, text]).toEqual([200, '{"result":{"status":"suspended"}}']);
+    await emulator.webhooks.idle();
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: "canceled",
+      cancellation_details: { feedback: "unused" },
+    });
+    const { actions, mails: told } = await contracts.toldOf(payer);
+    expect(actions.filter((each) => each === "contract-ended")).toHaveLength(1);
+    expect(told.filter((each = "") => each.endsWith("スタンダードプランご契約終了のお知らせ"))).toHaveLength(
+      1,
+    );
+    expect(told.filter((each = "") => each.endsWith("スタンダードプラン停止のお知らせ"))).toHaveLength(1);
+    const contract = await contracts.contractOf(payer);
+    expect(contract).toMatchObject({ status: "suspended", owed: [{ contract: "former" }] });
+    expect((await contracts.cancel(payer)).status).toBe(409);
+    expect((await calls.subscribe(payer, contract)).status).toBe(200);
+  });
+
+  test("says so from the record while Stripe does not answer", async () => {
+    const { payer } = await arrange("on hold, unpaid");
+    contracts.failStripe({ status: 500, times: 9 });
+    expect(await contracts.contractOf(payer)).toMatchObject({ status: "on_hold", plan: "suspended" });
+    portal.faults.clear();
+  });
+
+  test("gets no quote, and is told where to look", async () => {
+    const { payer } = await arrange("on hold, unpaid");
+    const quote = await portal.call(
+      "create-quote",
+      createQuote,
+      eventOf({ claims: claimsOf(payer), body: {} }),
+    );
+    expect([400, 403]).toContain(quote.status);
+    const { status, json } = await contracts.card(payer, successPath(), { cancel_path: "/contract" });
+    expect([status, json.error.message]).toEqual([409, expect.stringContaining("「ご契約とお支払い」で")]);
+  });
+});
+
+test("an end that an operator set for later gives way to the customer's cancellation with the period", async () => {
+  const { payer, id, contract } = await arrange("with an end in 200 days");
+  await settled(() => contracts.cancel(payer));
+  const { cancel_at_period_end } = await stripe.subscriptions.retrieve(id);
+  expect(cancel_at_period_end).toBe(true);
+  const after = await contracts.contractOf(payer);
+  expect([after.cancelAt, after.nextCharge]).toEqual([contract.currentPeriodEnd, null]);
+  expect(
+    (await contracts.toldOf(payer)).mails.filter((each = "") => each.endsWith(mails.scheduled)),
+  ).toHaveLength(2);
+});
+
+test("a contract that ends at midnight in Japan is there until the day before", async () => {
+  const { payer, id } = await arrange("paid by card");
+  const midnight = "2026-12-31T15:00:00.000Z";
+  vi.setSystemTime("2026-12-10T00:00:00.000Z");
+  await settled(() => stripe.subscriptions.update(id, { cancel_at: Date.parse(midnight) / 1000 }));
+  const contract = await contracts.contractOf(payer);
+  expect(stateSentence({ ...contract, nextCharge: null })).toContain("2026年12月31日まで");
+  expect(portal.inbox.list(payer.email)[0]?.text).toContain("2026年12月31日まで");
+});

@@ -84,9 +84,34 @@ export const passwordReplaced = (sub: string): Put => ({
   put: { ...passwordKey(sub), at: new Date().toISOString() },
 });
 
+/** Every session was ended. Without an event: an operator's command has an audit row. */
+export const signedOut = (sub: string): Update => ({
+  update: passwordKey(sub),
+  creates: true,
+  set: { signedOutAt: new Date().toISOString() },
+});
+
+/** The same on the customer's request. */
+export const signedOutEverywhere = (sub: string): [Update, Put] => [
+  signedOut(sub),
+  newActivity(sub, { kind: "signed-out-everywhere" }),
+];
+
+const passwordRow = z.object({ at: z.optional(z.string()), signedOutAt: z.optional(z.string()) });
+
+const readPasswordRow = async (sub: string) => passwordRow.safeParse(await getItem(passwordKey(sub))).data;
+
 /** ISO 8601. Undefined when it was never changed, or before this was written down. */
-export async function readPasswordChange(sub: string): Promise<string | undefined> {
-  return z.object({ at: z.string() }).safeParse(await getItem(passwordKey(sub))).data?.at;
+export const readPasswordChange = async (sub: string): Promise<string | undefined> =>
+  (await readPasswordRow(sub))?.at;
+
+/** ISO 8601: when the sessions of before came to their end, by another password or a sign-out everywhere. Undefined as above. */
+export async function readSessionsEnd(sub: string): Promise<string | undefined> {
+  const { at, signedOutAt } = (await readPasswordRow(sub)) ?? {};
+  return [at, signedOutAt]
+    .filter((each) => each !== undefined)
+    .toSorted()
+    .at(-1);
 }
 
 const browserKey = (sub: string, browserId: string): Key => ({

@@ -29,6 +29,7 @@ const operatorKinds: Readonly<Record<string, ActivityKind>> = {
   "authenticator-reset": "operator-authenticator-reset",
   "passkeys-removed": "operator-passkeys-removed",
   "plan-changed": "operator-plan-changed",
+  "sessions-ended": "operator-sessions-ended",
   "account-restored": "operator-account-restored",
   restored: "operator-account-restored",
 };

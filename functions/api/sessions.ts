@@ -9,6 +9,8 @@ import {
   passwordChanged,
   passwordReplaced,
   readActivities,
+  signedOut,
+  signedOutEverywhere,
   timeOf,
   withAddress,
 } from "#functions/activity/activity-table.ts";
@@ -16,7 +18,7 @@ import type { SignIn } from "#functions/activity/record-sign-in.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { hash } from "#functions/platform/networks.ts";
 import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
-import { updateItem, writeTogether } from "#functions/platform/table.ts";
+import { updateItem, type Write, writeTogether } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
@@ -36,8 +38,16 @@ export const handler = serveSignedIn(sessions, async ({ body }, { caller, client
     case "cancel-end":
       await cancelSessionsToEnd(caller.sub, body.id);
       return { result: { ended: false } };
-    case "end":
-      return { result: { ended: await endAll(caller) } };
+    case "end": {
+      const { sub } = caller;
+      const change = { told: passwordChanged(sub, "password-changed"), untold: passwordReplaced(sub) };
+      return { result: { ended: await endAll(caller, change) } };
+    }
+    case "sign-out": {
+      const { sub } = caller;
+      const end = { told: signedOutEverywhere(sub), untold: signedOut(sub) };
+      return { result: { ended: await endAll(caller, end) } };
+    }
   }
 });
 
@@ -48,18 +58,24 @@ async function prepare({ sub, loginId }: Caller): Promise<number> {
   return id;
 }
 
+/** The rows that say why, with an event in the history and without. */
+interface SessionsEnd {
+  told: readonly Write[];
+  untold: Write;
+}
+
 /**
  * Responds once the row is stored. If the user pool fails now, the reconciler retries. The end of sessions is never refused: at the
  * limit it is the reconciler's, without another event in the history.
  */
-async function endAll(caller: Caller): Promise<boolean> {
+async function endAll(caller: Caller, { told, untold }: SessionsEnd): Promise<boolean> {
   const { sub, loginId } = caller;
   const row = newSessionsToEnd(sub, loginId);
   try {
-    await enforceLimits([limit(caller)], [row, ...passwordChanged(sub, "password-changed")]);
+    await enforceLimits([limit(caller)], [row, ...told]);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "too_many_requests") throw error;
-    await writeTogether([prepareSessionsToEnd(sub, loginId).update, passwordReplaced(sub)]);
+    await writeTogether([prepareSessionsToEnd(sub, loginId).update, untold]);
     return false;
   }
   return attempt("sessions were not ended", () => endSessionsNow(environment("USER_POOL_ID"), row.put));

@@ -8,10 +8,10 @@ import {
   readPhone,
   type SentRequest,
 } from "./phone-table.ts";
-import { reserve, type Sender, secondsToCall } from "./sms-limits.ts";
+import { reserve, type Sender, secondsToCall, unlessBlocked } from "./sms-limits.ts";
 import { isExpired, readVerification, recordCalled, type Verification } from "./verification-table.ts";
 import { explainedBy, VonageCallError } from "./vonage.ts";
-import { cancelVerification, requestMs, startVerification } from "./vonage-verify.ts";
+import { cancelVerification, requestMs, startAfterCancelled, startVerification } from "./vonage-verify.ts";
 
 /**
  * Calls the number of that verification with the code that its SMS has. Returns nothing once Vonage calls, and the seconds until the
@@ -23,7 +23,9 @@ export async function callWithCode(requestId: string, sender: Sender): Promise<n
   const wait = secondsToCall(phone);
   if (wait > 0) return waitForCall(phone, wait);
   const codeSeed = await reserve(verification.number, phone, sender, "voice");
-  const called = await call(verification, phone, codeSeed).catch(notCalled);
+  const called = await call(verification, phone, codeSeed)
+    .catch(unlessBlocked(verification.number, phone, sender))
+    .catch(notCalled);
   count("SmsSent");
   // The code of the SMS was typed in meanwhile.
   if (!(await recordCalled(verification, called))) throw new ApiError("verification_expired");
@@ -73,22 +75,29 @@ function waitForCall({ pending, lastSentAt, calledAt }: PhoneState, wait: number
  */
 async function call(verification: Verification, phone: PhoneState, codeSeed: string): Promise<SentRequest> {
   const { number, vonageRequestId: replaced } = verification;
-  await cancelVerification(replaced);
-  const first = await start(number, codeSeed);
+  const isCancelled = await cancelVerification(replaced);
+  const first = await start(number, codeSeed, isCancelled ? replaced : undefined);
   if (first.outcome === "started") return first.sent;
   if (first.inFlight !== replaced && !phone.pending)
     throw new VonageCallError("another request is in flight");
-  await cancelVerification(first.inFlight);
-  const second = await start(number, codeSeed);
+  const second = await start(
+    number,
+    codeSeed,
+    (await cancelVerification(first.inFlight)) ? first.inFlight : undefined,
+  );
   if (second.outcome === "started") return second.sent;
   throw new VonageCallError("the request in flight cannot be cancelled");
 }
 
 type Outcome = { outcome: "started"; sent: SentRequest } | { outcome: "in-flight"; inFlight: string };
 
-async function start(number: string, codeSeed: string): Promise<Outcome> {
+/** `cancelled`: the request that was cancelled before, and may still block the number. */
+async function start(number: string, seed: string, cancelled: string | undefined): Promise<Outcome> {
   const askedAt = Date.now();
-  const { outcome, vonageRequestId } = await startVerification(number, codeSeed, "voice");
+  const { outcome, vonageRequestId } =
+    cancelled === undefined
+      ? await startVerification(number, seed, "voice")
+      : await startAfterCancelled(number, { seed, by: "voice", cancelled });
   if (outcome === "in-flight") return { outcome, inFlight: vonageRequestId };
   return { outcome, sent: { vonageRequestId, activeUntil: askedAt + requestMs, startsCount: false } };
 }

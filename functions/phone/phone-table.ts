@@ -106,6 +106,22 @@ export function reservation(
   };
 }
 
+/**
+ * Takes a reservation back: for certain, no code was sent. `seen`: as it was read before. It stays pending, because the request before
+ * was cancelled: until the next one the portal compares its code itself.
+ */
+export const withdrawal = (number: string, seen: PhoneState): Update => ({
+  update: phoneKey(number),
+  set: {
+    lastSentAt: seen.lastSentAt,
+    calledAt: seen.calledAt ?? null,
+    sentFor: seen.sentFor ?? null,
+    codeSeed: seen.codeSeed ?? null,
+  },
+  condition: "pending = :pending AND lastSentAt > :seen",
+  values: { ":pending": true, ":seen": seen.lastSentAt },
+});
+
 /** Sets the number's active request after a code was sent. Part of storing the verification. */
 export function activateRequest(number: string, requestId: string, sent: SentRequest): Update {
   const { vonageRequestId, activeUntil, startsCount } = sent;

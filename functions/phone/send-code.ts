@@ -9,10 +9,17 @@ import {
   readPhone,
   type SentRequest,
 } from "./phone-table.ts";
-import { reserve, type Sender, secondsToWait, senderName, sendTooSoon } from "./sms-limits.ts";
+import { reserve, type Sender, secondsToWait, senderName, sendTooSoon, unlessBlocked } from "./sms-limits.ts";
 import { recordSent, recordSentBefore } from "./verification-table.ts";
 import { explainedBy, VonageCallError } from "./vonage.ts";
-import { cancelVerification, requestMs, sendNextStep, startVerification, stepMs } from "./vonage-verify.ts";
+import {
+  cancelVerification,
+  requestMs,
+  sendNextStep,
+  startAfterCancelled,
+  startVerification,
+  stepMs,
+} from "./vonage-verify.ts";
 
 export interface SentCode {
   /** Id for the check. */
@@ -36,7 +43,9 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
     return { requestId, secondsToWait: wait };
   }
   const codeSeed = await reserve(number, phone, sender, "sms");
-  const sent = await send({ number, codeSeed }, phone).catch(notSent);
+  const sent = await send({ number, codeSeed }, phone)
+    .catch(unlessBlocked(number, phone, sender))
+    .catch(notSent);
   count("SmsSent");
   await recordSent(requestId, number, sent);
   return { requestId };
@@ -83,8 +92,13 @@ async function startOrReplace(to: Recipient, live: ActiveRequest): Promise<SentR
 }
 
 async function replace(to: Recipient, live: ActiveRequest, startsCount: boolean): Promise<SentRequest> {
-  await cancelVerification(live.vonageRequestId);
-  return { ...(await start(to, undefined)), startsCount };
+  const { vonageRequestId: cancelled } = live;
+  if (!(await cancelVerification(cancelled))) return { ...(await start(to, undefined)), startsCount };
+  const askedAt = Date.now();
+  const { number, codeSeed: seed } = to;
+  const { outcome, vonageRequestId } = await startAfterCancelled(number, { seed, by: "sms", cancelled });
+  if (outcome === "in-flight") throw new VonageCallError("another request is in flight");
+  return { vonageRequestId, activeUntil: askedAt + requestMs, startsCount };
 }
 
 /**

@@ -1,12 +1,19 @@
 /** Limits for SMS codes: design section 5 and docs/decisions/0017. */
 import { hash, networksOf } from "#functions/platform/networks.ts";
-import { count, type Limit, networkLimits, writeWithinLimits } from "#functions/platform/rate-limits.ts";
+import {
+  count,
+  type Limit,
+  networkLimits,
+  uncounted,
+  writeWithinLimits,
+} from "#functions/platform/rate-limits.ts";
+import { writeIf } from "#functions/platform/table.ts";
 import { dayMs, hourMs } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { limits } from "#shared/limits.ts";
-import { codeSeedFor, type PhoneState, reservation } from "./phone-table.ts";
-import type { Channel } from "./vonage-verify.ts";
+import { codeSeedFor, type PhoneState, reservation, withdrawal } from "./phone-table.ts";
+import { type Channel, NumberBlocked } from "./vonage-verify.ts";
 
 const codesPerDay = 5;
 /** For all strangers together; leaves room for the number's owner. */
@@ -66,6 +73,23 @@ export async function reserve(
     throw sendTooSoon(limits.sendAgainSeconds);
   return codeSeed;
 }
+
+/**
+ * Takes the reservation and all that it counted back, and throws 429 with the time to wait, where the number was blocked; any other
+ * error is thrown again. `phone`: as it was before the reservation.
+ */
+export const unlessBlocked =
+  (number: string, phone: PhoneState | undefined, sender: Sender) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof NumberBlocked) || phone === undefined) throw error;
+    await writeIf([withdrawal(number, phone), ...limitsOf(number, sender).map(uncounted)]);
+    const { retryAfterSeconds } = error;
+    throw new ApiError("too_many_requests", {
+      message: `前の認証コードを取り消しているため、まだ送信できません。${retryAfterSeconds}秒後にもう一度お試しください。`,
+      retryAfterSeconds,
+      cause: error,
+    });
+  };
 
 /** Throws 429 after too many attempts for the number from this client today. */
 export const limitCodeAttempts = (number: string, clientAddress: string): Promise<void> =>

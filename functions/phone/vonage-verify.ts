@@ -4,6 +4,7 @@ import { Channels } from "@vonage/verify2";
 import { VetchError } from "@vonage/vetch";
 import * as z from "zod/mini";
 import { readVonageCredentials } from "#functions/platform/secrets.ts";
+import { sleepUntilDeadline } from "#functions/runtime/deadline.ts";
 import { limits } from "#shared/limits.ts";
 import { productName } from "#shared/site/product.ts";
 import { statusOf, VonageCallError, vonageClient } from "./vonage.ts";
@@ -61,6 +62,30 @@ export async function startVerification(number: string, seed: string, by: Channe
     if (vonageRequestId === undefined) throw new VonageCallError("start", error);
     return { outcome: "in-flight", vonageRequestId };
   }
+}
+
+/** Three seconds in all. */
+const pausesMs = [500, 1000, 1500];
+
+/**
+ * The same after a request to that number was cancelled, which may block it for a dozen seconds: asks again while the caller waits.
+ * Source: github.com/Vonage/vonage-node-sdk/issues/1036. Throws `NumberBlocked` when it is not free by then.
+ */
+export async function startAfterCancelled(
+  number: string,
+  { seed, by, cancelled }: { seed: string; by: Channel; cancelled: string },
+): Promise<Started> {
+  for (const pauseMs of [...pausesMs, undefined]) {
+    const started = await startVerification(number, seed, by);
+    if (started.outcome === "started" || started.vonageRequestId !== cancelled) return started;
+    if (pauseMs !== undefined) await sleepUntilDeadline(pauseMs);
+  }
+  throw new NumberBlocked();
+}
+
+/** No code was sent, and none can be for some seconds. */
+export class NumberBlocked extends Error {
+  readonly retryAfterSeconds = 15;
 }
 
 const conflict = z.object({ request_id: z.string() });

@@ -51,7 +51,8 @@ export type OperatorAction =
   | "passkeys-removed"
   | "plan-changed"
   | "restore-begun"
-  | "restored";
+  | "restored"
+  | "sessions-ended";
 
 /**
  * `details` name what changed, without values: `{ action: "updated", customerId, fields }`; the current context says who or what

@@ -92,6 +92,14 @@ async function countOne(limit: Limit): Promise<Update> {
   };
 }
 
+/** Part of a transaction: one less, for what was counted a moment ago and did not happen. */
+export const uncounted = (limit: Limit): Update => ({
+  update: counterKeys(limit).now,
+  add: { count: -1 },
+  condition: "#count > :none",
+  values: { ":none": 0 },
+});
+
 /** Returns the part of the limit that the previous window leaves, rounded down. */
 function allowedNow(limit: Limit, before: number): number {
   const left = windowEnd(limit) - Date.now();

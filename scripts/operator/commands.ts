@@ -1,4 +1,5 @@
 import type { ChangingCommand, Command } from "./command.ts";
+import { endSessions } from "./customer/end-sessions.ts";
 import { erase } from "./customer/erase.ts";
 import { exportCustomer } from "./customer/export.ts";
 import { find } from "./customer/find.ts";
@@ -23,6 +24,7 @@ export const commands = {
   "admin export": exportCustomer,
   "admin resend-licence-key": resendLicenceKey,
   "admin rotate-licence-key": rotateLicenceKey,
+  "admin end-sessions": endSessions,
   "admin reset-authenticator": resetAuthenticator,
   "admin remove-passkeys": removePasskeys,
   "admin change-plan": changePlan,

@@ -79,14 +79,15 @@ export type Passkey = ResponseOf<typeof signInMethods>["result"]["passkeys"][num
 /**
  * `begin`, right after signing in: adds the caller's address to the sign-in. Around a password change: `prepare-end` before it,
  * `cancel-end` with the id that this returned when the password was not changed, `end` when it was. `end` ends every session; the
- * reconciler repeats what fails, and ends them two minutes after a `prepare-end` that nothing followed.
+ * reconciler repeats what fails, and ends them two minutes after a `prepare-end` that nothing followed. `sign-out`: ends every session
+ * without another password; what wants a recent password asks for it again from then on.
  */
 export const sessions = define({
   method: "POST",
   path: "/api/sessions",
   authentication: "id-token",
   body: z.discriminatedUnion("operation", [
-    z.strictObject({ operation: z.enum(["begin", "prepare-end", "end"]) }),
+    z.strictObject({ operation: z.enum(["begin", "prepare-end", "end", "sign-out"]) }),
     z.strictObject({ operation: z.literal("cancel-end"), id: z.int() }),
   ]),
   response: z.object({ result: z.object({ ended: z.boolean(), id: z.optional(z.int()) }) }),

@@ -305,6 +305,7 @@ export const scenarios: Scenarios = {
       holds: () => true,
     },
     end: { from: ["trial", "card"], call: () => operation("end"), holds: () => true },
+    "sign-out": { from: ["trial", "card"], call: () => operation("sign-out"), holds: () => true },
   },
   account: {
     close: {

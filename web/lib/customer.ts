@@ -35,7 +35,10 @@ export const customerQuery = (loginId: string) =>
     staleTime: freshMilliseconds,
   });
 
-/** Loads the record again where it is shown. */
+/** Loads the record again at once, for the screens that show it. */
+export const reloadCustomer = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["customer"] });
+
+/** Loads the record again for the next screen that shows it. */
 export const customerChanged = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ["customer"], refetchType: "none" });
 

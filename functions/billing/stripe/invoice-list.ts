@@ -74,14 +74,15 @@ export interface IssuedInvoice {
 /** The customer's invoices of that year in Japan, newest first. Throws `StripeCallError`. */
 export async function listInvoicesOfYear(customer: string, year: number): Promise<IssuedInvoice[]> {
   // Stripe filters by the day of creation only: a draft may be held back for months, and an invoice be dated back.
-  const found: IssuedInvoice[] = [];
-  const reversals = await listReversals(customer);
-  await callStripe(async (stripe) => {
-    for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand }))
-      found.push(...toShown(invoice, reversals).map((shown) => ({ shown, taxRatePercent: rateOf(invoice) })));
-  });
+  const [reversals, all] = await Promise.all([listReversals(customer), listAll(customer)]);
+  const found = all.flatMap((invoice) =>
+    toShown(invoice, reversals).map((shown) => ({ shown, taxRatePercent: rateOf(invoice) })),
+  );
   return found.filter(({ shown }) => japanDay(shown.issuedAt).startsWith(`${year}-`));
 }
+
+const listAll = (customer: string): Promise<Stripe.Invoice[]> =>
+  callStripe((stripe) => Array.fromAsync(stripe.invoices.list({ customer, limit: 100, expand })));
 
 /**
  * One rate is charged. An invoice has no rate, and the tax is rounded to yen: of the rates with that tax, ours, else the one that is

@@ -22,10 +22,9 @@ export async function readReversals(customer: string): Promise<Reversals> {
 
 /** Of all the customer's charges. Throws `StripeCallError`. */
 export async function listReversals(customer: string): Promise<Reversals> {
-  const charges: Stripe.Charge[] = [];
-  await callStripe(async (stripe) => {
-    for await (const charge of stripe.charges.list({ customer, limit: 100 })) charges.push(charge);
-  });
+  const charges = await callStripe((stripe) =>
+    Array.fromAsync(stripe.charges.list({ customer, limit: 100 })),
+  );
   return reversalsOf(charges);
 }
 

@@ -14,6 +14,7 @@ const contactChangedMail = (recipient: Recipient, subject: string, change: strin
 ■ お心当たりがない場合
 第三者がお客様のアカウントを操作した可能性があります。
 カスタマーポータルにログインしてパスワードを変更し、「ご登録情報の変更」で登録内容をご確認ください。
+ログインできない場合は、ログイン画面の下部の「お問い合わせ」から、すぐにご連絡ください。
 ${siteUrl}/signin`,
   );
 

@@ -197,7 +197,7 @@ test("a contract on hold says so, comes back with its payment, and can be cancel
   await expectPlan(customer, "suspended", "card");
   await openAs(page(), customer);
   await lateNotice(page()).getByText("請求書のお支払いを確認しだい、ご利用を再開いたします。").waitFor();
-  expect(await page().getByText("から再開できます").count()).toBe(0);
+  expect(await page().getByRole("status").filter({ hasText: "から再開できます" }).count()).toBe(0);
   await expectAccessibleAtBothWidths(page());
   await lateNotice(page()).getByRole("link", { name: "ご契約とお支払いを確認" }).click();
   await expectState("停止中");

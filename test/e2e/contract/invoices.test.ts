@@ -40,7 +40,7 @@ test("accounting takes a year's invoices as a table and as PDFs", async () => {
   await page().getByRole("alert").getByText(`${year}年の請求書を読み込めませんでした。`).waitFor();
   await page().unroute("**/api/invoices?*");
   await button(page(), "再試行").click();
-  await expect.poll(() => invoices(page()).getByRole("row").count()).toBe(1 + 3);
+  await expect.poll(() => invoices(page()).getByRole("row").count(), { timeout: 10_000 }).toBe(1 + 3);
   await expectAccessibleAtBothWidths(page());
 
   const csv = await downloaded("CSVをダウンロード", /^請求書_\d{4}年\.csv$/);
@@ -54,7 +54,7 @@ test("accounting takes a year's invoices as a table and as PDFs", async () => {
   await button(page(), "CSVをダウンロード").click();
   await page().getByRole("alert").getByText("ダウンロードできませんでした。サーバーに接続").waitFor();
   await field(page(), "発行年").selectOption("すべて");
-  await expect.poll(() => invoices(page()).getByRole("row").count()).toBe(1 + 3);
+  await expect.poll(() => invoices(page()).getByRole("row").count(), { timeout: 10_000 }).toBe(1 + 3);
 });
 
 test("the next invoice has addressee, department and order number, and further recipients get a mail", async () => {

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { handler as exportData } from "#functions/api/export.ts";
 import { handler } from "#functions/api/sessions.ts";
 import { deleteAccount } from "../support/accounts.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
+import { storeRecord } from "../support/records.ts";
 
 const portal = await startPortal();
 beforeEach(() => {
@@ -176,4 +178,37 @@ test("the end of all sessions that still has to be made is not cancelled by whoe
   await post(person, { operation: "cancel-end", id: Date.now() });
   await reconcile();
   expect(signOuts()[0]).toBe(200);
+});
+
+describe("a sign-out everywhere", () => {
+  const signOut = (person: Person) => post(person, { operation: "sign-out" });
+  const historyOf = async ({ sub }: Person) =>
+    (await portal.partition(`ACTIVITY#${sub}`)).flatMap(({ kind }) => (kind === undefined ? [] : [kind]));
+
+  test("ends every session, is a line in the history, and is no change of the password", async () => {
+    const person = newAccount();
+    const { status, text } = await signOut(person);
+    expect([status, text]).toEqual([200, '{"result":{"ended":true}}']);
+    expect(signOuts()).toEqual([200]);
+    expect(await historyOf(person)).toEqual(["signed-out-everywhere"]);
+    expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
+    expect((await portal.item(`ACTIVITY#${person.sub}`, "PASSWORD"))?.at).toBeUndefined();
+  });
+
+  test("leaves nothing that wants a recent password to a token of before: the next sign-in has it again", async () => {
+    const person = newAccount();
+    await storeRecord(portal, person);
+    const reveal = (auth_time: number) => {
+      const claims = { ...claimsOf(person), auth_time: String(auth_time) };
+      return portal.call("export", exportData, eventOf({ claims, body: {} }));
+    };
+    const stolen = Math.floor(Date.now() / 1000);
+    expect((await reveal(stolen)).status).toBe(200);
+    advance(2000);
+    await signOut(person);
+    const { status, json } = await reveal(stolen);
+    expect([status, json.error.code]).toEqual([403, "reauthentication_required"]);
+    advance(2000);
+    expect((await reveal(Math.floor(Date.now() / 1000))).status).toBe(200);
+  });
 });

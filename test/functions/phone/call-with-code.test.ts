@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type SwitchName, stoppedKey } from "#functions/platform/switches.ts";
 import { deleteItem, writeTogether } from "#functions/platform/table.ts";
 import { verify } from "#shared/endpoints.ts";
+import { toInternationalNumber } from "#shared/normalize.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { storeRecord } from "../support/records.ts";
@@ -18,6 +19,7 @@ beforeEach(() => {
   // Early in a Japanese day, so that no test runs across the end of a window.
   vi.setSystemTime(Math.ceil((Date.now() + 1 + 9 * 60 * minute) / day) * day - 9 * 60 * minute);
   portal.requests.clear();
+  portal.vonage.refuseAfterCancel(1);
   portal.settings.SMS_DAILY_CAP = "100000";
   portal.settings.SMS_ADDRESS_HOURLY_CAP = "10";
   person = newPerson();
@@ -29,6 +31,7 @@ async function sentLongAgo(): Promise<string> {
   advance(30 * second);
   return json.request_id;
 }
+const international = ({ phoneNumber }: Person): string => toInternationalNumber(phoneNumber);
 const call = (requestId: string, who = person) => callUp(portal, requestId, who);
 const messages = () => portal.inbox.list(person.phoneNumber);
 const channels = () => messages().map(({ channel }) => channel);
@@ -212,6 +215,47 @@ describe("a call counts as an SMS", () => {
   });
 });
 
+describe("a number that Vonage has not freed yet after the cancellation", () => {
+  const counters = async () =>
+    (await portal.everything())
+      .filter(({ pk }) => String(pk).startsWith("RATE#SMS#") && !String(pk).includes("TRIED_CODE"))
+      .map(({ pk, sk, count }) => [pk, sk, count]);
+
+  test("is called within the same request", async () => {
+    const requestId = await sentLongAgo();
+    portal.vonage.refuseAfterCancel(3);
+    expect((await call(requestId)).status).toBe(200);
+    expect(channels()).toEqual(["voice", "sms"]);
+    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+  });
+
+  test("for longer than a request lasts: nothing is counted, the answer says when, and then it is called", async () => {
+    const requestId = await sentLongAgo();
+    const [phone, counted] = [await portal.item(`PHONE#${international(person)}`, "LIVE"), await counters()];
+    portal.vonage.refuseAfterCancel(4);
+    const { status, json, headers } = await call(requestId);
+    expect([status, json.error.message]).toEqual([429, expect.stringContaining("15秒後にもう一度")]);
+    expect(headers?.["retry-after"]).toBe("15");
+    expect(channels()).toEqual(["sms"]);
+    expect(await counters()).toEqual(counted);
+    expect(await portal.item(`PHONE#${international(person)}`, "LIVE")).toMatchObject({
+      lastSentAt: phone?.lastSentAt,
+      codeSeed: phone?.codeSeed,
+    });
+    advance(15 * second);
+    expect((await call(requestId)).status).toBe(200);
+    expect(channels()).toEqual(["voice", "sms"]);
+    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+  });
+
+  test("leaves the code of the SMS right until it is called", async () => {
+    const requestId = await sentLongAgo();
+    portal.vonage.refuseAfterCancel(4);
+    expect((await call(requestId)).status).toBe(429);
+    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+  });
+});
+
 describe("when Vonage fails", () => {
   test.each([401, 402, 422, 429, 500, 503, 0])(
     "%i on calling is 502 with the time to try again; the code stays right",
@@ -241,6 +285,7 @@ describe("when Vonage fails", () => {
 
   test("an answer lost after it called: the code of the call is correct", async () => {
     const requestId = await sentLongAgo();
+    portal.vonage.refuseAfterCancel(0);
     fault(0, "POST /v2/verify", true);
     expect(outcome(await call(requestId))).toEqual(failed);
     expect(channels()).toEqual(["voice", "sms"]);
@@ -266,6 +311,7 @@ describe("when Vonage fails", () => {
 
   test("an answer lost after it called: another call replaces that one", async () => {
     const requestId = await sentLongAgo();
+    portal.vonage.refuseAfterCancel(0);
     fault(0, "POST /v2/verify", true);
     await call(requestId);
     advance(minute);

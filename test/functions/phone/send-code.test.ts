@@ -20,6 +20,7 @@ beforeEach(() => {
   const nextDay = Math.ceil((Date.now() + 1 + 9 * 60 * minute) / day) * day - 9 * 60 * minute;
   vi.setSystemTime(nextDay);
   portal.requests.clear();
+  portal.vonage.refuseAfterCancel(1);
   portal.settings.SMS_DAILY_CAP = "100000";
   portal.settings.SMS_ADDRESS_HOURLY_CAP = "10";
   person = newPerson();
@@ -161,16 +162,32 @@ describe("sending", () => {
     expect((await check(portal, first.json.request_id, codeOf(portal, person))).status).toBe(200);
   });
 
+  test("a number that Vonage has not freed yet after the cancellation: nothing is counted, and the answer says when", async () => {
+    await send(portal, person);
+    for (const _ of [1, 2]) {
+      portal.vonage.refuseAfterCancel(4);
+      advance(minute);
+      const { status, json } = await send(portal, person);
+      if (status === 200) continue;
+      expect([status, json.error.message]).toEqual([429, expect.stringContaining("15秒後にもう一度")]);
+    }
+    expect(messages()).toHaveLength(2);
+    advance(15_000);
+    expect((await send(portal, person)).status).toBe(200);
+    expect(messages()).toHaveLength(3);
+  });
+
   test("with no step left the request is replaced by a new one", async () => {
     await send(portal, person);
     for (const _ of [1, 2]) {
       advance(minute);
       await send(portal, person);
     }
-    expect(calls().slice(-4)).toEqual([
+    expect(calls().slice(-5)).toEqual([
       "POST /v2/verify/{id}/next_workflow",
       "POST /v2/verify",
       "DELETE /v2/verify/{id}",
+      "POST /v2/verify",
       "POST /v2/verify",
     ]);
     expect(messages()).toHaveLength(3);

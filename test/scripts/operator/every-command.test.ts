@@ -49,6 +49,7 @@ const argumentsOf: Record<Exclude<CommandName, "admin reset-authenticator">, () 
   "release list": () => [],
   "admin resend-licence-key": () => [owner.loginId],
   "admin rotate-licence-key": () => [owner.loginId, ...reason],
+  "admin end-sessions": () => [owner.loginId, ...reason],
   "admin remove-passkeys": () => [owner.loginId, ...reason],
   "admin change-plan": () => [owner.loginId, "suspended", ...reason],
   "admin restore-account": () => [closed.loginId, ...reason],

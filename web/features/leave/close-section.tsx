@@ -14,7 +14,7 @@ import { useCall } from "#web/flow/failure.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { isRefusal, reasonFor } from "#web/lib/api/failure.ts";
-import { customerChanged } from "#web/lib/customer.ts";
+import { reloadCustomer } from "#web/lib/customer.ts";
 import { endSession } from "#web/lib/end-session.ts";
 import { useRegistered } from "#web/lib/use-customer.ts";
 
@@ -32,7 +32,7 @@ function useClose(plan: string | undefined) {
     {
       isShownHere: () => true,
       sentence: (error) => `退会できませんでした。${reasonFor(error) ?? ""}`,
-      onError: (error) => isRefusal(error) && void customerChanged(),
+      onError: (error) => isRefusal(error) && void reloadCustomer(),
     },
   );
   return { ...close, dialog };

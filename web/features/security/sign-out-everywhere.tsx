@@ -1,29 +1,26 @@
 import { useNavigate } from "react-router-dom";
+import { sessions } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
 import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useCall } from "#web/flow/failure.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import { endSession } from "#web/lib/end-session.ts";
-import { callCognito } from "#web/lib/identity/call-cognito.ts";
 import { forgetBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
-import { IdentityError } from "#web/lib/identity/provider.ts";
-import { attemptSignedIn } from "#web/lib/identity/tokens/session.ts";
 import type { NavigationState } from "#web/lib/navigation-state.ts";
 import { loadSignInMethods } from "#web/lib/sign-in-methods.ts";
 import { SettingRow } from "./setting-row.tsx";
 
 /**
- * Ends every session of the signed-in person at Cognito, this one included, and trusts no browser any more. Throws as
- * `attemptSignedIn` does when Cognito has not said that it is done: Amplify's own global sign-out keeps that to itself.
+ * Ends every session of the signed-in person, this one included, and trusts no browser any more. The server does it: what asks for a
+ * recent password takes none from before. Throws when Cognito has not said that it is done.
  */
 async function signOutEverywhere(): Promise<void> {
   const { browsers } = await loadSignInMethods();
   await forgetBrowsers(browsers.map(({ id }) => id));
-  await attemptSignedIn(async ({ fetchAuthSession }) => {
-    const { tokens } = await fetchAuthSession();
-    if (!tokens) throw new IdentityError("UserUnAuthenticatedException", "No session");
-    await callCognito("GlobalSignOut", { AccessToken: tokens.accessToken.toString() });
-  });
+  const { result } = await callApi(sessions, { body: { operation: "sign-out" } });
+  if (!result.ended) throw new ApiError({ status: 503, code: "unavailable" });
 }
 
 const goodbye: NavigationState = {

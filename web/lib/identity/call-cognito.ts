@@ -5,7 +5,6 @@ import { IdentityError } from "./provider.ts";
 const timeoutMilliseconds = 30_000;
 
 type Operation =
-  | "GlobalSignOut"
   | "InitiateAuth"
   | "RespondToAuthChallenge"
   | "RevokeToken"

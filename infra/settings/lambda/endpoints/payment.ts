@@ -41,6 +41,7 @@ export const paymentFunctions = {
   },
   invoices: {
     ...payment,
+    environment: ["TAX_RATE_PERCENT"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["RATE#INVOICES#*"],

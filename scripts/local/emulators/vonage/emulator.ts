@@ -85,5 +85,6 @@ export function createVonageEmulator(options: VonageEmulatorOptions) {
     restore: verifications.restore,
     sendDue: verifications.sendDue,
     ageVerification: verifications.age,
+    refuseAfterCancel: verifications.refuseAfterCancel,
   } satisfies Emulator & Record<string, unknown>;
 }

@@ -42,9 +42,14 @@ const texts = {
 
 const maxWrongCodes = 3;
 const earliestCancel = 30_000;
+/** Starts that are refused after a cancellation: Vonage takes some time to free the number. */
+const usualRefusals = 1;
 
 export function createVerifications(clock: Clock, deliver: Deliver, scope: Scope) {
   const inFlight = new Map<string, Verification>();
+  /** Cancelled requests whose numbers are not free yet, by number. */
+  const blocked = new Map<string, { id: string; refusals: number }>();
+  let refusals = usualRefusals;
 
   function send({ brand, code, steps, step }: Verification): void {
     const { channel, to } = steps[step] ?? { channel: "sms", to: "" };
@@ -88,7 +93,18 @@ export function createVerifications(clock: Clock, deliver: Deliver, scope: Scope
   const findByNumber = (numbers: readonly string[]): Verification | undefined =>
     [...inFlight.values()].find(({ steps }) => steps.some(({ to }) => numbers.includes(to)));
 
-  const reset = (): void => inFlight.clear();
+  function refuseWhileBlocked(number: string): void {
+    const cancelled = blocked.get(number);
+    if (!cancelled || cancelled.refusals === 0) return;
+    cancelled.refusals -= 1;
+    throw problems.concurrent(cancelled.id);
+  }
+
+  function reset(): void {
+    inFlight.clear();
+    blocked.clear();
+    refusals = usualRefusals;
+  }
 
   return {
     /** Sends the first step and returns the request's id; 409 while a number of it is in flight. */
@@ -97,6 +113,7 @@ export function createVerifications(clock: Clock, deliver: Deliver, scope: Scope
       const numbers = wanted.workflow.map(({ to }) => to);
       const other = findByNumber(numbers);
       if (other) throw problems.concurrent(other.id);
+      numbers.forEach(refuseWhileBlocked);
       const verification = newVerification(wanted, clock());
       inFlight.set(verification.id, verification);
       enterStep(verification, 0, clock());
@@ -121,6 +138,11 @@ export function createVerifications(clock: Clock, deliver: Deliver, scope: Scope
       const verification = find(id);
       if (clock() < verification.startedAt + earliestCancel) throw problems.tooEarlyToCancel();
       end(verification);
+      for (const { to } of verification.steps) blocked.set(to, { id, refusals });
+    },
+    /** The starts that are refused after each later cancellation. */
+    refuseAfterCancel(starts: number): void {
+      refusals = starts;
     },
     /** For tests that moved the clock and look into the inbox. */
     sendDue,

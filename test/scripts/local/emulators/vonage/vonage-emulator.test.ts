@@ -180,6 +180,7 @@ describe("Vonage Verify v2 emulator: the real client", () => {
     now += 30_000;
     expect(await verify.cancel(id)).toBe(true);
     expect(await verify.cancel(id)).toBe(false);
+    await expect(start()).rejects.toThrow();
     await start();
   });
 });

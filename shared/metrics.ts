@@ -29,6 +29,8 @@ export const metricUnits = {
   EventsWithoutObject: "Count",
   /** Complete exports of the user pool's accounts. */
   UserExports: "Count",
+  /** Contracts whose owner's account is gone. */
+  RecordsWithoutAccount: "Count",
   /** 1 when SES sends no mail of this account, else 0. */
   MailPaused: "Count",
   /** Share of the mails that SES lets the account send in 24 hours. */

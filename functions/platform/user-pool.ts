@@ -35,6 +35,10 @@ export async function findActiveAccount(account: AccountNames): Promise<ActiveAc
   return { verifiedEmail: verifiedEmailOf(found) };
 }
 
+/** Also one that is disabled or not confirmed. */
+export const hasAccount = async (account: AccountNames): Promise<boolean> =>
+  (await readAccount(account)) !== undefined;
+
 /** Returns the verified address. Undefined if there is none, or if the login ID no longer belongs to that account. */
 export async function readVerifiedEmail(account: AccountNames): Promise<string | undefined> {
   const found = await readAccount(account);

@@ -74,6 +74,7 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
       periodMinutes: 360,
       evaluationPeriods: 5,
     },
+    "account-missing": { metric: "recordsWithoutAccount" },
     "canary-fails": { ...twoRuns, metric: "canaryErrors" },
     "sms-conversion-low": {
       runbook: "sms",

@@ -104,6 +104,7 @@ export class Dashboard extends Construct {
             "tasksFailed",
             "announcementMailsFailed",
             "signInsUnrecorded",
+            "recordsWithoutAccount",
           ),
           graph("Payment problems", "unexpectedPayments", "paymentsLost", "eventsWithoutObject"),
         ],

@@ -82,6 +82,7 @@ export function portalMetrics(
     tasksFailed: own("TasksFailed"),
     signInsUnrecorded: own("SignInsUnrecorded"),
     userExports: own("UserExports"),
+    recordsWithoutAccount: own("RecordsWithoutAccount"),
     webhooks: own("Webhooks"),
     eventsWithoutObject: own("EventsWithoutObject"),
     webhookAge: own("WebhookAge", "Maximum"),

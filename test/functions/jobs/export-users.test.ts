@@ -10,8 +10,11 @@ import { handler } from "#functions/jobs/export-users.ts";
 import { s3 } from "#functions/platform/aws-clients.ts";
 import { withContext } from "#functions/runtime/context.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { deleteAccount } from "../support/accounts.ts";
 import { contextOf } from "../support/events.ts";
+import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
+import { storeRecord } from "../support/records.ts";
 
 const portal = await startPortal();
 const Bucket = identifiers.userExportBucket;
@@ -174,4 +177,26 @@ test("the function may write and not read", async () => {
   await run();
   const get = new GetObjectCommand({ Bucket, Key: `users/${today()}/manifest.json` });
   await expect(s3().send(get)).rejects.toThrow("s3:GetObject");
+});
+
+test("a contract whose account is gone raises the alarm each day; a closed one, a trial and one with its account do not", async () => {
+  const [gone, closed, trial, there] = [newPerson(), newPerson(), newPerson(), newPerson()];
+  const contract = { plan: "standard", subscriptionId: "sub_1" };
+  await storeRecord(portal, gone, contract);
+  await storeRecord(portal, closed, { ...contract, closedAt: "2026-11-22T00:00:00.000Z" });
+  await storeRecord(portal, trial, {});
+  await storeRecord(portal, there, contract);
+  const { loginId: userName, sub, email } = there;
+  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
+  const alarms = () => portal.logged.filter((line) => line.includes('"RecordsWithoutAccount":1')).length;
+  for (const day of [1, 2]) {
+    portal.become("export-users");
+    expect((await handler(undefined as never, contextOf("export-users"))).isComplete).toBe(true);
+    expect(alarms()).toBe(day);
+    advance(dayMs);
+  }
+  await deleteAccount(portal, there);
+  const named = portal.logged.filter((line) => line.includes("record without an account"));
+  expect(named.join("")).toContain(gone.sub);
+  expect(named.join("")).not.toContain(gone.loginId);
 });

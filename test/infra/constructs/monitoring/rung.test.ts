@@ -193,6 +193,7 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "codes-not-sent": errorsOf("CodesRefused"),
   "sign-in-unrecorded": once("SignInsUnrecorded"),
   "user-export-missing": [async () => [], () => logged(() => count("UserExports"))],
+  "account-missing": once("RecordsWithoutAccount"),
   "sms-conversion-low": [
     () =>
       logged(

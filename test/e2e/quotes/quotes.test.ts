@@ -8,7 +8,14 @@ import { openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer, postJson, subOf } from "../support/customer.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
 import { setQuotedPrice } from "../support/table.ts";
-import { expectComplete, expectPlan, goToCheckout, reachPayment } from "../support/upgrade.ts";
+import {
+  type Customer,
+  expectComplete,
+  expectPlan,
+  goToCheckout,
+  openUpgrade,
+  reachPayment,
+} from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 
@@ -136,19 +143,30 @@ test("a trial customer creates quotes on /contract; failures are shown there, an
   expect(await textOfQuote(page(), 2)).toContain("¥132,000");
 });
 
+/** A quote at a price that has risen since. Returns its number. */
+async function quoteFormerPrice({ idToken }: Customer): Promise<string> {
+  const made = await postJson("/api/quotes", { addressee: "株式会社テスト商事", months: 1 }, idToken);
+  const { result } = (await made.json()) as { result: { id: string; number: string } };
+  const former = { priceId: identifiers.formerStripePriceId, amountYen: 9_900 };
+  await setQuotedPrice(subOf(idToken), result.id, former);
+  return result.number;
+}
+
+test("the upgrade's first step has the price of an open quote", async () => {
+  const customer = await createCustomer();
+  const number = await quoteFormerPrice(customer);
+  await openUpgrade(page(), customer);
+  await page().getByText(`見積書 ${number} の単価です`).waitFor();
+  await page().getByText("月額 9,900円（税込）").waitFor();
+  expect(await page().getByText("11,000円").count()).toBe(0);
+});
+
 test("a price that rose since is not charged: payment, the card's page and later the menu have the quote's price", async () => {
   const customer = await reachPayment(page());
   await page().getByText("月額 11,000円（税込）").waitFor();
-  const made = await postJson(
-    "/api/quotes",
-    { addressee: "株式会社テスト商事", months: 1 },
-    customer.idToken,
-  );
-  const { result } = (await made.json()) as { result: { id: string; number: string } };
-  const former = { priceId: identifiers.formerStripePriceId, amountYen: 9_900 };
-  await setQuotedPrice(subOf(customer.idToken), result.id, former);
+  const number = await quoteFormerPrice(customer);
   await page().reload();
-  await page().getByText(`見積書 ${result.number} の単価です`).waitFor();
+  await page().getByText(`見積書 ${number} の単価です`).waitFor();
   await page().getByText("月額 9,900円（税込）").waitFor();
   await expectAccessibleAtBothWidths(page());
   await goToCheckout(page());

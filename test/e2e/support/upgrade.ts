@@ -38,8 +38,8 @@ async function openWizard(page: Page, customer: Customer, draft: Record<string, 
   await openAs(page, { ...customer, stored: { ...stored, ...draft } }, "/upgrade");
 }
 
-export async function openUpgrade(page: Page): Promise<Customer> {
-  const customer = await createCustomer();
+export async function openUpgrade(page: Page, known?: Customer): Promise<Customer> {
+  const customer = known ?? (await createCustomer());
   await openWizard(page, customer);
   await expectStep(page, 0);
   return customer;

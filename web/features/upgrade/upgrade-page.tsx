@@ -15,6 +15,7 @@ import { useDraft } from "#web/flow/draft.ts";
 import { Wizard } from "#web/flow/wizard.tsx";
 import type { NavigationState } from "#web/lib/navigation-state.ts";
 import { priceQuery, priceTexts } from "#web/lib/price.ts";
+import { usePriceToPay } from "#web/lib/quotes.ts";
 import { session } from "#web/lib/session.ts";
 import { useCustomer } from "#web/lib/use-customer.ts";
 import { BillingContactStep } from "./billing-contact-step.tsx";
@@ -34,6 +35,7 @@ interface UpgradeWizardProps {
 function UpgradeWizard({ customer, price, onRefused }: UpgradeWizardProps) {
   const store = useDraft(() => readDraft(customer), upgradeDraft.write);
   const [credentials, setCredentials] = useState<Credentials>();
+  const priceToPay = usePriceToPay(price);
   return (
     <Wizard
       steps={titles}
@@ -46,7 +48,7 @@ function UpgradeWizard({ customer, price, onRefused }: UpgradeWizardProps) {
         if (step === 2) return <PaymentStep {...props} price={price} />;
         return (
           <>
-            <PriceBox {...priceTexts(price)} />
+            <PriceBox {...priceTexts(priceToPay)} />
             <VoiceProviderStep {...props} onCredentials={setCredentials} />
           </>
         );

@@ -1,46 +1,11 @@
-/** The sentences about a contract on menu and contract. The server says what is true and what may be done. */
+/** The sentences about a contract that menu and contract share. The server says what is true and what may be done. */
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
-import { formatDay, formatLastDay } from "./format-day.ts";
+import { formatDay } from "./format-day.ts";
 import { formatYen } from "./price.ts";
 
 /** A late payment of the contract that goes on, not of a former one. */
 export const isCurrentLate = (contract: Contract): boolean =>
   latePayments(contract).some((each) => each.contract === "current");
-
-const dueSentence = ({ owed }: Contract): string | undefined => {
-  const due = formatDay(owed.find(({ state }) => state === "due")?.dueAt);
-  return due === undefined ? undefined : `お支払い待ちの請求書があります。${due}までにお支払いください。`;
-};
-
-/** The meaning of the contract's state, and the customer's next step. */
-export function stateSentence(contract: Contract): string {
-  const { status, cancelAt, nextCharge } = contract;
-  const end = formatLastDay(cancelAt);
-  const due = dueSentence(contract);
-  switch (status) {
-    case "trial":
-      return "スタンダードプランにアップグレードすると、ご契約の内容と請求書をここで確認できます。";
-    case "provided":
-      return "スタンダードプランをご利用いただけます。このポータルからのご請求はありません。";
-    case "active":
-      if (due !== undefined) return due;
-      return nextCharge === null
-        ? "スタンダードプランをご利用いただけます。ただいまご請求を停止しています。"
-        : "ご契約は自動で更新されます。お手続きの必要はありません。";
-    case "past_due":
-      return `スタンダードプランは引き続きご利用いただけます。お支払いを確認しだい、この表示は消えます。${end === undefined ? "" : `ご契約は${end}に終了します。`}`;
-    case "cancel_scheduled": {
-      const after =
-        due === undefined ? "以後は更新されず、ご請求もありません。" : `以後は更新されません。${due}`;
-      const rest = nextCharge === null ? after : `それまでは自動で更新されます。${due ?? ""}`;
-      return `${end ?? ""}までスタンダードプランをご利用いただけます。${rest}`;
-    }
-    case "on_hold":
-      return `スタンダードプランのご利用を停止しています。${due ?? "再開については、お問い合わせください。"}`;
-    case "suspended":
-      return `スタンダードプランの機能はご利用いただけません。${end === undefined ? "" : `ご契約は${end}に終了しました。`}`;
-  }
-}
 
 /** The cause of a late payment, and by when the customer has to act. */
 export function lateSentence({ status }: Contract, owed: Owed): string {
@@ -86,27 +51,4 @@ export function nextChargeText({ status, nextCharge }: Contract): string {
     return ["active", "past_due", "on_hold"].includes(status) ? "停止中" : "ありません";
   const { at, amount } = nextCharge;
   return `${formatDay(at)}${amount === null ? "" : `　${formatYen(amount)}`}`;
-}
-
-const remaining = "お客様情報と音声プロバイダー情報は残り、いつでもご契約を再開できます。";
-
-/** The consequences of a cancellation, before it is asked for. */
-export function cancellationSentences({ status, owed, currentPeriodEnd }: Contract): readonly string[] {
-  const debt = owed.some((each) => each.contract === "current")
-    ? ["すでに発行された請求書は、お支払いをお願いいたします。"]
-    : [];
-  if (status === "on_hold")
-    return [
-      "停止中のご契約は、ただちに終了します。解約は取り消せません。",
-      "以後は更新されず、新しいご請求もありません。",
-      ...debt,
-      remaining,
-    ];
-  return [
-    `${formatLastDay(currentPeriodEnd) ?? "ご契約期間の終了日"}まで、これまでどおりご利用いただけます。`,
-    "それまでは、この画面から解約を取り消せます。",
-    `その後は更新されず、${debt.length > 0 ? "新しい" : ""}ご請求もありません。日割りでのご返金はありません。`,
-    ...debt,
-    remaining,
-  ];
 }

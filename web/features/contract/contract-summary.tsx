@@ -7,10 +7,11 @@ import { paths } from "#shared/site/paths.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { isCurrentLate, nextChargeText, stateSentence } from "#web/lib/contract-sentences.ts";
+import { isCurrentLate, nextChargeText } from "#web/lib/contract-sentences.ts";
 import { formatDay, formatLastDay, formatMonth } from "#web/lib/format-day.ts";
 import { contractPriceText } from "#web/lib/price.ts";
 import { SummaryActions } from "./contract-actions.tsx";
+import { stateSentence } from "./contract-sentences.ts";
 import type { ContractChange } from "./use-contract-change.ts";
 
 const brands: Readonly<Record<string, string>> = {

@@ -10,13 +10,12 @@ import { startContracts } from "#test/functions/support/contracts.ts";
 import { eventOf } from "#test/functions/support/events.ts";
 import { type Payer, successPath } from "#test/functions/support/paying.ts";
 import { claimsOf } from "#test/functions/support/people.ts";
+import { cancellationSentences, stateSentence } from "#web/features/contract/contract-sentences.ts";
 import {
-  cancellationSentences,
   isCurrentLate,
   lateSentence,
   nextChargeText,
   paymentHealth,
-  stateSentence,
   threatOf,
 } from "#web/lib/contract-sentences.ts";
 

@@ -9,14 +9,14 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
 import { recordSignIn } from "#functions/activity/record-sign-in.ts";
-import { profileChange } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { writeTogether } from "#functions/platform/table.ts";
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import type { Session } from "#scripts/local/emulators/stripe/objects/stored.ts";
+import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import type { FaultRequest } from "#scripts/local/faults.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import { withoutSubscription } from "#scripts/operator/plan/change-plan.ts";
+import { withPlan } from "#scripts/operator/plan/change-plan.ts";
 import type { EndpointName } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { phoneVerificationAttribute } from "#shared/sign-up.ts";
@@ -141,11 +141,15 @@ async function toInvoice(world: World, customer: Customer): Promise<void> {
   await world.deliverEvents();
 }
 
+async function pass(world: World, customer: Customer, event: TimeEvent): Promise<void> {
+  const { subscriptionId = "" } = await world.recordOf(customer);
+  world.emulator.passTime(subscriptionId, { event });
+  await world.deliverEvents();
+}
+
 async function toPastDue(world: World, customer: Customer): Promise<void> {
   await toCard(world, customer);
-  const { subscriptionId = "" } = await world.recordOf(customer);
-  world.emulator.passTime(subscriptionId, { event: "payment_failed" });
-  await world.deliverEvents();
+  await pass(world, customer, "payment_failed");
 }
 
 async function toCancelling(world: World, customer: Customer): Promise<void> {
@@ -156,17 +160,13 @@ async function toCancelling(world: World, customer: Customer): Promise<void> {
 
 async function toSuspended(world: World, customer: Customer): Promise<void> {
   await toCard(world, customer);
-  const { subscriptionId = "" } = await world.recordOf(customer);
-  world.emulator.simulate.subscriptionEnds(subscriptionId);
-  await world.deliverEvents();
+  await pass(world, customer, "gave_up");
 }
 
 /** Stripe gave up the renewal, and keeps the subscription until it is paid. */
 async function toOnHold(world: World, customer: Customer): Promise<void> {
   await toPastDue(world, customer);
-  const { subscriptionId = "" } = await world.recordOf(customer);
-  world.emulator.passTime(subscriptionId, { event: "unpaid" });
-  await world.deliverEvents();
+  await pass(world, customer, "unpaid");
 }
 
 /** An operator has set the end at Stripe, later than the period's. */
@@ -185,9 +185,11 @@ async function toProvided(world: World, customer: Customer): Promise<void> {
   await asOperator(async () => {
     const { sub } = customer;
     const profile = await world.recordOf(customer);
-    const given = { plan: "standard", ...withoutSubscription };
     const details = { action: "plan-changed", from: profile.plan, to: "standard" } as const;
-    await writeTogether([profileChange(sub, profile, given), auditRow(sub, details)]);
+    await writeTogether([
+      withPlan(sub, profile, { plan: "standard", isGiven: true }),
+      auditRow(sub, details),
+    ]);
   });
 }
 

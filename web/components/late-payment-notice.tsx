@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
-import { lateSentence, threatOf } from "#web/lib/contract-sentences.ts";
+import { lateSentence, threatOf } from "#web/lib/payment-sentences.ts";
 import { formatYen } from "#web/lib/price.ts";
 import { Notice } from "./notice.tsx";
 import { Sentence } from "./sentence.tsx";

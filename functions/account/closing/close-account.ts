@@ -10,7 +10,8 @@ import { endAccount } from "./end-account.ts";
 
 /**
  * Closes the caller's account; the same again changes nothing more. `shownPlan`: the plan on the screen, if it named one. Throws 403
- * without a record, 409 for another plan by now, 409 `open_invoice` while something is owed, 409 while a payment is being begun, 502 when Stripe does not say what is owed.
+ * without a record, 409 for another plan by now, 409 `open_invoice` while something is owed, 409 while a payment is being begun, 502
+ * when Stripe does not say what is owed.
  */
 export async function closeAccount(caller: Caller, shownPlan?: string): Promise<Closure> {
   const { sub, loginId } = caller;

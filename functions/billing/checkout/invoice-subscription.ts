@@ -61,7 +61,7 @@ function requireShownPrice({ shownYen }: Purchase, { amountYen }: Pick<PriceToPa
   });
 }
 
-/** Decision 23: who is late with one invoice gets the plan by no other. */
+/** Decision 45: a customer who is late with one invoice does not get the plan by another. */
 async function requireNothingLate({ stripeCustomerId }: Profile): Promise<void> {
   if (stripeCustomerId === undefined || !(await hasLateInvoice(stripeCustomerId))) return;
   throw new ApiError("conflict", {

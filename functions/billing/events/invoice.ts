@@ -32,12 +32,8 @@ export async function handleIssuedInvoice(invoiceId: string): Promise<void> {
   const { subscriptionId } = await readInvoice(invoiceId);
   if (subscriptionId !== null && !(await findSubscriber(subscriptionId)))
     await handleSubscription(subscriptionId);
-  if (!(await isOfPurchaseUnderWay(subscriptionId))) await sendInvoiceCopies(invoiceId);
+  await sendInvoiceCopies(invoiceId);
 }
-
-/** Its card is being charged for the first time: there is nothing to tell of unless that succeeds. */
-const isOfPurchaseUnderWay = async (subscriptionId: string | null): Promise<boolean> =>
-  subscriptionId !== null && (await readSubscription(subscriptionId)).contract.state === "incomplete";
 
 /** Tells the invoice's further recipients that it was issued, once. */
 async function sendInvoiceCopies(invoiceId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { japanDay } from "#functions/platform/time.ts";
-import { invoiceStateOf } from "#shared/invoice-state.ts";
+import { invoiceStateOf } from "#shared/contract.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
 import type { IssuedInvoice } from "../stripe/invoice-list.ts";
 

@@ -39,7 +39,7 @@ const askOnce = (list: Stripe.InvoiceListParams) =>
  * The first payment of a card was declined or is still processing: Stripe voids the invoice within a day, and nobody owes it. Of an
  * invoice whose subscription is expanded.
  */
-function isOfPurchaseUnderWay({ parent }: Stripe.Invoice): boolean {
+export function isOfPurchaseUnderWay({ parent }: Stripe.Invoice): boolean {
   const subscription = parent?.subscription_details?.subscription;
   return typeof subscription === "object" && subscription.status === "incomplete";
 }

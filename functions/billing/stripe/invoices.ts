@@ -9,7 +9,7 @@ import { isDeliverableEmail } from "#shared/rules.ts";
 import { callStripe, idOf, stripePage, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
 import { StripeCallError, unlessDone } from "./failure.ts";
-import { isInYen, type OpenInvoice, toOpen } from "./invoice-list.ts";
+import { isInYen, isOfPurchaseUnderWay, type OpenInvoice, toOpen } from "./invoice-list.ts";
 
 export interface InvoiceFacts {
   id: string;
@@ -46,9 +46,14 @@ export interface IssuedInvoice {
   ccAddresses: string[];
 }
 
-/** Undefined for an invoice without anything to pay in yen, or one that was voided meanwhile. */
+/**
+ * Undefined for an invoice without anything to pay in yen, one that was voided meanwhile, and one whose purchase is not complete: there is
+ * nothing to tell of unless its card pays.
+ */
 export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | undefined> {
-  const invoice = await callStripe((stripe) => stripe.invoices.retrieve(id, { expand: ["customer"] }));
+  const expand = ["customer", "parent.subscription_details.subscription"];
+  const invoice = await callStripe((stripe) => stripe.invoices.retrieve(id, { expand }));
+  if (isOfPurchaseUnderWay(invoice)) return undefined;
   const { customer, status, number, amount_due: due, due_date, hosted_invoice_url } = invoice;
   const page = stripePage(hosted_invoice_url);
   const isDue = isInYen(invoice) && (status === "open" || status === "paid") && due > 0;

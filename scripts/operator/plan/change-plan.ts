@@ -75,17 +75,15 @@ function write(
 }
 
 /** On trial there is no subscription, so that the customer can pay again; nor for a plan that is given, so that it stays. */
-const withPlan = (
+export const withPlan = (
   sub: string,
   profile: Profile,
   { plan, isGiven }: Pick<Change, "plan" | "isGiven">,
 ): Update =>
   profileChange(sub, profile, {
     plan,
-    ...((plan === "trial" || isGiven) && withoutSubscription),
+    ...((plan === "trial" || isGiven) && { paymentType: "", subscriptionId: null, contract: null }),
   });
-
-export const withoutSubscription = { paymentType: "", subscriptionId: null, contract: null } as const;
 
 /** A fulfilled checkout would prevent another payment. */
 const reopened = (sub: string): Update => ({

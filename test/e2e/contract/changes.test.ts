@@ -37,6 +37,22 @@ async function cancel(reason: string): Promise<void> {
   await success("解約のお申し込みを受け付けました。");
 }
 
+/** On Stripe's page of the invoice, in another tab. */
+async function payLateInvoice(): Promise<void> {
+  const [paying] = await Promise.all([
+    context().waitForEvent("page"),
+    lateNotice(page())
+      .getByRole("link", { name: /を支払う$/ })
+      .click(),
+  ]);
+  await payOnStripe(paying, "カードで支払う");
+  await paying.getByText("領収書をダウンロード（PDF）").waitFor();
+  await paying.close();
+  await comeBack(page());
+  await lateNotice(page()).waitFor({ state: "detached" });
+  await expectState("利用中");
+}
+
 test("cancel, resume, cancel again past a refusal and the password, let it end, and subscribe again by card", async () => {
   const customer = await createSubscriber("card");
   const { ApiKey, ApiSecret, ApplicationId } = await recordOf(customer);
@@ -131,18 +147,7 @@ test("a renewal fails: menu and contract say so, and both are quiet once it is p
   await lateNotice(page()).getByRole("link", { name: "ご契約とお支払いを確認" }).click();
   await expectState("お支払い確認待ち");
   await expectAccessibleAtBothWidths(page());
-  const [paying] = await Promise.all([
-    context().waitForEvent("page"),
-    lateNotice(page())
-      .getByRole("link", { name: /を支払う$/ })
-      .click(),
-  ]);
-  await payOnStripe(paying, "カードで支払う");
-  await paying.getByText("領収書をダウンロード（PDF）").waitFor();
-  await paying.close();
-  await comeBack(page());
-  await lateNotice(page()).waitFor({ state: "detached" });
-  await expectState("利用中");
+  await payLateInvoice();
   await button(page(), "メニューに戻る").click();
   await button(page(), "ご登録情報の変更").waitFor();
   expect(await lateNotice(page()).count()).toBe(0);
@@ -205,18 +210,7 @@ test("a contract on hold says so, comes back with its payment, and can be cancel
   expect(await button(page(), "ご契約を再開する").count()).toBe(0);
   expect(await page().getByText("見積書が必要な方").count()).toBe(0);
   await expectAccessibleAtBothWidths(page());
-  const [paying] = await Promise.all([
-    context().waitForEvent("page"),
-    lateNotice(page())
-      .getByRole("link", { name: /を支払う$/ })
-      .click(),
-  ]);
-  await payOnStripe(paying, "カードで支払う");
-  await paying.getByText("領収書をダウンロード（PDF）").waitFor();
-  await paying.close();
-  await comeBack(page());
-  await lateNotice(page()).waitFor({ state: "detached" });
-  await expectState("利用中");
+  await payLateInvoice();
   await expectPlan(customer, "standard", "card");
   expect(await subjectsOf(customer)).toContain("スタンダードプランご利用再開のお知らせ");
 

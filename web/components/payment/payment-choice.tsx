@@ -99,7 +99,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
             disabled={disabled || isByCardOnly}
             then={
               isByCardOnly
-                ? ["お支払いを確認できていない請求書があるため、お選びいただけません。"]
+                ? []
                 : [
                     "お申し込みを確定すると、すぐにスタンダードプランをご利用いただけます。",
                     `請求書を${texts.every}、請求先のメールアドレスにお送りします。`,
@@ -107,6 +107,11 @@ export function PaymentChoice(props: PaymentChoiceProps) {
                   ]
             }
           >
+            {isByCardOnly && (
+              <Typography variant="body2" color="textSecondary">
+                お支払いを確認できていない請求書があるため、お選びいただけません。
+              </Typography>
+            )}
             {way === "invoice" && (
               <InvoiceRecipient contact={contact} disabled={disabled} onCorrect={onCorrect} />
             )}

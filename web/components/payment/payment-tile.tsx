@@ -12,7 +12,7 @@ interface PaymentTileProps {
   /** The next steps, in order. */
   then: readonly string[];
   disabled: boolean;
-  /** Shown only while this tile is chosen. */
+  /** Below the steps. */
   children?: ReactNode;
 }
 
@@ -34,11 +34,13 @@ export function PaymentTile({ way, title, then, disabled, children }: PaymentTil
         slotProps={{ typography: { variant: "h3", component: "span" } }}
       />
       <Stack spacing={2}>
-        <Box component="ol" sx={{ color: "text.secondary", fontSize: "0.875rem" }}>
-          {then.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </Box>
+        {then.length > 0 && (
+          <Box component="ol" sx={{ color: "text.secondary", fontSize: "0.875rem" }}>
+            {then.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </Box>
+        )}
         {children}
       </Stack>
     </Paper>

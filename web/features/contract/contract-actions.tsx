@@ -11,7 +11,7 @@ import { PathButton } from "#web/components/path-button.tsx";
 import { Section } from "#web/components/section.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { CardChangeButton } from "#web/flow/card-change.tsx";
-import { isCurrentLate } from "#web/lib/contract-sentences.ts";
+import { isCurrentLate } from "#web/lib/payment-sentences.ts";
 import { cancellationSentences } from "./contract-sentences.ts";
 import type { ContractChange } from "./use-contract-change.ts";
 

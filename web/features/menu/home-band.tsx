@@ -11,9 +11,9 @@ import { paths } from "#shared/site/paths.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { nextChargeText, paymentHealth } from "#web/lib/contract-sentences.ts";
 import { latestVersionQuery } from "#web/lib/downloads.ts";
 import { formatDay, formatLastDay } from "#web/lib/format-day.ts";
+import { nextChargeText, paymentHealth } from "#web/lib/payment-sentences.ts";
 import { amountText } from "#web/lib/price.ts";
 import { useContract } from "#web/lib/use-contract.ts";
 

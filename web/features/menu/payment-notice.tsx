@@ -5,7 +5,7 @@ import { paths } from "#shared/site/paths.ts";
 import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { isCurrentLate } from "#web/lib/contract-sentences.ts";
+import { isCurrentLate } from "#web/lib/payment-sentences.ts";
 import { session } from "#web/lib/session.ts";
 import { useContract } from "#web/lib/use-contract.ts";
 

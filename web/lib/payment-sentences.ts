@@ -1,4 +1,4 @@
-/** The sentences about a contract that menu and contract share. The server says what is true and what may be done. */
+/** The sentences about payments, which menu and contract share. The server says what is true and what may be done. */
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
 import { formatDay } from "./format-day.ts";
 import { formatYen } from "./price.ts";

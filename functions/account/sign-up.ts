@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { notClosed } from "#functions/account/closing/closure-table.ts";
 import { encryptAll, type Secrets } from "#functions/customer/encrypt-secrets.ts";
 import { newProfile, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import type { SignedIn } from "#functions/customer/signed-in.ts";
@@ -69,7 +70,7 @@ interface Registration {
 
 /**
  * Writes everything that a sign-up changes in one transaction. False if the customer exists already, or the verification
- * cannot be consumed.
+ * cannot be consumed. Throws 401 for an account that is closed by now, or being erased.
  */
 async function register(registration: Registration): Promise<boolean> {
   const { sub, profile, encrypted, mail, phone } = registration;
@@ -79,12 +80,14 @@ async function register(registration: Registration): Promise<boolean> {
   const refused = await firstRefused([
     { put: { pk, sk: "PROFILE", ...profile }, ...ifNew },
     consumption(phone.requestId, phone.number, sub),
+    notClosed(sub),
     { put: { pk, sk: "SECRETS", ...encrypted }, ...ifNew },
     { put: { pk: `CUSTOMER_ID#${customerId}`, sk: "POINTER", sub }, ...ifNew },
     auditRow(sub, { action: "signup", customerId }, "SIGNUP"),
     mail,
   ]);
   if (refused === undefined) return true;
-  if (refused > 1) throw new Error(`a new customer's id or audit row is taken: write ${refused}`);
+  if (refused === 2) throw new ApiError("unauthorized");
+  if (refused > 2) throw new Error(`a new customer's id or audit row is taken: write ${refused}`);
   return false;
 }

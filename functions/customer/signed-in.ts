@@ -19,21 +19,25 @@ export interface SignedIn extends Caller {
   record: Profile | undefined;
 }
 
-/** A Lambda handler for an endpoint that asks for an id token. Answers 401 for a deleted or closed account. */
+/**
+ * A Lambda handler for an endpoint that asks for an id token. Answers 401 for a deleted or closed account, unless the endpoint
+ * decides that itself.
+ */
 export const serveSignedIn = <E extends Endpoint & { authentication: "id-token" }>(
   endpoint: E,
   run: (request: RequestOf<E>, context: CallContext<E, SignedIn>) => Promise<ResponseOf<E>>,
 ) => serveTo(endpoint, signedIn, run);
 
-/** Throws 401 unless the account may still sign in; for a closed one the endpoint decides. */
+/** Throws 401 unless the account may still sign in; the endpoint decides for a closed one, which may be without a record. */
 async function signedIn(event: ApiEvent, { servesClosed, recentPassword }: Endpoint): Promise<SignedIn> {
   const caller = callerOf(event);
   const [{ account, record }, signedInAt] = await Promise.all([
     lookUp(caller),
     recentPassword === undefined ? caller.signedInAt : signedInWithPassword(caller),
   ]);
-  const isRefused = record?.closedAt === undefined ? account === undefined : servesClosed !== true;
-  if (isRefused) throw new ApiError("unauthorized");
+  const mayBeClosed = record === undefined || record.closedAt !== undefined;
+  const isOpen = account !== undefined && record?.closedAt === undefined;
+  if (!isOpen && !(servesClosed && mayBeClosed)) throw new ApiError("unauthorized");
   return { ...caller, signedInAt, verifiedEmail: account?.verifiedEmail, record };
 }
 

@@ -1,37 +1,43 @@
 import { type Checkout, isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
-import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
+import type { SignedIn } from "#functions/customer/signed-in.ts";
+import { deliver } from "#functions/mail/mailer.ts";
+import { newMail } from "#functions/mail/outbox.ts";
+import { accountClosedMail } from "#functions/mail/texts/account-mail.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
-import type { Caller } from "#functions/runtime/caller.ts";
+import { environment } from "#functions/runtime/environment.ts";
 import { type Closure, newClosure, readClosure, recordClosure } from "./closure-table.ts";
 import { endAccount } from "./end-account.ts";
 
 /**
- * Closes the caller's account; the same again changes nothing more. `shownPlan`: the plan on the screen, if it named one. Throws 403
- * without a record, 409 for another plan by now, 409 `open_invoice` while something is owed, 409 while a payment is being begun, 502
- * when Stripe does not say what is owed.
+ * Closes the caller's account, with or without a record; the same again changes nothing more. `shownPlan`: the plan on the screen, if
+ * it named one. Throws 401 for an account that is gone, 409 for another plan by now, 409 `open_invoice` while something is owed, 409
+ * while a payment is being begun, 502 when Stripe does not say what is owed.
  */
-export async function closeAccount(caller: Caller, shownPlan?: string): Promise<Closure> {
+export async function closeAccount(caller: SignedIn, shownPlan?: string): Promise<Closure> {
   const { sub, loginId } = caller;
   const profile = await readCustomer(sub);
-  if (!profile) throw new ApiError("forbidden");
-  const earlier = profile.closedAt === undefined ? undefined : await readClosure(sub);
+  const earlier = profile && profile.closedAt === undefined ? undefined : await readCustomerClosure(sub);
   if (earlier) return earlier;
-  if (shownPlan !== undefined && shownPlan !== profile.plan) throw planHasChanged();
-  const checkout = await requireNothingOwed(sub, profile);
+  const to = profile?.email ?? caller.verifiedEmail;
+  if (to === undefined) throw new ApiError("unauthorized");
+  const { plan } = profile ?? {};
+  if (shownPlan !== undefined && shownPlan !== plan) throw planHasChanged();
+  const checkout = profile && (await requireNothingOwed(sub, profile));
   const closure = newClosure(sub, loginId);
-  const { email: to, plan } = profile;
-  const mail = prepareMail({
+  const hadContract = plan !== undefined && plan !== "trial";
+  const content = {
     template: "account-closed",
     customer: sub,
     to,
     eraseAt: closure.eraseAt,
-    hadContract: plan !== "trial",
-  });
-  if (!(await recordClosure(closure, { sub, profile, checkout, mail: mail.row }))) {
-    const other = await readClosure(sub);
+    hadContract,
+  } as const;
+  const mail = newMail(content);
+  if (!(await recordClosure(closure, { sub, profile, checkout, mail }))) {
+    const other = await readCustomerClosure(sub);
     if (other) return other;
     throw new ApiError("conflict");
   }
@@ -39,8 +45,15 @@ export async function closeAccount(caller: Caller, shownPlan?: string): Promise<
   const ending = attempt("closing is left to the reconciler", () => endAccount({ sub, loginId }), {
     customer: sub,
   });
-  await Promise.all([ending, mail.send(profile)]);
+  const text = accountClosedMail(profile, content, environment("SITE_URL"));
+  await Promise.all([ending, deliver(to, text, mail.put)]);
   return closure;
+}
+
+/** Undefined while the account can still be registered. */
+async function readCustomerClosure(sub: string): Promise<Closure | undefined> {
+  const closure = await readClosure(sub);
+  return closure?.state === "abandoned" ? undefined : closure;
 }
 
 /** In another tab, such as by a payment, which would be lost. */

@@ -1,14 +1,16 @@
-/** Accounts that were closed: the reconciler completes the closing, and later the retention job erases them. */
+/** Accounts that were closed, or never registered: the reconciler completes a closing, and later the retention job erases them. */
 
 import * as z from "zod/mini";
 import { type Checkout, checkoutUnchanged } from "#functions/billing/checkout/checkout-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
-import { profileKey } from "#functions/customer/profile.ts";
+import { notRegistered, profileKey } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
 import {
+  type Check,
   type Delete,
   deleteItem,
+  getItem,
   type Item,
   type Key,
   type Put,
@@ -21,16 +23,16 @@ import { dayMs } from "#functions/platform/time.ts";
 const partition = "CLOSURES";
 export const closureKey = (sub: string): Key => ({ pk: partition, sk: sub });
 
-/** The period in which an operator can restore the account. */
-const keptMs = 30 * dayMs;
+/** The period in which an operator can restore the account, and in which its owner can register. */
+export const keptMs = 30 * dayMs;
 
 const row = z.extend(leasedRow, {
   loginId: z.string(),
   /**
    * `closing`: sign-in and subscription may still have to be ended. `closed`: an operator can restore the account; the lease ends
-   * when it is to be erased. `erasing`: there is no way back.
+   * when it is to be erased. `abandoned`: not closed, but without a record for as long. `erasing`: there is no way back.
    */
-  state: z.enum(["closing", "closed", "erasing"]),
+  state: z.enum(["closing", "closed", "abandoned", "erasing"]),
   /** Milliseconds since the epoch. */
   closedAt: z.int(),
   eraseAt: z.int(),
@@ -46,7 +48,8 @@ export const readClosure = (sub: string): Promise<Closure | undefined> => readIt
 
 interface Closing {
   sub: string;
-  profile: Profile;
+  /** Undefined without a record, and so without a checkout. */
+  profile: Profile | undefined;
   /** As it was read. */
   checkout: Checkout | undefined;
   mail: Put;
@@ -63,22 +66,40 @@ export async function recordClosure(
   closure: Closure,
   { sub, profile, checkout, mail }: Closing,
 ): Promise<boolean> {
-  const { customerId, version } = profile;
-  const writes = [
-    {
-      update: profileKey(sub),
-      set: { closedAt: new Date(closure.closedAt).toISOString() },
-      add: { version: 1 },
-      condition: "#version = :seen AND attribute_not_exists(closedAt)",
-      values: { ":seen": version },
-    },
-    checkoutUnchanged(sub, checkout),
-    { put: closure },
-    auditRow(sub, { action: "closed", customerId }),
-    mail,
-  ];
-  return writeIf(writes);
+  const audit = auditRow(sub, { action: "closed", customerId: profile?.customerId });
+  if (!profile) return writeIf([notRegistered(sub), { put: closure, ...unlessClosed }, audit, mail]);
+  const closed = {
+    update: profileKey(sub),
+    set: { closedAt: new Date(closure.closedAt).toISOString() },
+    add: { version: 1 },
+    condition: "#version = :seen AND attribute_not_exists(closedAt)",
+    values: { ":seen": profile.version },
+  };
+  return writeIf([closed, checkoutUnchanged(sub, checkout), { put: closure }, audit, mail]);
 }
+
+/** An account that was never registered may have been found abandoned. */
+const unlessClosed = {
+  condition: "attribute_not_exists(pk) OR #state = :abandoned",
+  names: { "#state": "state" },
+  values: { ":abandoned": "abandoned" },
+} as const;
+
+/** Lets `retention` erase an account that was not registered in time. False for one that is registered or closed. */
+export const recordAbandonment = (sub: string, loginId: string): Promise<boolean> => {
+  const now = Date.now();
+  const times = { closedAt: now, eraseAt: now, leaseUntil: now - 1, attempts: 0 };
+  return writeIf([
+    notRegistered(sub),
+    {
+      put: { ...closureKey(sub), loginId, state: "abandoned", ...times },
+      condition: "attribute_not_exists(pk)",
+    },
+  ]);
+};
+
+/** Part of the transaction that registers a customer: refused once the account is closed, or is being erased. */
+export const notClosed = (sub: string): Check => ({ check: closureKey(sub), ...unlessClosed });
 
 /** Records that the closing is complete. The next step is the erasure. */
 export const markClosed = ({ pk, sk, eraseAt }: LeasedRow & Closure): Promise<boolean> =>
@@ -89,22 +110,39 @@ export const markClosed = ({ pk, sk, eraseAt }: LeasedRow & Closure): Promise<bo
     values: { ":closing": "closing" },
   });
 
-/** Takes the lease and ends the time in which an operator can restore the account. False if one did, or for a concurrent caller. */
-export const claimErasure = ({ pk, sk, leaseUntil }: Closure): Promise<boolean> =>
-  updateItem({
+/**
+ * Takes the lease and ends the time in which an operator can restore the account, or its owner register. False if one did, or for a
+ * concurrent caller.
+ */
+export async function claimErasure({ pk, sk, leaseUntil, state }: Closure): Promise<boolean> {
+  const claim = {
     update: { pk, sk },
     set: { state: "erasing", leaseUntil: newLease().leaseUntil },
     add: { attempts: 1 },
     condition: "leaseUntil = :seen AND #state <> :closing",
     values: { ":seen": leaseUntil, ":closing": "closing" },
-  });
+  };
+  if (state !== "abandoned") return updateItem(claim);
+  return (await writeIf([claim, notRegistered(sk)])) || (await forgetAbandonment(sk));
+}
+
+/** For an account that was registered in the end. Returns false. */
+async function forgetAbandonment(sub: string): Promise<false> {
+  if (await getItem(profileKey(sub)))
+    await writeIf([{ delete: closureKey(sub), ...stateIs("abandoned") }]);
+  return false;
+}
+
+const stateIs = (state: Closure["state"]) => ({
+  condition: "#state = :state",
+  names: { "#state": "state" } as const,
+  values: { ":state": state },
+});
 
 /** Part of the operator's transaction that restores the account. */
 export const withdrawClosure = (sub: string): Delete => ({
   delete: closureKey(sub),
-  condition: "#state = :closed",
-  names: { "#state": "state" },
-  values: { ":closed": "closed" },
+  ...stateIs("closed"),
 });
 
 export const deleteClosure = (sub: string): Promise<void> => deleteItem(closureKey(sub));

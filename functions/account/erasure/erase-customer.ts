@@ -27,7 +27,7 @@ import {
   writeIf,
   writeTogether,
 } from "#functions/platform/table.ts";
-import { deleteAccount, disableAccount } from "#functions/platform/user-pool.ts";
+import { deleteAccount, disableAccount, readVerifiedEmail } from "#functions/platform/user-pool.ts";
 import { deleteClosure } from "../closing/closure-table.ts";
 
 export interface ErasureRequest {
@@ -59,6 +59,7 @@ export async function eraseCustomer({
 }: ErasureRequest): Promise<number> {
   const { profile, checkout } = await requireErasable(sub);
   const ids = { customerId: profile?.customerId, stripeCustomerId: profile?.stripeCustomerId };
+  const email = profile?.email ?? (loginId && (await readVerifiedEmail({ sub, loginId })));
   // An interrupted run may have come to its end but for the account.
   await putEvenIfErased(auditRow(sub, { action: "erasure-begun", ...ids }).put);
   if (profile?.stripeCustomerId !== undefined) await expireOpenSessions(profile.stripeCustomerId);
@@ -69,6 +70,7 @@ export async function eraseCustomer({
   const rows = await eraseRows({
     sub,
     profile,
+    email,
     checkout,
     findOthers,
     erased: auditRow(sub, { action: "erased", ...ids }),
@@ -102,6 +104,8 @@ async function requireNoSubscription(profile: Profile | undefined): Promise<void
 interface RowsToErase {
   sub: string;
   profile: Profile | undefined;
+  /** To be told. */
+  email: string | undefined;
   checkout: Checkout | undefined;
   findOthers: NonNullable<ErasureRequest["findOthers"]>;
   /** The audit row. */
@@ -117,7 +121,7 @@ const together = ["PROFILE", "SECRETS", "CHECKOUT"];
  * Returns how many.
  */
 async function eraseRows(erasure: RowsToErase): Promise<number> {
-  const { sub, profile, checkout, findOthers, erased } = erasure;
+  const { sub, profile, email, checkout, findOthers, erased } = erasure;
   const { record, audit, pointer, phone, counters } = await readCustomerRows(sub);
   const own = ownRequests(phone, sub, await findOthers(sub));
   // Before the verifications, which tell whose it is; not one that somebody else has begun since it was read.
@@ -126,7 +130,7 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
   const first = await deleteAll(counters);
   const core = record.filter(({ sk }) => together.includes(sk));
   const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
-  const mail = profile ? [erasedMail(sub, profile.email)] : [];
+  const mail = email ? [erasedMail(sub, email)] : [];
   const { stripeCustomerId } = profile ?? {};
   const again = stripeCustomerId === undefined ? [] : [erasedCustomerCheck(sub, stripeCustomerId)];
   // A run that broke off after this has written it down already.

@@ -12,6 +12,7 @@ import { type Account, listAccounts } from "#functions/platform/user-pool.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
+import { recordAbandoned } from "./abandoned-accounts.ts";
 import { claimExport, endExport, releaseExport, saveProgress, type UserExport } from "./user-export-table.ts";
 
 /** Of one run, within Lambda's timeout; the next one goes on. */
@@ -40,6 +41,7 @@ export async function exportAccounts(longestMs = timeMs, pages = pagesOfPart): P
         partKey(state),
         await compress(accounts.map((each) => `${JSON.stringify(each)}\n`).join("")),
       );
+      await recordAbandoned(accounts);
       if (next === undefined) return await complete(state);
       if (!(await saveProgress(state))) throw new Error("Another run took the export over.");
     } while (performance.now() < until);

@@ -3,7 +3,7 @@ import { readKey } from "#functions/licence-key/licence-key-table.ts";
 import { decryptKey } from "#functions/licence-key/own-key.ts";
 import { type Mail, sendMail } from "#functions/mail/mailer.ts";
 import { type OutgoingMail, parseMail, remove, unleasedMail, writtenAt } from "#functions/mail/outbox.ts";
-import { accountErasedMail } from "#functions/mail/texts/account-mail.ts";
+import { accountClosedMail, accountErasedMail } from "#functions/mail/texts/account-mail.ts";
 import { customerMail } from "#functions/mail/texts/customer-mail.ts";
 import { keyMails } from "#functions/mail/texts/licence-key-mail.ts";
 import { signInMail } from "#functions/mail/texts/sign-in-mail.ts";
@@ -58,6 +58,7 @@ async function textOf(mail: OutgoingMail): Promise<Mail | undefined> {
   if ("loginId" in mail) return signInMail(mail, siteUrl);
   if (mail.template === "account-erased") return accountErasedMail();
   const profile = await readCustomer(customer);
+  if (mail.template === "account-closed") return accountClosedMail(profile, mail, siteUrl);
   if (!profile) return undefined;
   if (!("encryptedLicenceKey" in mail)) return customerMail(profile, mail);
   const { template, encryptedLicenceKey } = mail;

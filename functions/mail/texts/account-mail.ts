@@ -43,14 +43,17 @@ export const phoneChangedMail = (
     siteUrl,
   );
 
+/** For the owner of the account, who may not have registered. */
+const salutationOfOwner = `${productName.short}をご利用いただいたお客様`;
+
 export const accountClosedMail = (
-  recipient: Recipient,
+  recipient: Recipient | undefined,
   { eraseAt, hadContract }: MailOf<"account-closed">,
   siteUrl: string,
 ): Mail =>
   buildMail(
     "退会手続きのお知らせ",
-    `${salutation(recipient)}
+    `${recipient ? salutation(recipient) : salutationOfOwner}
 
 ${productName.short}をご利用いただき、誠にありがとうございました。
 退会のお手続きを承りました。
@@ -72,7 +75,7 @@ ${footer}`,
 export const accountErasedMail = (): Mail =>
   buildMail(
     "データ消去のお知らせ",
-    `${productName.short}をご利用いただいたお客様
+    `${salutationOfOwner}
 
 お預かりしていたお客様のデータとアカウントを消去いたしました。
 請求書などの取引の記録は、法令に定められた期間保存いたします。

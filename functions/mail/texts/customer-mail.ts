@@ -3,7 +3,7 @@ import type { Put } from "#functions/platform/table.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { deliver, type Mail } from "../mailer.ts";
 import { type MailContent, newMail, type SignInMail } from "../outbox.ts";
-import { accountClosedMail, emailChangedMail, phoneChangedMail } from "./account-mail.ts";
+import { emailChangedMail, phoneChangedMail } from "./account-mail.ts";
 import {
   cancellationScheduledMail,
   cancellationWithdrawnMail,
@@ -23,7 +23,7 @@ import {
 /** A mail whose text needs only the customer's record and the mail's content. */
 export type CustomerMail = Exclude<
   MailContent,
-  { encryptedLicenceKey: string } | { template: "account-erased" } | SignInMail
+  { encryptedLicenceKey: string } | { template: "account-closed" | "account-erased" } | SignInMail
 >;
 
 export function customerMail(profile: Profile, content: CustomerMail): Mail {
@@ -56,8 +56,6 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
       return phoneChangedMail(profile, content, siteUrl);
     case "email-changed":
       return emailChangedMail(profile, siteUrl);
-    case "account-closed":
-      return accountClosedMail(profile, content, siteUrl);
   }
 }
 

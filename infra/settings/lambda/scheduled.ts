@@ -56,12 +56,13 @@ const jobs = {
     everyMinutes: 60,
     isRepeated: true,
   },
-  /** Copies the accounts of the user pool to S3 once a day, and looks for contracts without one. A run that comes to its time limit is gone on with by the next one. */
+  /** Copies the accounts of the user pool to S3 once a day, and looks for contracts without one and accounts without a record. A run that comes to its time limit is gone on with by the next one. */
   "export-users": {
     environment: ["USER_POOL_ID"],
     grants: {
-      table: ["dynamodb:UpdateItem"],
-      partitions: ["USER_EXPORTS"],
+      table: ["dynamodb:ConditionCheckItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      partitions: ["CLOSURES", "CUSTOMER#*", "USER_EXPORTS"],
+      readOnly: ["CUSTOMER#*"],
       scan: ["pk", "sk", "closedAt", "loginId", "subscriptionId"],
       userPool: ["cognito-idp:AdminGetUser", "cognito-idp:ListUsers"],
       userExports: ["s3:PutObject"],

@@ -1,30 +1,30 @@
 /** Gives a customer back the account that they closed, until it is erased. */
 
 import { readClosure, withdrawClosure } from "#functions/account/closing/closure-table.ts";
-import { profileChange } from "#functions/customer/profile.ts";
+import { notRegistered, profileChange } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { enableAccount } from "#functions/platform/user-pool.ts";
 import { type ChangingCommand, CommandRefused } from "../command.ts";
 import { writeOrRefuse } from "../rows.ts";
 import { inTokyo } from "../show.ts";
-import { findSignedUp } from "./customer.ts";
+import { findCustomer } from "./customer.ts";
 
 export const restoreAccount: ChangingCommand = {
   purpose: "Reopens an account that its customer closed, within 30 days. The subscription stays ended.",
   takes: ["loginId"],
   requires: ["reason"],
   async plan([name = ""]) {
-    const { sub, profile, account } = await findSignedUp(name);
+    const { sub, profile, account } = await findCustomer(name);
     if (!account) throw new CommandRefused(`${name} has no account any more.`);
     const closure = await readClosure(sub);
-    if (!closure && account.enabled) throw new CommandRefused(`${name} is not closed.`);
+    if ((!closure || closure.state === "abandoned") && account.enabled) throw new CommandRefused(`${name} is not closed.`);
     if (closure?.state === "closing")
       throw new CommandRefused("The closing is not complete yet: run it again in 10 minutes.");
     if (closure?.state === "erasing") throw new CommandRefused("The erasure has begun.");
-    const { customerId, plan, closedAt } = profile;
+    const { customerId, plan = "none: not registered", closedAt } = profile ?? {};
     const reopen = () =>
       writeOrRefuse([
-        profileChange(sub, profile, { closedAt: null }),
+        profile ? profileChange(sub, profile, { closedAt: null }) : notRegistered(sub),
         withdrawClosure(sub),
         auditRow(sub, { action: "account-restored", customerId }),
       ]);

@@ -11,7 +11,7 @@ import {
   startBrowser,
 } from "../support/browser.ts";
 import { createSubscriber, passTime, payByInvoice } from "../support/contract.ts";
-import { createCustomer, getApi, subOf } from "../support/customer.ts";
+import { createConfirmedAccount, createCustomer, getApi, subOf } from "../support/customer.ts";
 import { local, portalUrl } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
 import { endClosingLease } from "../support/table.ts";
@@ -121,4 +121,20 @@ test("a customer who paid in another tab meanwhile keeps contract and account, a
   // The screen says by now what ends.
   await page().getByText("日割りでのご返金もありません").waitFor();
   await expectPlan(customer, "standard", "invoice");
+});
+
+test("somebody who never finished the registration finds the way out, takes the data along and closes the account", async () => {
+  const person = await createConfirmedAccount();
+  await signIn(page(), person);
+  await page().getByText("登録をおやめになる場合は").getByRole("link", { name: "退会" }).click();
+  const downloaded = page().waitForEvent("download");
+  await page().getByRole("button", { name: "データをダウンロード" }).click();
+  expect((await downloaded).suggestedFilename()).toMatch(/^customer-data-/);
+  await expectFits();
+  await close().click();
+  await question().getByRole("button", { name: "退会する" }).click();
+  await page().getByRole("heading", { name: "退会の手続きが完了しました" }).waitFor();
+  await expect.poll(() => mailsTo(person.email)).toHaveLength(1);
+  await signIn(page(), person);
+  await page().getByText("ログインに失敗しました。このアカウントは現在ご利用いただけません。").waitFor();
 });

@@ -16,7 +16,7 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { isRefusal, reasonFor } from "#web/lib/api/failure.ts";
 import { reloadCustomer } from "#web/lib/customer.ts";
 import { endSession } from "#web/lib/end-session.ts";
-import { useRegistered } from "#web/lib/use-customer.ts";
+import { useCustomerQuery } from "#web/lib/use-customer.ts";
 
 /** Closes the account, forgets the session and says goodbye. `dialog` is to be rendered: it asks for the password. */
 function useClose(plan: string | undefined) {
@@ -79,9 +79,9 @@ function Consequences({ hasContract }: { hasContract: boolean }) {
   );
 }
 
-/** Closes the account, after a question and the password. */
+/** Closes the account, which may not be registered yet, after a question and the password. */
 export function CloseSection() {
-  const plan = useRegistered()?.Plan;
+  const plan = useCustomerQuery(true).data?.Plan;
   const { call, isPending, error, failure, dialog } = useClose(plan);
   const hasContract = plan === "standard";
   return (

@@ -11,6 +11,7 @@ export const customerFunctions = {
     grants: {
       ...fulfilment.grants,
       partitions: [
+        "CLOSURES",
         "CUSTOMER#*",
         "CUSTOMER_ID#*",
         "CUSTOMER_SYNC",
@@ -19,6 +20,8 @@ export const customerFunctions = {
         "RATE#SECRETS#*",
         "VERIFICATION#*",
       ] as const,
+      // Whether the account is closed.
+      readOnly: ["CLOSURES"] as const,
       key: [{ action: "kms:Encrypt" }],
     },
   },

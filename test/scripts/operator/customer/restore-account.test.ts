@@ -9,7 +9,7 @@ import { dynamodb } from "#functions/platform/aws-clients.ts";
 import { accountState } from "#test/functions/support/accounts.ts";
 import { contextOf, eventOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
-import { claimsOf } from "#test/functions/support/people.ts";
+import { claimsOf, newPerson } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
@@ -77,6 +77,17 @@ test("the standard plan that an operator gives a closed account is there when th
   await restore(owner);
   await desk.reconcile();
   expect(await desk.contractOf(owner)).toMatchObject({ plan: "standard", status: "provided" });
+});
+
+test("an account that was never registered is given back, and can be closed again", async () => {
+  const person = { ...newPerson(), customerId: "none" };
+  expect((await close(person)).status).toBe(200);
+  advance(121_000);
+  await desk.reconcile();
+  expect(await restore(person)).toContain(`${person.loginId} can sign in again (plan none: not registered`);
+  expect(await accountState(portal, person)).toBe("enabled");
+  await expect(restore(person)).rejects.toThrow("is not closed");
+  expect((await close(person)).status).toBe(200);
 });
 
 test("not while the closing is under way, nor once the erasure has begun", async () => {

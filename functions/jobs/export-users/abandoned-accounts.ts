@@ -1,0 +1,18 @@
+/** Confirmed accounts whose owner never registered: they are erased like closed ones, after as long. */
+import { keptMs, recordAbandonment } from "#functions/account/closing/closure-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
+import type { Account } from "#functions/platform/user-pool.ts";
+import { log } from "#functions/runtime/log.ts";
+
+/** Has those among the accounts erased that were not changed for 30 days, by `retention`. A registration until then withdraws it. */
+export async function recordAbandoned(accounts: readonly Account[]): Promise<void> {
+  for (const { loginId, attributes, ...account } of accounts) {
+    const { sub } = attributes;
+    if (sub === undefined || !isLeft(account) || (await readCustomer(sub))) continue;
+    if (await recordAbandonment(sub, loginId)) log("info", "account was never registered", { customer: sub });
+  }
+}
+
+/** Unconfirmed accounts are deleted after a day; a disabled one is an operator's decision, or closed. */
+const isLeft = ({ status, isEnabled, changedAt = "" }: Pick<Account, "status" | "isEnabled" | "changedAt">) =>
+  status === "CONFIRMED" && isEnabled && Date.now() - Date.parse(changedAt) > keptMs;

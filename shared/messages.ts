@@ -13,6 +13,8 @@ export const messages = {
   passwordTooShort: "パスワードは10文字以上です。",
   passwordTooLong: `パスワードは${limits.passwordMaxLength}文字以内で入力してください。`,
   passwordOuterSpaces: "パスワードの最初と最後に空白は使用できません。",
+  passwordContainsLoginId: "ログインIDを含むパスワードは使用できません。",
+  passwordGuessable: "推測されやすいパスワードです。別のパスワードを入力してください。",
   passwordEqualsLoginId: "ログインIDと同じものは使用できません。",
   passwordComposition: "大文字英字、小文字英字、数字、記号が各一つ以上必要です。",
   passwordMismatch: "パスワードが一致しません。",

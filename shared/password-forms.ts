@@ -14,33 +14,57 @@ const isFilled = (value: unknown, field: string): boolean =>
 interface Checks {
   /** For a password that is too simple. */
   tooSimple?: string;
-  loginIdIn?: (value: Passwords) => string | undefined;
+  loginIdIn: (value: Passwords) => string | undefined;
 }
+
+/** A shorter login ID may be part of any password. */
+const shortestPart = 4;
+
+const contains = (password: string, loginId: string): boolean =>
+  loginId.length >= shortestPart && password.toLowerCase().includes(loginId.toLowerCase());
+
+/** Undefined where it cannot be loaded: then no password is refused for it. */
+const loadGuesses = () => import("./password-guesses.ts").catch(() => undefined);
+
+/** Loads what the check of a new password needs, while the password is typed. */
+export const preparePasswordCheck = (): void => void loadGuesses();
+
+const isGuessable = async (password: string, words: readonly string[]): Promise<boolean> =>
+  (await loadGuesses())?.isGuessable(password, words) ?? false;
 
 /**
  * Adds at most one issue a field: the first broken rule wins, and a field with an issue keeps it. No check runs
- * until both the password and its confirmation are there (specification section 5, password change).
+ * until both the password and its confirmation are there (specification section 5, password change). A password that breaks no rule
+ * is looked up, which takes a moment.
  */
 const passwordChecks = <T extends Passwords>(
   field: keyof T & string,
-  { tooSimple = messages.passwordComposition, loginIdIn }: Checks = {},
+  { tooSimple = messages.passwordComposition, loginIdIn }: Checks,
 ) =>
   z.check<T>(
     ({ value, issues }) => {
       const password = value[field] ?? "";
+      const loginId = loginIdIn(value) ?? "";
       const firstBroken = (): string | undefined => {
         if (!passwordRules.length(password)) return messages.passwordTooShort;
-        if (password === loginIdIn?.(value)) return messages.passwordEqualsLoginId;
+        if (password === loginId) return messages.passwordEqualsLoginId;
         if (!passwordRules.composition(password)) return tooSimple;
         if (!passwordRules.maxLength(password)) return messages.passwordTooLong;
-        return passwordRules.outerSpaces(password) ? undefined : messages.passwordOuterSpaces;
+        if (!passwordRules.outerSpaces(password)) return messages.passwordOuterSpaces;
+        return contains(password, loginId) ? messages.passwordContainsLoginId : undefined;
       };
       const add = (name: string, message: string | undefined): void => {
         if (message === undefined || issues.some(({ path }) => path?.[0] === name)) return;
         issues.push({ code: "custom", path: [name], message, input: value[name], continue: true });
       };
-      add(field, firstBroken());
+      const broken = firstBroken();
+      add(field, broken);
       add("confirmPassword", password === value.confirmPassword ? undefined : messages.passwordMismatch);
+      if (broken !== undefined) return undefined;
+      const [address = ""] = value.email?.split("@") ?? [];
+      return isGuessable(password, [loginId, address]).then((isOne) =>
+        add(field, isOne ? messages.passwordGuessable : undefined),
+      );
     },
     { when: ({ value }) => isFilled(value, field) && isFilled(value, "confirmPassword") },
   );
@@ -61,13 +85,14 @@ export const accountForm = z
   );
 
 /** Password reset: the code from the mail and the new password twice. */
-export const passwordResetForm = z
-  .object({
-    code: fields.typedCode,
-    newPassword: fields.newPassword,
-    confirmPassword: fields.confirmNewPassword,
-  })
-  .check(passwordChecks("newPassword"));
+export const passwordResetForm = (loginId: string) =>
+  z
+    .object({
+      code: fields.typedCode,
+      newPassword: fields.newPassword,
+      confirmPassword: fields.confirmNewPassword,
+    })
+    .check(passwordChecks("newPassword", { loginIdIn: () => loginId }));
 
 /** Password change: checks 2 to 5 run only when new password and confirmation are both there. */
 export const passwordChangeForm = (loginId: string) =>

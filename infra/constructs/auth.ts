@@ -36,7 +36,7 @@ export class Auth extends Construct {
     const adopted = props.adopted?.userPool;
     this.userPool =
       adopted === undefined ? this.createUserPool(props) : UserPool.fromUserPoolId(this, "UserPool", adopted);
-    // The CDK always adds the refresh flow. No flow sends the password itself.
+    // The CDK always adds the refresh flow. The site never sends the password itself; the flow for passkeys would take it.
     this.client = this.createClient("SiteClient", { userSrp: true, user: hasPasskeys(props) });
     this.canaryClient = this.createClient("CanaryClient", { adminUserPassword: true });
   }

@@ -3,9 +3,10 @@ import RadioButtonUnchecked from "@mui/icons-material/RadioButtonUncheckedOutlin
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemIcon from "@mui/material/ListItemIcon";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { labels } from "#shared/labels.ts";
+import { preparePasswordCheck } from "#shared/password-forms.ts";
 import { passwordRequirements } from "#shared/rules.ts";
 import { PasswordField } from "./password-field.tsx";
 
@@ -30,6 +31,10 @@ function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
 function Checklist({ name }: { name: string }) {
   const typed: unknown = useWatch({ name });
   const password = typeof typed === "string" ? typed : "";
+  const isTyped = password !== "";
+  useEffect(() => {
+    if (isTyped) preparePasswordCheck();
+  }, [isTyped]);
   return (
     <List
       dense

@@ -2,7 +2,7 @@ import type { IUserPool } from "aws-cdk-lib/aws-cognito";
 import { type CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 import type { Environment } from "../../environment.ts";
-import { rate, WebAcl } from "./web-acl.ts";
+import { rate, visibility, WebAcl } from "./web-acl.ts";
 
 interface UserPoolFirewallProps {
   environment: Environment;
@@ -22,9 +22,15 @@ export class UserPoolFirewall extends Construct {
     const { arn } = new WebAcl(this, "Default", {
       scope: "REGIONAL",
       rules: [
+        {
+          name: "unused-operations",
+          action: { block: {} },
+          visibilityConfig: visibility("unused-operations"),
+          statement: asksFor(unused),
+        },
         rate("sign-in-rate", {
           limit: traffic.signInPerAddress,
-          scopeDownStatement: sendsMailOrTriesPassword,
+          scopeDownStatement: asksFor(mailsAndPasswords),
         }),
         rate("user-pool-rate", { limit: traffic.userPoolPerAddress }),
       ],
@@ -33,26 +39,41 @@ export class UserPoolFirewall extends Construct {
   }
 }
 
-/** In lower case. A password is tried in `RespondToAuthChallenge`, but each try begins with `InitiateAuth`. */
-const operations = [
-  "signup",
-  "resendconfirmationcode",
-  "forgotpassword",
-  "initiateauth",
-  "updateuserattributes",
-  "getuserattributeverificationcode",
+/**
+ * For a stolen token, which is enough for them: the site asks for none of them. Deleting the account would leave a contract that is
+ * paid and nobody can end; deleting or changing attributes, an account without its address.
+ */
+const unused = [
+  "DeleteUser",
+  "DeleteUserAttributes",
+  "GetDevice",
+  "GetUserAuthFactors",
+  "ListUserSessions",
+  "RevokeUserSession",
+  "SetUserSettings",
+  "UpdateAuthEventFeedback",
 ];
 
-const operationIn = (header: string): CfnWebACL.StatementProperty => ({
-  regexMatchStatement: {
-    fieldToMatch: { singleHeader: { Name: header } },
-    // The caller's header also has the service's name: `AWSCognitoIdentityProviderService.SignUp`.
-    regexString: `(^|\\.)(${operations.join("|")})$`,
-    textTransformations: [{ type: "LOWERCASE", priority: 0 }],
-  },
-});
+/** A password is tried in `RespondToAuthChallenge`, but each try begins with `InitiateAuth`. */
+const mailsAndPasswords = [
+  "SignUp",
+  "ResendConfirmationCode",
+  "ForgotPassword",
+  "InitiateAuth",
+  "UpdateUserAttributes",
+  "GetUserAttributeVerificationCode",
+];
 
 /** The second header is Cognito's own: it names the operation however the caller spelt it. */
-const sendsMailOrTriesPassword: CfnWebACL.StatementProperty = {
-  orStatement: { statements: [operationIn("x-amz-target"), operationIn("x-amzn-cognito-operation-name")] },
-};
+function asksFor(operations: readonly string[]): CfnWebACL.StatementProperty {
+  const names = operations.join("|").toLowerCase();
+  const isNamedIn = (header: string): CfnWebACL.StatementProperty => ({
+    regexMatchStatement: {
+      fieldToMatch: { singleHeader: { Name: header } },
+      // The caller's header also has the service's name: `AWSCognitoIdentityProviderService.SignUp`.
+      regexString: `(^|\\.)(${names})$`,
+      textTransformations: [{ type: "LOWERCASE", priority: 0 }],
+    },
+  });
+  return { orStatement: { statements: ["x-amz-target", "x-amzn-cognito-operation-name"].map(isNamedIn) } };
+}

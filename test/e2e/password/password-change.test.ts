@@ -94,9 +94,22 @@ test("each rule shows its message at its field, in the specified order, and an e
   const composition = { [labels.next]: "大文字英字、小文字英字、数字、記号が各一つ以上必要です。" };
   for (const weak of ["momiji-2027!", "MOMIJI-2027!", "Momiji-abcd!", "Momiji20270a"])
     await row(weak, weak, composition);
+  const guessable = "推測されやすいパスワードです。別のパスワードを入力してください。";
+  for (const common of ["Password1!", "P@ssw0rd2024"])
+    await row(common, common, { [labels.next]: guessable });
+  const withName = `x7!${loginId.toUpperCase()}Kq`;
+  await row(withName, withName, { [labels.next]: "ログインIDを含むパスワードは使用できません。" });
   await row(newPassword, "Momiji-2028!", mismatch);
   await field(page(), labels.confirmation).fill(newPassword);
   expect(await page().getByRole("alert").count()).toBe(0);
+});
+
+test("a list of common passwords that cannot be loaded keeps nobody from changing the password", async () => {
+  await page().route(/password-guesses/, (route) => route.abort());
+  const customer = await openChange(page());
+  await fillChange(page(), customer.password);
+  await button(page(), changeButton).click();
+  await expectComplete(page());
 });
 
 test("one toggle shows all three, the keyboard is enough, and Back leads to the menu", async () => {

@@ -45,7 +45,8 @@ function Help({ draft, onSent }: ResetProps) {
 function PasswordReset({ draft, onSent }: ResetProps) {
   const navigate = useNavigate();
   const { notice } = useNavigationState();
-  const form = usePortalForm(passwordResetForm, { code: "", newPassword: "", confirmPassword: "" });
+  const [schema] = useState(() => passwordResetForm(draft.loginId));
+  const form = usePortalForm(schema, { code: "", newPassword: "", confirmPassword: "" });
   const { failure, submit } = useResetPassword(draft.loginId, (field, message) =>
     form.setError(field, { message }, { shouldFocus: true }),
   );

@@ -1,4 +1,6 @@
+import * as sdk from "@aws-sdk/client-cognito-identity-provider";
 import { expect, test } from "vitest";
+import { operations } from "#scripts/local/emulators/cognito/operations/index.ts";
 import { synthesized } from "#test/infra/support/portal.ts";
 import { onlyResource } from "#test/infra/support/resources.ts";
 import { complete } from "#test/infra/support/settings.ts";
@@ -6,7 +8,7 @@ import { complete } from "#test/infra/support/settings.ts";
 const template = synthesized(complete);
 const acl = onlyResource(template, "AWS::WAFv2::WebACL", "UserPoolFirewall");
 const arn = { "Fn::GetAtt": [acl.id, "Arn"] };
-const [signInRate, userPoolRate, ...others] = acl.properties.Rules;
+const [unused, signInRate, userPoolRate, ...others] = acl.properties.Rules;
 
 test("the user pool has a web ACL of its own, which logs what it blocks", () => {
   const pool = onlyResource(template, "AWS::Cognito::UserPool");
@@ -46,15 +48,19 @@ interface Condition {
     TextTransformations: { Type: string }[];
   };
 }
-const conditions: Condition[] =
-  signInRate.Statement.RateBasedStatement.ScopeDownStatement.OrStatement.Statements;
+interface Statement {
+  OrStatement: { Statements: Condition[] };
+}
+const ofLowerLimit: Statement = signInRate.Statement.RateBasedStatement.ScopeDownStatement;
 
-/** Whether the lower limit counts a call with that header. */
-const counts = (header: string, value: string): boolean =>
-  conditions.some(({ RegexMatchStatement: { FieldToMatch, RegexString, TextTransformations } }) => {
-    expect(TextTransformations.map(({ Type }) => Type)).toEqual(["LOWERCASE"]);
-    return FieldToMatch.SingleHeader.Name === header && new RegExp(RegexString).test(value.toLowerCase());
-  });
+/** Whether the statement is true of a call with that header. */
+const isTrueOf = ({ OrStatement }: Statement, header: string, value: string): boolean =>
+  OrStatement.Statements.some(
+    ({ RegexMatchStatement: { FieldToMatch, RegexString, TextTransformations } }) => {
+      expect(TextTransformations.map(({ Type }) => Type)).toEqual(["LOWERCASE"]);
+      return FieldToMatch.SingleHeader.Name === header && new RegExp(RegexString).test(value.toLowerCase());
+    },
+  );
 
 test.each([
   ["SignUp", true],
@@ -68,7 +74,33 @@ test.each([
   ["GetTokensFromRefreshToken", false],
   ["GetUser", false],
 ])("the lower limit counts %s: %s", (operation, expected) => {
-  expect(counts("x-amz-target", `AWSCognitoIdentityProviderService.${operation}`)).toBe(expected);
-  expect(counts("x-amzn-cognito-operation-name", operation)).toBe(expected);
-  expect(counts("user-agent", operation)).toBe(false);
+  expect(isTrueOf(ofLowerLimit, "x-amz-target", `AWSCognitoIdentityProviderService.${operation}`)).toBe(
+    expected,
+  );
+  expect(isTrueOf(ofLowerLimit, "x-amzn-cognito-operation-name", operation)).toBe(expected);
+  expect(isTrueOf(ofLowerLimit, "user-agent", operation)).toBe(false);
+});
+
+test("an operation that needs no AWS credentials is one that the site uses, or blocked", () => {
+  const { httpAuthSchemeProvider } = new sdk.CognitoIdentityProviderClient({ region: "ap-northeast-1" })
+    .config;
+  const open = Object.keys(sdk)
+    .filter((name) => /^[A-Z]\w+Command$/.test(name))
+    .map((name) => name.replace(/Command$/, ""))
+    .filter((operation) =>
+      httpAuthSchemeProvider({ operation, region: "ap-northeast-1" }).some(
+        ({ schemeId }) => schemeId === "smithy.api#noAuth",
+      ),
+    );
+  expect(open.length).toBeGreaterThan(30);
+  expect(unused.Action).toEqual({ Block: {} });
+  const isBlocked = (operation: string): boolean => {
+    const target = `AWSCognitoIdentityProviderService.${operation}`;
+    const blocked = isTrueOf(unused.Statement, "x-amz-target", target);
+    expect(isTrueOf(unused.Statement, "x-amzn-cognito-operation-name", operation)).toBe(blocked);
+    return blocked;
+  };
+  // The local Cognito answers what the site asks.
+  expect(open.filter(isBlocked)).toEqual(open.filter((operation) => !operations.has(operation)));
+  expect(isBlocked("DeleteUser")).toBe(true);
 });

@@ -54,7 +54,7 @@ const router = createBrowserRouter(routes);
 
 function signOutToo(): void {
   const state = { notice: "別のタブでログアウトしたため、このタブでもログアウトしました。" };
-  void endSession(router.navigate, { to: paths.signIn, replace: true, state });
+  void endSession(router.navigate, { to: paths.signIn, replace: true, state, revokes: true });
 }
 
 /** Not where the screen's own file cannot be had: React would draw the error page. */

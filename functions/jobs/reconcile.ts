@@ -8,6 +8,7 @@ import { endAccount } from "#functions/account/closing/end-account.ts";
 import { parsePendingEmailChange, pendingEmailChanges } from "#functions/account/email-change-table.ts";
 import { endSessionsNow, parseSessionsToEnd, sessionsToEnd } from "#functions/account/sessions-to-end.ts";
 import { syncEmail } from "#functions/account/sync-email.ts";
+import { signedOut } from "#functions/activity/activity-table.ts";
 import {
   isPending,
   parsePendingCheckout,
@@ -27,6 +28,7 @@ import { parsePendingCheck, pendingChecks } from "#functions/billing/pending-che
 import { StripeCallError } from "#functions/billing/stripe/failure.ts";
 import { oldestMailAt } from "#functions/mail/outbox.ts";
 import { leased, release } from "#functions/platform/lease.ts";
+import { updateItem } from "#functions/platform/table.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
@@ -42,7 +44,12 @@ const endRemainingSessions = () =>
     rows: sessionsToEnd(),
     parse: parseSessionsToEnd,
     rank: ({ attempts }) => attempts,
-    settle: (row) => leased(row, () => endSessionsNow(environment("USER_POOL_ID"), row)),
+    settle: (row) =>
+      leased(row, async () => {
+        // The password of before is no recent one, also where the browser never said that it was changed.
+        await updateItem(signedOut(row.sk));
+        await endSessionsNow(environment("USER_POOL_ID"), row);
+      }),
     failure: "sessions were not ended",
   });
 

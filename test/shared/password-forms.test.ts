@@ -89,7 +89,7 @@ describe("sign-up, step 4", () => {
     expect(await check("x9tar!wQ44v", undefined, "tar")).toEqual({});
   });
 
-  test("what is known about the account is guessed as well", async () => {
+  test("the address of the account is guessed as well", async () => {
     const address = { ...form, loginId: "abc", email: "wakamatsu@example.com" };
     const of = (password: string) => ({ ...address, password, confirmPassword: password });
     expect(await sentences(accountForm, of("Wakamatsu1!"))).toEqual({ password: [passwordGuessable] });

@@ -1,5 +1,5 @@
 import { createContext, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { type FieldValues, FormProvider } from "react-hook-form";
+import { type FieldValues, FormProvider, type Path, type PathValue } from "react-hook-form";
 import type { PortalForm } from "./use-portal-form.ts";
 
 /** The label of the Enter key on a screen keyboard. Enter submits the form, so all its fields have the same one. */
@@ -27,6 +27,19 @@ interface FormProps<Input extends FieldValues, Output> {
 /** Key code 229: Safari ends a composition before the keydown of the Enter that ended it. */
 const endsComposition = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   key === "Enter" && (nativeEvent.isComposing || nativeEvent.keyCode === 229);
+
+/** Password managers fill fields in without an event: what stands there counts. */
+function takeOverFilled<Input extends FieldValues>(
+  element: HTMLFormElement,
+  { getValues, setValue }: Pick<PortalForm<Input>, "getValues" | "setValue">,
+): void {
+  for (const field of element.querySelectorAll<HTMLInputElement>("input[name], textarea[name]")) {
+    const name = field.name as Path<Input>;
+    const known: unknown = getValues(name);
+    if (typeof known === "string" && known !== field.value)
+      setValue(name, field.value as PathValue<Input, Path<Input>>);
+  }
+}
 
 /** Submits once at a time; when something is wrong, the first wrong field has the focus and the count is announced. */
 export function Form<Input extends FieldValues, Output>({
@@ -63,6 +76,7 @@ export function Form<Input extends FieldValues, Output>({
         }}
         onSubmit={(event) => {
           event.preventDefault();
+          takeOverFilled(event.currentTarget, form);
           void submitOnce();
         }}
       >

@@ -6,7 +6,7 @@ import { arrivalBy } from "./arrival.ts";
 import { forgetPassword } from "./identity/password/pending-password.ts";
 import { revokeSession } from "./identity/tokens/session.ts";
 import { tokenStorage } from "./identity/tokens/token-storage.ts";
-import { tellOtherTabs } from "./other-tabs.ts";
+import { isSignedOutElsewhere, tellOtherTabs } from "./other-tabs.ts";
 import { session } from "./session.ts";
 
 interface End {
@@ -33,6 +33,8 @@ export async function endSession(
   if (isEnding) return;
   isEnding = true;
   const loginId = session.read("loginId");
+  // By the tab that this one follows.
+  const isTold = isSignedOutElsewhere();
   const clear = (): Promise<void> => {
     forgetPassword();
     if (keepsDrafts) session.forgetCustomer();
@@ -47,7 +49,7 @@ export async function endSession(
   } finally {
     window.removeEventListener("pagehide", clear);
     await clear();
-    if (revokes && loginId !== undefined) tellOtherTabs(loginId);
+    if (revokes && loginId !== undefined && !isTold) tellOtherTabs(loginId);
     isEnding = false;
   }
 }

@@ -40,7 +40,7 @@ export type SessionKey = TextKey | DraftKey;
 /** Of who is signed in, and not of what they are about. */
 const customerKeys = ["loginId", "idToken", "customerId", "plan", "paymentType"] as const;
 
-const sessionKeys: readonly SessionKey[] = [...textKeys, ...draftKeys];
+export const sessionKeys: readonly SessionKey[] = [...textKeys, ...draftKeys];
 
 type Value<Key extends SessionKey> = Key extends TextKey ? string : unknown;
 

@@ -128,8 +128,7 @@ export async function claimErasure({ pk, sk, leaseUntil, state }: Closure): Prom
 
 /** For an account that was registered in the end. Returns false. */
 async function forgetAbandonment(sub: string): Promise<false> {
-  if (await getItem(profileKey(sub)))
-    await writeIf([{ delete: closureKey(sub), ...stateIs("abandoned") }]);
+  if (await getItem(profileKey(sub))) await writeIf([{ delete: closureKey(sub), ...stateIs("abandoned") }]);
   return false;
 }
 

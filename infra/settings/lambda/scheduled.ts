@@ -10,6 +10,7 @@ const jobs = {
       table: [...fulfilment.grants.table, "dynamodb:Query"],
       partitions: [
         ...fulfilment.grants.partitions,
+        "ACTIVITY#*",
         "CLOSURES",
         "CUSTOMER_SYNC",
         "EMAIL_CHANGES",

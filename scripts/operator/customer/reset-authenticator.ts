@@ -8,6 +8,7 @@ import {
   InvalidParameterException,
   ResourceNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { signedOut } from "#functions/activity/activity-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { writeTogether } from "#functions/platform/table.ts";
@@ -55,6 +56,7 @@ export const resetAuthenticator: ChangingCommand = {
       async apply() {
         await writeAudit(sub, "authenticator-reset");
         const devices = await forgetDevices(account);
+        await writeTogether([signedOut(sub)]);
         await cognito().send(new AdminUserGlobalSignOutCommand(account));
         await switchOff(account);
         await tell(sub, found);

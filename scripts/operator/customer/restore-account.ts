@@ -17,7 +17,8 @@ export const restoreAccount: ChangingCommand = {
     const { sub, profile, account } = await findCustomer(name);
     if (!account) throw new CommandRefused(`${name} has no account any more.`);
     const closure = await readClosure(sub);
-    if ((!closure || closure.state === "abandoned") && account.enabled) throw new CommandRefused(`${name} is not closed.`);
+    if ((!closure || closure.state === "abandoned") && account.enabled)
+      throw new CommandRefused(`${name} is not closed.`);
     if (closure?.state === "closing")
       throw new CommandRefused("The closing is not complete yet: run it again in 10 minutes.");
     if (closure?.state === "erasing") throw new CommandRefused("The erasure has begun.");

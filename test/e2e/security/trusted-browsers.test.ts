@@ -91,7 +91,7 @@ test("browsers are trusted one by one, listed, and asked for a code again once t
   await page().getByRole("alert").getByText("信頼を解除できませんでした。").waitFor();
   await local.clearFaults();
   const parts = (await signOut()).map((key) => key.split(".").at(-1)).sort();
-  expect(parts).toEqual(["deviceGroupKey", "deviceKey", "randomPasswordKey"]);
+  expect(parts).toEqual(["deviceGroupKey", "deviceKey", "deviceUsedAt", "randomPasswordKey"]);
   expect(await isAsked(page(), customer)).toBe(false);
   await openSecurity();
   await entries().getByRole("button").click();

@@ -90,6 +90,21 @@ test("a page from the back/forward cache starts again for another customer, or a
   expect(await page().locator("body").textContent()).not.toContain(loginId);
 });
 
+test("the sign-in of another tab, which signs out as well, is revoked with its own tokens", async () => {
+  const customer = await openMenu();
+  const other = await context().newPage();
+  await signIn(other, customer);
+  await other.getByRole("button", { name: "ご登録情報の変更" }).waitFor();
+  const tokens = await sessionStorageOf(other);
+  expect(await refresh(tokens)).toBe(200);
+  await signOut().click();
+  await other.getByText("別のタブでログアウトしたため").waitFor();
+  expect(await refresh(tokens)).toBe(400);
+  // The customer is back before: a late word of the other tab ends nothing.
+  await signIn(page(), customer);
+  await page().waitForURL("**/menu");
+});
+
 test("a tab that was away at another site while its customer signed out in this browser is signed out when it comes back", async () => {
   const customer = await openMenu();
   const away = await context().newPage();

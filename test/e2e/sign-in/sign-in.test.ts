@@ -136,3 +136,20 @@ describe("the page", () => {
     await page().waitForURL("**/pw/forgot");
   });
 });
+
+test("a password manager that fills the fields without an event signs the customer in", async () => {
+  const customer = await createCustomer();
+  await page().goto("/signin");
+  // The screen is alive.
+  await submit().click();
+  await expect.poll(() => errorAt(loginId())).toContain("ログインID");
+  for (const [field, text] of [
+    [loginId(), customer.loginId],
+    [password(), customer.password],
+  ] as const)
+    await field.evaluate((element, filled) => {
+      if (element instanceof HTMLInputElement) element.value = filled;
+    }, text);
+  await submit().click();
+  await atMenu();
+});

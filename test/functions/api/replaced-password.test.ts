@@ -26,6 +26,13 @@ const names = (Object.keys(endpoints) as EndpointName[]).filter(
 );
 
 const replacements = {
+  /** The browser closed right after the change. */
+  "changed without a word": async (owner: Payer) => {
+    const body = { operation: "prepare-end" };
+    await portal.call("sessions", sessions, eventOf({ claims: claimsOf(owner), body }));
+    advance(121_000);
+    await account.reconcile();
+  },
   changed: (owner: Payer) =>
     portal.call("sessions", sessions, eventOf({ claims: claimsOf(owner), body: { operation: "end" } })),
   reset: (owner: Payer) => {
@@ -48,7 +55,7 @@ describe.each(names)("%s", (name) => {
   const wantsPassword = async (claims: object) =>
     (await ask(claims)).json.error?.code === "reauthentication_required";
 
-  test.each(["changed", "reset"] as const)(
+  test.each(["changed", "changed without a word", "reset"] as const)(
     "refuses a sign-in with a password that was %s since",
     async (kind) => {
       const owner = await account.newOwner();

@@ -3,14 +3,7 @@ import * as z from "zod/mini";
 import { defineDraft } from "#web/flow/draft.ts";
 import { type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { session } from "#web/lib/session.ts";
-
-class FakeStorage {
-  readonly items = new Map<string, string>();
-  getItem = (key: string) => this.items.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.items.set(key, value);
-  removeItem = (key: string) => void this.items.delete(key);
-  clear = () => this.items.clear();
-}
+import { FakeStorage } from "./fake-storage.ts";
 
 const draft: SignUpDraft = {
   step: 3,
@@ -32,7 +25,7 @@ describe("with session storage", () => {
 
   it("stores text as it is, under the specification's keys", () => {
     session.write("loginId", "taro");
-    expect(storage.items).toEqual(new Map([["loginId", "taro"]]));
+    expect({ ...storage }).toEqual({ loginId: "taro" });
     expect(session.read("loginId")).toBe("taro");
   });
 
@@ -61,7 +54,7 @@ describe("with session storage", () => {
   it.each(["not json", "null", "[]", '{"step":9,"company":{}}', '{"step":1}'])(
     "does not take %s for a draft",
     (text) => {
-      storage.setItem("userDetailInfo", text);
+      storage.userDetailInfo = text;
       expect(signUpDraft.read()).toBeUndefined();
     },
   );
@@ -70,20 +63,20 @@ describe("with session storage", () => {
     const typed = { text: "a", apiSecret: "Canary-1" };
     const upgrade = defineDraft("upgradeInfo", z.object({ text: z.string() }));
     upgrade.write(typed);
-    expect(storage.items.get("upgradeInfo")).toBe('{"text":"a"}');
+    expect(storage.upgradeInfo).toBe('{"text":"a"}');
     expect(upgrade.read()).toEqual({ text: "a" });
     upgrade.clear();
     expect(upgrade.read()).toBeUndefined();
   });
 
   it("clears everything, other people's keys as well", () => {
-    storage.setItem("somethingElse", "1");
+    storage.somethingElse = "1";
     session.write("loginId", "taro");
     const forget = vi.fn();
     session.onClear(forget);
     session.clear();
     expect(forget).toHaveBeenCalledOnce();
-    expect(storage.items.size).toBe(0);
+    expect({ ...storage }).toEqual({});
   });
 
   it("removes one key", () => {

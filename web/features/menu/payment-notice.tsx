@@ -12,7 +12,7 @@ import { useContract } from "#web/lib/use-contract.ts";
 /** Keeps the place that the notice took at the last visit until the contract is there, so that nothing moves below it. */
 function useKeptPlace(isPending: boolean) {
   const place = useRef<HTMLDivElement>(null);
-  const [lastHeight] = useState(() => Number(session.read("noticeHeight") ?? 0));
+  const [lastHeight] = useState(() => Number(session.read("noticeHeight")) || 0);
   useEffect(() => {
     if (isPending) return undefined;
     const { current } = place;

@@ -10,6 +10,7 @@ import {
   userPoolId,
 } from "#test/scripts/local/emulators/cognito/pool.ts";
 import { appCode, wrongAppCode } from "#test/scripts/local/emulators/cognito/second-factor.ts";
+import { FakeStorage } from "#test/web/lib/fake-storage.ts";
 import {
   newAuthenticatorSecret,
   proveAuthenticator,
@@ -24,28 +25,6 @@ vi.mock(import("#web/lib/cookie.ts"), () => ({
   readCookie: () => "a".repeat(32),
   writeCookie: () => undefined,
 }));
-
-/** As a browser's: its entries are its own enumerable properties. */
-class FakeStorage {
-  [key: string]: unknown;
-}
-Object.defineProperties(FakeStorage.prototype, {
-  getItem: {
-    value(this: FakeStorage, key: string) {
-      return Object.hasOwn(this, key) ? this[key] : null;
-    },
-  },
-  setItem: {
-    value(this: FakeStorage, key: string, value: string) {
-      this[key] = value;
-    },
-  },
-  removeItem: {
-    value(this: FakeStorage, key: string) {
-      delete this[key];
-    },
-  },
-});
 
 let at: TestPool;
 const { fetch } = globalThis;

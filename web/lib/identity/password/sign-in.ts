@@ -44,13 +44,19 @@ const take = (step: Step): Promise<SignInResult> =>
     return result;
   });
 
-/** Signs in with SRP. */
+/** Signs in with SRP. A trusted browser whose key is damaged is trusted no more, and the sign-in is repeated without it. */
 export async function signIn(username: string, password: string): Promise<SignInResult> {
   await attempt(endOtherSession);
-  tokens = createTokenOverlay();
-  const proof = take(({ signIn, signInOptions }, context) =>
-    signIn(context, { username, password: withoutOuterSpaces(password), options: signInOptions() }),
-  );
+  const prove = () => {
+    tokens = createTokenOverlay();
+    return take(({ signIn, signInOptions }, context) =>
+      signIn(context, { username, password: withoutOuterSpaces(password), options: signInOptions() }),
+    );
+  };
+  const proof = prove().catch(async (error: unknown) => {
+    if (!(error instanceof IdentityError) || !(await tokens.forgetRefusedDevice())) throw error;
+    return prove();
+  });
   return unlessClockIsWrong(proof);
 }
 

@@ -1,10 +1,22 @@
+import { limits } from "#shared/limits.ts";
 import { tabStorage } from "../../tab-storage.ts";
 
 /** The parts of a device's key: of no use without the customer's own password. */
 const parts = ["deviceKey", "deviceGroupKey", "randomPasswordKey"] as const;
+/** Beside the key of a trusted browser: when it last signed in, in milliseconds since the epoch. */
+const usedAt = "deviceUsedAt";
 
-export const isDeviceKey = (key: string): boolean =>
-  key.startsWith("Cognito") && parts.some((part) => key.endsWith(`.${part}`));
+const isOf = (key: string, names: readonly string[]): boolean =>
+  key.startsWith("Cognito") && names.some((name) => key.endsWith(`.${name}`));
+
+const isDeviceKey = (key: string): boolean => isOf(key, parts);
+
+/** With the last dot: what the parts of one device begin with. */
+const deviceOf = (key: string): string => key.slice(0, key.lastIndexOf(".") + 1);
+
+/** Cognito's form. With another one it refuses a sign-in before it looks at the password. */
+const deviceKeyForm = /^[\w-]{1,40}_[0-9a-f-]{36}$/;
+const trustedMs = limits.trustedBrowserDays * 24 * 60 * 60_000;
 
 /**
  * Amplify's token storage: session storage, or memory if the browser refuses to read or write it. Another tab on
@@ -21,8 +33,26 @@ function inLocal<T>(work: (storage: Storage) => T): T | undefined {
   }
 }
 
-const trusted = (key: string): string | null | undefined =>
-  isDeviceKey(key) ? inLocal((storage) => storage.getItem(key)) : null;
+/** A damaged key, and one that was not used for long, is dropped: Cognito would refuse the sign-in, or ask for no code. */
+function trusted(key: string): string | null | undefined {
+  if (!isDeviceKey(key)) return null;
+  return inLocal((storage) => {
+    const device = deviceOf(key);
+    const isWhole =
+      deviceKeyForm.test(storage.getItem(`${device}deviceKey`) ?? "") &&
+      parts.every((part) => storage.getItem(device + part));
+    // Browsers that were trusted before this was written down have no time.
+    const unusedMs = Date.now() - Number(storage.getItem(device + usedAt) ?? Date.now());
+    if (isWhole && unusedMs < trustedMs) return storage.getItem(key);
+    forgetTrusted(device);
+    return null;
+  });
+}
+
+const forgetTrusted = (device: string): void =>
+  inLocal((storage) => {
+    for (const name of [...parts, usedAt]) storage.removeItem(device + name);
+  });
 
 export const tokenStorage = {
   setItem: async (key: string, value: string): Promise<void> => tabStorage.write(key, value),
@@ -32,7 +62,7 @@ export const tokenStorage = {
   /** Amplify removes a device key when Cognito does not know the device any more. */
   async removeItem(key: string): Promise<void> {
     tabStorage.remove(key);
-    if (isDeviceKey(key)) inLocal((storage) => storage.removeItem(key));
+    if (isDeviceKey(key)) forgetTrusted(deviceOf(key));
   },
 
   async clear(): Promise<void> {
@@ -47,19 +77,25 @@ async function deviceKeys(userPoolClientId: string): Promise<string[]> {
   return parts.map((part) => `${client}.${user}.${part}`);
 }
 
-/** Keeps the device for later sessions in this browser. */
+/** Keeps the device for later sessions in this browser, if it keeps anything. */
 export async function trustDevice(userPoolClientId: string): Promise<void> {
   for (const key of await deviceKeys(userPoolClientId)) {
     const value = await tokenStorage.getItem(key);
-    if (value !== null) localStorage.setItem(key, value);
+    if (value === null) continue;
+    inLocal((storage) => {
+      storage.setItem(key, value);
+      storage.setItem(deviceOf(key) + usedAt, String(Date.now()));
+    });
   }
 }
 
 /** From now on the device ends with the session. */
 export async function distrustDevice(userPoolClientId: string): Promise<void> {
-  for (const key of await deviceKeys(userPoolClientId)) {
-    const value = await tokenStorage.getItem(key);
-    await tokenStorage.removeItem(key);
+  const keys = await deviceKeys(userPoolClientId);
+  const values = await Promise.all(keys.map(tokenStorage.getItem));
+  for (const [index, key] of keys.entries()) {
+    const value = values[index] ?? null;
+    forgetTrusted(deviceOf(key));
     if (value !== null) await tokenStorage.setItem(key, value);
   }
 }
@@ -70,7 +106,7 @@ export async function distrustDevice(userPoolClientId: string): Promise<void> {
  */
 export function clearLocalStorage(): void {
   inLocal((storage) => {
-    for (const key of Object.keys(storage)) if (!isDeviceKey(key)) storage.removeItem(key);
+    for (const key of Object.keys(storage)) if (!isOf(key, [...parts, usedAt])) storage.removeItem(key);
   });
 }
 
@@ -80,9 +116,23 @@ export function clearLocalStorage(): void {
  */
 export function createTokenOverlay() {
   const own = new Map<string, string>();
+  let device: string | undefined;
+  /** Amplify reads the device's password beside the customer's, and again once Cognito has taken that and asks the device to prove itself. */
+  let passwordReads = 0;
   return {
     async getItem(key: string): Promise<string | null> {
-      return own.get(key) ?? (isDeviceKey(key) ? tokenStorage.getItem(key) : null);
+      const value = own.get(key) ?? (isDeviceKey(key) ? await tokenStorage.getItem(key) : null);
+      if (value !== null && isOf(key, ["randomPasswordKey"])) {
+        device = deviceOf(key);
+        passwordReads += 1;
+      }
+      return value;
+    },
+    /** Forgets the device that had to prove itself. False if none had to: then it was the customer's password that was refused. */
+    async forgetRefusedDevice(): Promise<boolean> {
+      if (device === undefined || passwordReads < 2) return false;
+      for (const part of parts) await tokenStorage.removeItem(device + part);
+      return true;
     },
     async setItem(key: string, value: string): Promise<void> {
       own.set(key, value);
@@ -98,6 +148,10 @@ export function createTokenOverlay() {
     async commit(): Promise<void> {
       for (const [key, value] of own) await tokenStorage.setItem(key, value);
       own.clear();
+      inLocal((storage) => {
+        const key = `${device}${usedAt}`;
+        if (storage.getItem(`${device}deviceKey`) !== null) storage.setItem(key, String(Date.now()));
+      });
     },
   };
 }

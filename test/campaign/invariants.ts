@@ -176,7 +176,7 @@ function auditProblems(audit: Row[], record: Row | undefined): string[] {
   const late = audit.filter(
     ({ action, at }) =>
       closedAt !== undefined &&
-      (action === "upgraded" || action === "resubscribed") &&
+      ["signup", "upgraded", "resubscribed"].includes(String(action)) &&
       String(at) > String(closedAt),
   );
   const versions = audit.flatMap(({ sk, action }) => (action === "updated" ? [String(sk)] : []));

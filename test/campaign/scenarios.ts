@@ -309,14 +309,18 @@ export const scenarios: Scenarios = {
   },
   account: {
     close: {
-      from: ["trial", "card", "invoice", "page open", "paying"],
+      from: ["account", "trial", "card", "invoice", "page open", "paying"],
       call: () => operation("close"),
-      holds: ({ record }) => record.closedAt !== undefined && record.plan !== "standard",
+      holds: async ({ customer: { sub }, world: { portal } }) => {
+        const record = await portal.item(`CUSTOMER#${sub}`, "PROFILE");
+        const isClosed = !record || (record.closedAt !== undefined && record.plan !== "standard");
+        return isClosed && (await portal.item("CLOSURES", sub)) !== undefined;
+      },
     },
   },
   export: {
     call: {
-      from: customers,
+      from: ["account", ...customers],
       call: () => ({ body: {} }),
       holds: ({ result }) => Buffer.from(String(result.zip), "base64").length > 100,
     },

@@ -169,7 +169,7 @@ export async function createExperiments(world: World) {
       return request ? [...oddRequests(request)] : [];
     };
     const oddOnesOf = async (customer: Customer) => {
-      world.portal.become("reconcile");
+      world.portal.become("announce");
       const { customerId = "" } = (await world.recordOf(customer)) ?? {};
       return oddOnes({
         ...customer,

@@ -329,7 +329,7 @@ export const scenarios: Scenarios = {
     call: {
       from: ["trial"],
       call: async ({ sub }, { portal }) => {
-        portal.become("reconcile");
+        portal.become("announce");
         return { query: { token: await unsubscribeToken(sub) }, text: "List-Unsubscribe=One-Click" };
       },
       holds: ({ record }) => record.optInServiceInfo === false,

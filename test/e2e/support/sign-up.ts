@@ -2,11 +2,11 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { company, type Person, verifyPhone } from "./customer.ts";
 
-/** Step 1 by its labels, as a person answers it. */
+/** Step 1 by its labels. The city comes before the postcode, whose address fills in an empty one at its own time. */
 export const answers = {
   会社名: "株式会社テスト商事",
-  郵便番号: "1500002",
   市区町村: "渋谷区",
+  郵便番号: "1500002",
   "番地・建物名": "渋谷2-1-1",
   "ご担当者 姓": "佐藤",
   "ご担当者 名": "太郎",

@@ -71,7 +71,7 @@ const callers = {
 } as const;
 
 async function requestsBy(owner: Payer & { requestId?: string }) {
-  portal.become("reconcile");
+  portal.become("announce");
   const token = await unsubscribeToken(owner.sub);
   return requestsOf({ requestId: "unknown", ...owner, accessToken: "a.b.c", unsubscribeToken: token });
 }

@@ -17,7 +17,7 @@ const account = await startAccount();
 
 /** As the reconciler signs it. */
 async function tokenOf({ sub }: Payer): Promise<string> {
-  account.portal.become("reconcile");
+  account.portal.become("announce");
   return unsubscribeToken(sub);
 }
 

@@ -11,7 +11,7 @@ import * as awsClients from "#functions/platform/aws-clients.ts";
 import type { ApiEvent } from "#functions/runtime/caller.ts";
 import type { serve } from "#functions/runtime/endpoint.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
-import type { FunctionName } from "#infra/settings/functions.ts";
+import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import { createFaults } from "#scripts/local/faults.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { createInbox } from "#scripts/local/inbox.ts";
@@ -72,6 +72,14 @@ function lateCall(name: string): Error {
   return error;
 }
 
+/** What a deployment gives to that function: one that reads another setting fails here as there. */
+const settingsOf = (name: FunctionName, settings: Readonly<Record<string, string>>) => {
+  const names: readonly string[] = allFunctions[name].environment;
+  return Object.fromEntries(
+    Object.entries(settings).filter(([key]) => key.startsWith("AWS_") || names.includes(key)),
+  );
+};
+
 export interface PortalOptions extends Pick<ServicesOptions, "deliverWebhook" | "userPool"> {
   /** Limits of calls and requests run out by themselves. Without: when the test lets time pass, however slow the machine is. */
   hasTimeLimits?: boolean;
@@ -114,7 +122,8 @@ export async function startPortal({ hasTimeLimits = false, ...options }: PortalO
     if (scope.isClosed) throw lateCall(name);
     const principal = name === "operator" ? principals.operator : principals.functions[name];
     const { accessKeyId, secretAccessKey } = principal;
-    return { ...settings, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
+    const own = name === "operator" ? settings : settingsOf(name, settings);
+    return { ...own, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
   }
   /** From here on the caller runs with that function's settings and role, or as somebody who may do everything. */
   const become = (name: FunctionName | "operator"): void => ownEnvironment.enterWith(environmentOf(name));

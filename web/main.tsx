@@ -5,7 +5,7 @@ import { paths } from "#shared/site/paths.ts";
 import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/routes.tsx";
 import { isPrerendered } from "./build/prerendered.ts";
-import { doEarlyPress, endEarlyInput, leavePressesToReact, watchEarlyInput } from "./forms/early-input.ts";
+import { doEarlyPress, endEarlyInput, stopCapturingPresses, watchEarlyInput } from "./forms/early-input.ts";
 import { endSession } from "./lib/end-session.ts";
 import { watchLoadFailures } from "./lib/load-screen.ts";
 import { isSignedOutElsewhere, watchOtherTabs, watchReturn } from "./lib/other-tabs.ts";
@@ -40,7 +40,7 @@ watchLoadFailures();
 // Before anything is drawn. This tab was away when the others were told.
 if (isSignedOutElsewhere()) session.clear();
 watchReturn();
-watchOtherTabs(signOutToo);
+watchOtherTabs(followSignOut);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -52,7 +52,7 @@ if (hash && pathname !== paths.unsubscribe && pathname !== paths.guide)
 
 const router = createBrowserRouter(routes);
 
-function signOutToo(): void {
+function followSignOut(): void {
   const state = { notice: "別のタブでログアウトしたため、このタブでもログアウトしました。" };
   void endSession(router.navigate, { to: paths.signIn, replace: true, state, revokes: true });
 }
@@ -75,7 +75,7 @@ watchEarlyInput(root);
 void whenInitialized(router).then(() =>
   startTransition(() => {
     if (!hydrates()) return createRoot(root).render(app);
-    leavePressesToReact(root);
+    stopCapturingPresses(root);
     hydrateRoot(root, app);
   }),
 );

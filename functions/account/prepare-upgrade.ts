@@ -11,7 +11,7 @@ import { secretMask } from "#shared/limits.ts";
 import { requiredMessage } from "#shared/messages.ts";
 import { applyChange } from "./change-record.ts";
 
-/** Other changes that one request gives way to before it gives up. */
+/** Retries after a concurrent change. */
 const maxRounds = 5;
 
 /**

@@ -63,7 +63,7 @@ export const contractChangeCheck = (sub: string, subscriptionId: string): Update
   addCheckDueAt({ kind: "contract-change", id: subscriptionId, sub }, Date.now() + abandonedMs);
 
 /** Written before a payment is undone, so that it is even if Stripe fails in between. */
-export const undoingCheck = (
+export const checkForUndo = (
   kind: "second-subscription" | "payment-after-closing",
   sub: string,
   subscriptionId: string,

@@ -5,7 +5,7 @@ import { deliver } from "#functions/mail/mailer.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { keyMails } from "#functions/mail/texts/licence-key-mail.ts";
 import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
-import { encrypt, open } from "#functions/platform/kms.ts";
+import { decrypt, encrypt } from "#functions/platform/kms.ts";
 import {
   customerLimit,
   enforceLimits,
@@ -77,7 +77,7 @@ async function readOwnKey({ sub, record: profile }: SignedIn): Promise<{ profile
 }
 
 export const decryptKey = (customer: string, encrypted: string): Promise<string> =>
-  open(encrypted, { customer, field: "licenceKey" });
+  decrypt(encrypted, { customer, field: "licenceKey" });
 
 interface KeyMail {
   template: keyof typeof keyMails;

@@ -31,7 +31,7 @@ export async function encryptLong(plaintext: string, target: EncryptionTarget): 
   return (await Promise.all(parts.map((part) => encrypt(part, target)))).join(".");
 }
 
-export async function open(encrypted: string, { customer, field }: EncryptionTarget): Promise<string> {
+export async function decrypt(encrypted: string, { customer, field }: EncryptionTarget): Promise<string> {
   const command = new DecryptCommand({
     KeyId: environment("KEY_ID"),
     CiphertextBlob: Buffer.from(encrypted, "base64"),

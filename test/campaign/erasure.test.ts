@@ -6,8 +6,8 @@ import { operations } from "./scenarios.ts";
 import { startWorld } from "./world.ts";
 
 vi.mock("#functions/platform/http.ts", async (load) => {
-  const { sideEffects, mortalHttp } = await import("#test/functions/support/kill.ts");
-  return mortalHttp(await load(), sideEffects);
+  const { sideEffects, killableHttp } = await import("#test/functions/support/kill.ts");
+  return killableHttp(await load(), sideEffects);
 });
 
 const world = await startWorld();

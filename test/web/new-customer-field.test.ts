@@ -176,7 +176,7 @@ describe("a new field of each group", () => {
     for (const [name, value] of Object.entries(record)) {
       if (name.startsWith("New")) expect(update).toContain(`value="${value}"`);
     }
-    const store = { draft: readDraft(record), save: () => {}, keep: () => {} };
+    const store = { draft: readDraft(record), save: () => {}, saveQuietly: () => {} };
     const moves = { next: () => {}, back: () => {} };
     const props = { customer: record, store, moves, credentials: undefined, onRefused: () => {} };
     expect(show(() => createElement(VoiceProviderStep, { ...props, onCredentials: () => {} }))).toContain(

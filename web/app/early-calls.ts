@@ -4,8 +4,8 @@
  */
 import { type CustomerPath, paths } from "#shared/site/paths.ts";
 import { activityQuery } from "#web/lib/activity.ts";
+import { holdUntilScreenShows } from "#web/lib/api/hold-until-screen-shows.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { untilShown } from "#web/lib/api/until-shown.ts";
 import { contractQuery } from "#web/lib/contract.ts";
 import { customerQuery } from "#web/lib/customer.ts";
 import { downloadQuery, latestVersionQuery } from "#web/lib/downloads.ts";
@@ -14,28 +14,30 @@ import { signInMethodsQuery } from "#web/lib/sign-in-methods.ts";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
 
 const askCustomer = (loginId: string): unknown =>
-  queryClient.prefetchQuery(untilShown(customerQuery(loginId)));
+  queryClient.prefetchQuery(holdUntilScreenShows(customerQuery(loginId)));
 
 /** /update shows only what was loaded for it. */
 const askCustomerAnew = (loginId: string): unknown =>
-  queryClient.prefetchQuery(untilShown({ ...customerQuery(loginId), staleTime: 0 }, { answersToo: true }));
+  queryClient.prefetchQuery(
+    holdUntilScreenShows({ ...customerQuery(loginId), staleTime: 0 }, { holdsAnswer: true }),
+  );
 
 const askContract = (loginId: string): unknown =>
-  queryClient.prefetchInfiniteQuery(untilShown(contractQuery(loginId)));
+  queryClient.prefetchInfiniteQuery(holdUntilScreenShows(contractQuery(loginId)));
 
 const askDownload = (fileType: Parameters<typeof downloadQuery>[0]): unknown =>
-  queryClient.prefetchQuery(untilShown(downloadQuery(fileType)));
+  queryClient.prefetchQuery(holdUntilScreenShows(downloadQuery(fileType)));
 
 function askMenu(loginId: string): void {
   askCustomer(loginId);
   const plan = session.read("plan");
   if (plan !== undefined && plan !== "trial") askContract(loginId);
-  void queryClient.prefetchQuery(untilShown(latestVersionQuery));
+  void queryClient.prefetchQuery(holdUntilScreenShows(latestVersionQuery));
 }
 
 function askSecurity(): void {
-  void queryClient.prefetchInfiniteQuery(untilShown(activityQuery, { answersToo: true }));
-  void queryClient.prefetchQuery(untilShown(signInMethodsQuery, { answersToo: true }));
+  void queryClient.prefetchInfiniteQuery(holdUntilScreenShows(activityQuery, { holdsAnswer: true }));
+  void queryClient.prefetchQuery(holdUntilScreenShows(signInMethodsQuery, { holdsAnswer: true }));
 }
 
 /** Not /upgrade: it looks at what is stored of the customer, which the call would renew. */

@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { productName } from "#shared/site/product.ts";
-import { tellArrival } from "#web/lib/arrival.ts";
+import { announcePage } from "#web/lib/arrival.ts";
 import { forgetReload } from "#web/lib/load-screen.ts";
 import { Footer } from "./footer.tsx";
 import { Header, type HeaderVariant } from "./header.tsx";
@@ -31,7 +31,7 @@ let firstScreen = true;
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(forgetReload, []);
-  useEffect(tellArrival, []);
+  useEffect(announcePage, []);
   useEffect(() => {
     if (firstScreen) {
       firstScreen = false;

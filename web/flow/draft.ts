@@ -80,14 +80,14 @@ export interface DraftStore<Typed> {
   /** Stores the change and draws it. */
   save: (change: (draft: Typed) => Typed) => void;
   /** Only stores the change: what is typed is on the screen already. */
-  keep: (change: (draft: Typed) => Typed) => void;
+  saveQuietly: (change: (draft: Typed) => Typed) => void;
 }
 
 /** A draft that is stored with every change. `write` must be stable. */
 export function useDraft<Typed>(read: () => Typed, write: (draft: Typed) => void): DraftStore<Typed> {
   const [draft, show] = useState(read);
   const latest = useRef(draft);
-  const keep = useCallback(
+  const saveQuietly = useCallback(
     (change: (draft: Typed) => Typed) => {
       latest.current = change(latest.current);
       write(latest.current);
@@ -96,10 +96,10 @@ export function useDraft<Typed>(read: () => Typed, write: (draft: Typed) => void
   );
   const save = useCallback(
     (change: (draft: Typed) => Typed) => {
-      keep(change);
+      saveQuietly(change);
       show(latest.current);
     },
-    [keep],
+    [saveQuietly],
   );
-  return { draft, save, keep };
+  return { draft, save, saveQuietly };
 }

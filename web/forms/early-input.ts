@@ -71,7 +71,7 @@ declare global {
 }
 
 /** React answers presses itself from here on: those on what it hydrates wait for it. */
-export function leavePressesToReact(root: HTMLElement): void {
+export function stopCapturingPresses(root: HTMLElement): void {
   root.dataset.hydrates = "";
 }
 

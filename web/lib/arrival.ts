@@ -4,7 +4,7 @@ const waiting = new Set<() => void>();
 /** Resolves once another screen has taken the place of the present one. */
 const nextArrival = (): Promise<void> => new Promise((resolve) => waiting.add(resolve));
 
-export function tellArrival(): void {
+export function announcePage(): void {
   for (const arrive of waiting) arrive();
   waiting.clear();
 }

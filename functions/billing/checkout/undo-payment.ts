@@ -3,7 +3,7 @@ import { auditRow } from "#functions/platform/audit.ts";
 import { getItem, writeIf } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
-import { undoingCheck } from "../pending-check-table.ts";
+import { checkForUndo } from "../pending-check-table.ts";
 import { type SubscriptionFacts, undoSubscription } from "../stripe/subscriptions.ts";
 
 const undoings = {
@@ -36,7 +36,7 @@ export async function undoPayment(
   const { action, id, check, event } = undoings[why];
   const isFirst = await writeIf([
     auditRow(sub, { action, customerId, subscriptionId }, `${id}#${subscriptionId}`),
-    undoingCheck(check, sub, subscriptionId),
+    checkForUndo(check, sub, subscriptionId),
   ]);
   if (isFirst) {
     log("error", event, { customer: sub, subscription: subscriptionId });

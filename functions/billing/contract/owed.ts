@@ -22,7 +22,7 @@ interface Owing {
   declinedCards: ReadonlyMap<string, string>;
 }
 
-/** First what the current contract may end for, then the oldest. */
+/** Invoices of the current contract first, then by age. */
 export function owedOf({ open, current, declinedCards }: Owing): Owed[] {
   const owed = open.map((invoice) => owedFor(invoice, isOfCurrent(invoice) ? current : undefined));
   return [...owed.filter(isUrgent), ...owed.filter((each) => !isUrgent(each))];

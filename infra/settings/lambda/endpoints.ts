@@ -24,7 +24,7 @@ function reading({ grants, ...own }: OwnSettings, partition: Partition): OwnSett
 }
 
 /** Every endpoint with an id token checks that its account and record still exist: `functions/customer/signed-in.ts`. */
-function askingWhoCalls(own: OwnSettings): OwnSettings {
+function withCallerGrants(own: OwnSettings): OwnSettings {
   const { grants, environment = [], ...rest } = reading(own, "CUSTOMER#*");
   return {
     ...rest,
@@ -35,7 +35,7 @@ function askingWhoCalls(own: OwnSettings): OwnSettings {
 
 function asEndpoint({ authentication, recentPassword }: Endpoint, own: OwnSettings): OwnSettings {
   const takesIdToken = authentication === "id-token" || authentication === "optional-id-token";
-  const known = takesIdToken ? askingWhoCalls(own) : own;
+  const known = takesIdToken ? withCallerGrants(own) : own;
   // A recent password is none that was replaced since: `ACTIVITY#` says when.
   const { environment = [], ...settings } = recentPassword ? reading(known, "ACTIVITY#*") : known;
   // Endpoints answer only requests with CloudFront's origin secret.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { open } from "#functions/platform/kms.ts";
+import { decrypt } from "#functions/platform/kms.ts";
 import { secretMask } from "#shared/limits.ts";
 import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 import { startAccount } from "../support/account.ts";
@@ -44,7 +44,7 @@ test("a secret is encrypted for its owner and field, shown as its mask, and foun
   const encrypted = await account.secretsOf(owner);
   account.portal.become("operator");
   for (const field of ["apiSecret", "basicPassword", "privateKey"] as const) {
-    const opened = await open(String(encrypted?.[field]), { customer: owner.sub, field });
+    const opened = await decrypt(String(encrypted?.[field]), { customer: owner.sub, field });
     expect(opened).toBe(canaries[field]);
   }
 });

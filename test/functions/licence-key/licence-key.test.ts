@@ -2,7 +2,7 @@ import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, test, vi } from "vitest";
 import { kms } from "#functions/platform/aws-clients.ts";
-import { encrypt, open } from "#functions/platform/kms.ts";
+import { decrypt, encrypt } from "#functions/platform/kms.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { type Operation, startLicenceKeys } from "../support/licence-keys.ts";
 import { advance } from "../support/portal.ts";
@@ -162,10 +162,10 @@ test("the endpoint's role decrypts no other field, and no other customer's", asy
   const encrypted = await encrypt("Another1secret", { customer: owner.sub, field: "apiSecret" });
   const { licenceKey } = (await keys.secretsOf(other)) ?? {};
   keys.portal.become("licence-key");
-  await expect(open(encrypted, { customer: owner.sub, field: "apiSecret" })).rejects.toThrow(
+  await expect(decrypt(encrypted, { customer: owner.sub, field: "apiSecret" })).rejects.toThrow(
     "not authorized",
   );
-  const asOwn = open(String(licenceKey), { customer: owner.sub, field: "licenceKey" });
+  const asOwn = decrypt(String(licenceKey), { customer: owner.sub, field: "licenceKey" });
   await expect(asOwn).rejects.toMatchObject({ name: "InvalidCiphertextException" });
   await expect(encrypt("x", { customer: owner.sub, field: "apiSecret" })).rejects.toThrow("not authorized");
 });

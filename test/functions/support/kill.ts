@@ -60,7 +60,7 @@ const lastAnswer: http.HttpResponse = {
 };
 
 /** For `vi.mock("functions/platform/http.ts")`. */
-export const mortalHttp = (real: typeof http, counts: Counts): typeof http => ({
+export const killableHttp = (real: typeof http, counts: Counts): typeof http => ({
   ...real,
   async send(request) {
     const call = { method: request.method, headers: request.headers ?? {} };

@@ -3,7 +3,7 @@ import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { handler } from "#functions/api/licence-key.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
-import { encrypt, open } from "#functions/platform/kms.ts";
+import { decrypt, encrypt } from "#functions/platform/kms.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { startAccount } from "./account.ts";
 import { eventOf } from "./events.ts";
@@ -37,7 +37,7 @@ export async function startLicenceKeys() {
     async keyOf({ sub }: Payer): Promise<string> {
       portal.become("operator");
       const row = await portal.item(`CUSTOMER#${sub}`, "SECRETS");
-      return open(String(row?.licenceKey), { customer: sub, field: "licenceKey" });
+      return decrypt(String(row?.licenceKey), { customer: sub, field: "licenceKey" });
     },
     /** Those that were mailed, oldest first. */
     mailedKeys: ({ email }: Payer): string[] =>

@@ -46,12 +46,12 @@ const sentenceFor = (error: unknown): string =>
   reasonFor(error) ?? `${failureMessages.unexpected}${identityAdvice(error) ?? tryAgain}`;
 
 /** Step 0: the new address. */
-function EmailStep({ store: { draft, save, keep }, ...props }: FirstStepProps<"newEmail">) {
+function EmailStep({ store: { draft, save, saveQuietly }, ...props }: FirstStepProps<"newEmail">) {
   const form = usePortalForm(emailForm, { email: draft.typed });
   const current = useRegistered()?.Email;
   useTyped(form, ({ email }) => {
     prepareIdentity();
-    keep((now) => ({ ...now, typed: email }));
+    saveQuietly((now) => ({ ...now, typed: email }));
   });
 
   const request = async (email: string) => {

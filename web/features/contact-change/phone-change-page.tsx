@@ -34,10 +34,10 @@ const sentTo = (chargePhoneNumber: string, { requestId, ...sent }: SentSms): Sen
 
 /** Step 0: the new number, which has to be a mobile. */
 function PhoneStep({ store, ...props }: FirstStepProps<"numberChangeInfo">) {
-  const { draft, save, keep } = store;
+  const { draft, save, saveQuietly } = store;
   const form = usePortalForm(phoneForm, { chargePhoneNumber: draft.typed });
   const current = useRegistered()?.ChargePhoneNumber;
-  useTyped(form, ({ chargePhoneNumber }) => keep((now) => ({ ...now, typed: chargePhoneNumber })));
+  useTyped(form, ({ chargePhoneNumber }) => saveQuietly((now) => ({ ...now, typed: chargePhoneNumber })));
 
   const send = async ({ chargePhoneNumber }: { chargePhoneNumber: string }) => {
     if (isSame(chargePhoneNumber, current))

@@ -4,7 +4,7 @@ import { signInForm } from "#shared/customer/customer.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { passkeyFailure } from "#web/lib/identity/passkeys/failure.ts";
 import { forgetPasskeyLoginId, noPasskey, passkeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
-import { askForPasskey, enterWithProof } from "#web/lib/identity/passkeys/sign-in.ts";
+import { askForPasskey, signInWithPasskeyProof } from "#web/lib/identity/passkeys/sign-in.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 
 /** `missing`: belongs at the login ID. */
@@ -17,7 +17,7 @@ export async function enterWithPasskey(typed: string): Promise<PasskeyOutcome> {
   const loginId = typed.trim() === "" ? passkeyLoginId() : signInForm.shape.loginId.safeParse(typed).data;
   if (loginId === undefined) return { missing: loginIdMissing };
   try {
-    await enterWithProof(await askForPasskey(loginId));
+    await signInWithPasskeyProof(await askForPasskey(loginId));
     return "done";
   } catch (error) {
     return outcomeOf(error);
@@ -45,7 +45,7 @@ export function offerPasskey(onOutcome: (outcome: PasskeyOutcome) => void): () =
     const proof = await askForPasskey(loginId, over.signal).catch(forgetIfGone);
     if (!proof || over.signal.aborted) return;
     clearTimeout(timer);
-    const outcome = await enterWithProof(proof).then(() => "done" as const, outcomeOf);
+    const outcome = await signInWithPasskeyProof(proof).then(() => "done" as const, outcomeOf);
     if (!over.signal.aborted) onOutcome(outcome);
   };
   void browserSupportsWebAuthnAutofill().then((isSupported) => {

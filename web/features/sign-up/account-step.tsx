@@ -34,10 +34,10 @@ export function AccountStep({ store, moves }: StepProps) {
   // Coming back to correct the address keeps the password.
   const [password] = useState(() => recallPassword(loginId) ?? "");
   const form = usePortalForm(accountForm, { loginId, email, password, confirmPassword: password });
-  const { keep } = store;
+  const { saveQuietly } = store;
   const { taken, send } = useCreateAccount(store);
   useEffect(prepareIdentity, []);
-  useTyped(form, ({ loginId, email }) => keep((current) => withTyped(current, { loginId, email })));
+  useTyped(form, ({ loginId, email }) => saveQuietly((current) => withTyped(current, { loginId, email })));
   return (
     <SendCode form={form} send={send} onSent={moves.next} onBack={moves.back}>
       {hasLapsed(store.draft, Date.now()) && (

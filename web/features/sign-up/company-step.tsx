@@ -99,7 +99,7 @@ const untouched: Company = { customerKbn: 0, usage: [], optInServiceInfo: true, 
 
 /** Step 1: who signs up. Every keystroke is stored. */
 export function CompanyStep({
-  store: { draft, save, keep },
+  store: { draft, save, saveQuietly },
   moves,
   onTyped,
 }: StepProps & { onTyped: () => void }) {
@@ -107,7 +107,7 @@ export function CompanyStep({
   const { watch } = form;
   useTyped(form, (company) => {
     onTyped();
-    keep((current) => ({ ...current, company }));
+    saveQuietly((current) => ({ ...current, company }));
   });
   const [agreedTerms, agreedBusinessUse] = watch(["agreedTerms", "agreedBusinessUse"]);
   const agreed = agreedTerms === true && agreedBusinessUse === true;

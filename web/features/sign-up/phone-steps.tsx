@@ -13,9 +13,9 @@ import { hasUsableSms, type StepProps, typedOf, withExpiredSms, withSentSms, wit
 
 /** Step 2: the mobile number that the code goes to. */
 export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: string | undefined }) {
-  const { draft, save, keep } = store;
+  const { draft, save, saveQuietly } = store;
   const form = usePortalForm(phoneForm, { chargePhoneNumber: typedOf(draft).chargePhoneNumber });
-  useTyped(form, (values) => keep((current) => withTyped(current, values)));
+  useTyped(form, (values) => saveQuietly((current) => withTyped(current, values)));
   const send = async ({ chargePhoneNumber }: { chargePhoneNumber: string }): Promise<undefined> => {
     if (hasUsableSms(draft, chargePhoneNumber, Date.now())) return;
     const sent = await sendSmsCode(chargePhoneNumber);

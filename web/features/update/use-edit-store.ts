@@ -9,7 +9,7 @@ export interface EditStore {
   restored: boolean;
   typedOf: (tab: TabName) => Typed;
   /** Stored with every keystroke. `secret`: one is being replaced or removed, which is remembered but never stored. */
-  keep: (tab: TabName, typed: Typed, secret: boolean) => void;
+  saveQuietly: (tab: TabName, typed: Typed, secret: boolean) => void;
   /** Saved, or given up. */
   forget: (tab: TabName) => void;
   /** Throws everything away. */
@@ -29,14 +29,14 @@ export function useEditStore(record: UserRecord): EditStore {
   const secrets = useRef(new Set<TabName>());
   const [unsaved, setUnsaved] = useState<readonly TabName[]>(() => editedTabs(initial));
 
-  const keep = useCallback((tab: TabName, typed: Typed, secret: boolean): void => {
+  const saveQuietly = useCallback((tab: TabName, typed: Typed, secret: boolean): void => {
     latest.current = { ...latest.current, [tab]: typed };
     writeDraft(latest.current);
     secrets.current[secret ? "add" : "delete"](tab);
     const next = [...new Set([...editedTabs(latest.current), ...secrets.current])];
     setUnsaved((shown) => (sameTabs(shown, next) ? shown : next));
   }, []);
-  const forget = useCallback((tab: TabName) => keep(tab, {}, false), [keep]);
+  const forget = useCallback((tab: TabName) => saveQuietly(tab, {}, false), [saveQuietly]);
   const typedOf = useCallback((tab: TabName) => latest.current[tab], []);
   const [epoch, setEpoch] = useState(0);
   const discard = useCallback(() => {
@@ -49,8 +49,8 @@ export function useEditStore(record: UserRecord): EditStore {
 
   const restored = epoch === 0 && editedTabs(initial).length > 0;
   return useMemo(
-    () => ({ unsaved, restored, typedOf, keep, forget, discard, epoch }),
-    [unsaved, restored, typedOf, keep, forget, discard, epoch],
+    () => ({ unsaved, restored, typedOf, saveQuietly, forget, discard, epoch }),
+    [unsaved, restored, typedOf, saveQuietly, forget, discard, epoch],
   );
 }
 

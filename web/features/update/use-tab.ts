@@ -123,7 +123,7 @@ export function useTab<Input extends FieldValues, Output>(
 
   const keep = useCallback(
     (values: Input) =>
-      store.keep(
+      store.saveQuietly(
         tab,
         typedIn(values, stored, rules),
         Object.keys(secrets).some((name) => isTouched(values[name])),

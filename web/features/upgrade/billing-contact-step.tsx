@@ -31,7 +31,7 @@ export function BillingContactStep(props: StepProps) {
   const { store, moves, customer } = props;
   const form = usePortalForm(billingContactForm, store.draft.billingContact);
   const { failure, call } = useRegister(props);
-  useTyped(form, (values) => store.keep((draft) => ({ ...draft, billingContact: values })));
+  useTyped(form, (values) => store.saveQuietly((draft) => ({ ...draft, billingContact: values })));
   return (
     <StepForm
       form={form}

@@ -42,7 +42,7 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
     form.setError(field, { message }, { shouldFocus: true });
   const { failure, refusal, submit, choose, readKey } = useCheckVoiceProvider(props, onCredentials, refuse);
   useTyped(form, (values) =>
-    store.keep((draft) => ({
+    store.saveQuietly((draft) => ({
       ...draft,
       voiceProvider: voiceProviderOf({ ...values, file: values.file || draft.voiceProvider.file }),
     })),

@@ -4,8 +4,8 @@ import { startContracts, subjects } from "#test/functions/support/contracts.ts";
 import { everyCall, keepWorld, life, makeClientsMortal } from "#test/functions/support/kill.ts";
 
 vi.mock("#functions/platform/http.ts", async (load) => {
-  const { everyCall, mortalHttp } = await import("#test/functions/support/kill.ts");
-  return mortalHttp(await load(), everyCall);
+  const { everyCall, killableHttp } = await import("#test/functions/support/kill.ts");
+  return killableHttp(await load(), everyCall);
 });
 
 const contracts = await startContracts();

@@ -114,7 +114,7 @@ interface Entry {
 }
 
 /** Signs in with what `askForPasskey` brought. */
-export const enterWithProof = (
+export const signInWithPasskeyProof = (
   { loginId, session: Session, credential }: PasskeyProof,
   { purpose, storage }: Entry = {},
 ): Promise<void> =>

@@ -34,10 +34,10 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
     },
     /** Instead of the password, without more to answer. */
     async enterPasskey(): Promise<SignInResult> {
-      const { askForPasskey, enterWithProof } = await import("../passkeys/sign-in.ts");
+      const { askForPasskey, signInWithPasskeyProof } = await import("../passkeys/sign-in.ts");
       const storage = createTokenOverlay();
       const prove = async () =>
-        enterWithProof(await askForPasskey(loginId), { purpose: "confirmation", storage });
+        signInWithPasskeyProof(await askForPasskey(loginId), { purpose: "confirmation", storage });
       await session.ask(prove);
       onDone(await attempt((cognito) => takeOver(cognito, storage)));
       return "done";

@@ -1,7 +1,7 @@
 import { QueryObserver, queryOptions } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { holdUntilScreenShows } from "#web/lib/api/hold-until-screen-shows.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { untilShown } from "#web/lib/api/until-shown.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -23,7 +23,7 @@ function queryOf(answer: () => Promise<string>) {
 
 test("an early call that failed is the screen's own failure, asked once", async () => {
   const { ask, options } = queryOf(() => Promise.reject(new Error("refused")));
-  void queryClient.prefetchQuery(untilShown(options));
+  void queryClient.prefetchQuery(holdUntilScreenShows(options));
   await vi.advanceTimersByTimeAsync(1000);
   const { result, stop } = show(options);
   await vi.waitFor(() => expect(result().error?.message).toBe("refused"));
@@ -33,13 +33,13 @@ test("an early call that failed is the screen's own failure, asked once", async 
 
 test("an early answer is there before the screen", async () => {
   const { options } = queryOf(() => Promise.resolve("answer"));
-  void queryClient.prefetchQuery(untilShown(options));
+  void queryClient.prefetchQuery(holdUntilScreenShows(options));
   await vi.waitFor(() => expect(queryClient.getQueryData(options.queryKey)).toBe("answer"));
 });
 
 test("a screen that wants its own answer joins an early call", async () => {
   const { ask, options } = queryOf(() => Promise.resolve("answer"));
-  void queryClient.prefetchQuery(untilShown(options, { answersToo: true }));
+  void queryClient.prefetchQuery(holdUntilScreenShows(options, { holdsAnswer: true }));
   await vi.advanceTimersByTimeAsync(1000);
   const { result, stop } = show(options);
   await vi.waitFor(() => expect(result().data).toBe("answer"));
@@ -49,7 +49,7 @@ test("a screen that wants its own answer joins an early call", async () => {
 
 test("a call that no screen shows ends", async () => {
   const { options } = queryOf(() => Promise.reject(new Error("refused")));
-  const early = queryClient.fetchQuery(untilShown(options)).catch((error: unknown) => error);
+  const early = queryClient.fetchQuery(holdUntilScreenShows(options)).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await early).toMatchObject({ message: "refused" });
 });

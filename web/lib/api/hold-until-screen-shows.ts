@@ -21,12 +21,12 @@ const whenShown = (queryKey: QueryKey): Promise<void> =>
 
 /**
  * The same query, for a call that starts before its screen is there. A failure waits until a screen shows the query: before that it
- * would lead nowhere, and the screen would ask again. `answersToo`: for a screen that takes no answer from before it was there;
+ * would lead nowhere, and the screen would ask again. `holdsAnswer`: for a screen that takes no answer from before it was there;
  * it joins the call as if it had asked itself.
  */
-export function untilShown<Options extends { queryFn?: unknown }>(
+export function holdUntilScreenShows<Options extends { queryFn?: unknown }>(
   options: Options,
-  { answersToo = false } = {},
+  { holdsAnswer = false } = {},
 ): Options {
   const { queryFn } = options;
   if (typeof queryFn !== "function") return options;
@@ -37,7 +37,7 @@ export function untilShown<Options extends { queryFn?: unknown }>(
         await whenShown(context.queryKey);
         throw error;
       });
-      if (answersToo) await whenShown(context.queryKey);
+      if (holdsAnswer) await whenShown(context.queryKey);
       return answer;
     },
   };

@@ -8,7 +8,7 @@ import { prerenderScreens } from "./build/prerender.ts";
 const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   [
     "identity",
-    /node_modules\/(?:@?aws-|@smithy|js-cookie|tslib|@simplewebauthn)|identity\/(?:cognito|passkeys\/sign-in)/,
+    /node_modules\/(?:@?aws-|@smithy|js-cookie|tslib|@simplewebauthn)|identity\/(?:cognito|tokens\/token-storage|passkeys\/sign-in)/,
   ],
   [
     "fields",

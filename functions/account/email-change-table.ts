@@ -5,7 +5,8 @@
 
 import * as z from "zod/mini";
 import { type Item, type Key, queryItems, updateItem, writeIf } from "#functions/platform/table.ts";
-import { dayMs, epochSeconds, hourMs } from "#functions/platform/time.ts";
+import { epochSeconds } from "#functions/platform/time.ts";
+import { dayMs, hourMs } from "#shared/durations.ts";
 
 const partition = "EMAIL_CHANGES";
 /** Lifetime of a Cognito code. */

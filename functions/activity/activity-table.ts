@@ -14,8 +14,9 @@ import {
   queryNewest,
   type Update,
 } from "#functions/platform/table.ts";
-import { dayMs, epochSeconds } from "#functions/platform/time.ts";
+import { epochSeconds } from "#functions/platform/time.ts";
 import type { ActivityKind } from "#shared/activity/activity.ts";
+import { dayMs } from "#shared/durations.ts";
 import { type PartitionKey, partitionKey } from "#shared/partitions.ts";
 
 export const activityMs = 400 * dayMs;

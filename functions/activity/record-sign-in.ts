@@ -1,8 +1,8 @@
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { customerLimit, type Limit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { type Write, writeIf, writeTogether } from "#functions/platform/table.ts";
-import { dayMs } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import { dayMs } from "#shared/durations.ts";
 import { browserSeenAgain, hasBrowsers, newActivity, newBrowser } from "./activity-table.ts";
 
 export interface SignIn {

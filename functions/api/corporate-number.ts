@@ -5,9 +5,9 @@ import {
   storeCorporation,
 } from "#functions/customer/corporations.ts";
 import { enforceLimits, networkLimits } from "#functions/platform/rate-limits.ts";
-import { hourMs } from "#functions/platform/time.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
+import { hourMs } from "#shared/durations.ts";
 import { corporateNumber } from "#shared/endpoints.ts";
 import { hasValidCheckDigit } from "#shared/rules.ts";
 

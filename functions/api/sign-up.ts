@@ -1,9 +1,9 @@
 import { isExpired, readVerification } from "#functions/phone/verification-table.ts";
 import { hash } from "#functions/platform/networks.ts";
 import { count, type Limit, networkLimits } from "#functions/platform/rate-limits.ts";
-import { hourMs } from "#functions/platform/time.ts";
 import { deleteUnconfirmed } from "#functions/platform/user-pool.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
+import { hourMs } from "#shared/durations.ts";
 import { type BodyOf, signUp } from "#shared/endpoints.ts";
 
 export const handler = serve(signUp, async ({ body }, { clientAddress }) => {

@@ -1,7 +1,7 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { type Write, writeIf } from "#functions/platform/table.ts";
-import { dayMs } from "#functions/platform/time.ts";
+import { dayMs } from "#shared/durations.ts";
 import { changeCard } from "./change-card.ts";
 import { syncContract } from "./contract/sync-contract.ts";
 import { cancelUnpaidSubscription } from "./events/invoice.ts";

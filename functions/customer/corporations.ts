@@ -6,9 +6,9 @@
 import * as z from "zod/mini";
 import { send } from "#functions/platform/http.ts";
 import { getItem, type Key, updateItem } from "#functions/platform/table.ts";
-import { dayMs } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
+import { dayMs } from "#shared/durations.ts";
 import { prefectures } from "#shared/enums.ts";
 import { formatPostalCode } from "#shared/normalize.ts";
 

@@ -8,10 +8,10 @@ import { endPayments } from "#functions/account/closing/end-account.ts";
 import { eraseCustomer } from "#functions/account/erasure/erase-customer.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
 import { release } from "#functions/platform/lease.ts";
-import { hourMs } from "#functions/platform/time.ts";
 import { deleteUnconfirmed, listUnconfirmed } from "#functions/platform/user-pool.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
+import { hourMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
 import { processRows } from "./reconcile/process-rows.ts";
 

@@ -1,4 +1,5 @@
 /** A customer's own licence key: shown, mailed again, or replaced. Each throws 401, 404 and 429. */
+
 import type { Profile } from "#functions/customer/profile.ts";
 import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { deliver } from "#functions/mail/mailer.ts";
@@ -13,10 +14,10 @@ import {
   writeWithinLimits,
 } from "#functions/platform/rate-limits.ts";
 import type { Update } from "#functions/platform/table.ts";
-import { dayMs } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { customerLimits } from "#shared/customer-limits.ts";
+import { dayMs } from "#shared/durations.ts";
 import { isRecent, keyMailed, keyReplaced, readKey, type StoredKey } from "./licence-key-table.ts";
 import { newLicenceKey } from "./new-licence-key.ts";
 

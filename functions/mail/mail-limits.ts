@@ -3,11 +3,11 @@
 import { hash } from "#functions/platform/networks.ts";
 import { enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
 import type { SwitchName } from "#functions/platform/switches.ts";
-import { dayMs, hourMs } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
+import { dayMs, hourMs } from "#shared/durations.ts";
 import { mailRefusals } from "#shared/messages.ts";
 
 /** Enough for a person who mistypes or loses a mail, too few to flood a mailbox. */

@@ -4,7 +4,8 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
 import { deleteItem, type Item, type Key, type Put, queryItems } from "#functions/platform/table.ts";
-import { dayMs, epochSeconds } from "#functions/platform/time.ts";
+import { epochSeconds } from "#functions/platform/time.ts";
+import { dayMs } from "#shared/durations.ts";
 import { paymentTypes } from "#shared/enums.ts";
 
 const addressed = {

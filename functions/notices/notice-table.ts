@@ -2,7 +2,8 @@
 
 import * as z from "zod/mini";
 import { type Item, type Key, readPartition } from "#functions/platform/table.ts";
-import { dayMs, epochSeconds } from "#functions/platform/time.ts";
+import { epochSeconds } from "#functions/platform/time.ts";
+import { dayMs } from "#shared/durations.ts";
 import { type Notice, notice, noticeKinds } from "#shared/endpoints.ts";
 
 export const noticePartition = "NOTICES";

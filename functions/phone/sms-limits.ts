@@ -1,4 +1,5 @@
 /** Limits for SMS codes: design section 5 and docs/decisions/0017. */
+
 import { hash, networksOf } from "#functions/platform/networks.ts";
 import {
   count,
@@ -8,9 +9,9 @@ import {
   writeWithinLimits,
 } from "#functions/platform/rate-limits.ts";
 import { writeIf } from "#functions/platform/table.ts";
-import { dayMs, hourMs } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
+import { dayMs, hourMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
 import { codeSeedFor, type PhoneState, reservation, withdrawal } from "./phone-table.ts";
 import { type Channel, NumberBlocked } from "./vonage-verify.ts";

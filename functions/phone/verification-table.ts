@@ -11,8 +11,9 @@ import {
   writeIf,
   writeTogether,
 } from "#functions/platform/table.ts";
-import { dayMs, epochSeconds } from "#functions/platform/time.ts";
+import { epochSeconds } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import { dayMs } from "#shared/durations.ts";
 import { activateRequest, type SentRequest } from "./phone-table.ts";
 
 /** Time to finish signing up after the phone was verified. */

@@ -2,9 +2,9 @@
 
 import * as z from "zod/mini";
 import { errorFields, log } from "#functions/runtime/log.ts";
+import { dayMs } from "#shared/durations.ts";
 import { type PartitionKey, partitionKey } from "#shared/partitions.ts";
 import { type Key, queryItems, type Update, updateItem } from "./table.ts";
-import { dayMs } from "./time.ts";
 
 export const leasedRow = z.object({
   pk: partitionKey,

@@ -1,12 +1,14 @@
 /** Rate limits for what costs money or can be abused, counted in the table. Days and hours are in Japan's time zone. */
+
 import * as z from "zod/mini";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { type CustomerLimit, customerLimits } from "#shared/customer-limits.ts";
+import { hourMs } from "#shared/durations.ts";
 import type { RateLimit } from "#shared/partitions.ts";
 import { networksOf } from "./networks.ts";
 import { isRunning, type SwitchName, stopped } from "./switches.ts";
 import { firstRefused, getItem, type Key, type Update, updateItem, type Write } from "./table.ts";
-import { epochSeconds, hourMs } from "./time.ts";
+import { epochSeconds } from "./time.ts";
 
 const japanOffsetMs = 9 * hourMs;
 

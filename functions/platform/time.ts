@@ -1,6 +1,4 @@
-/** Durations, and days and times of Japan. */
-export const hourMs = 60 * 60_000;
-export const dayMs = 24 * hourMs;
+/** Days and times of Japan. */
 
 /** DynamoDB's time to live counts in seconds. */
 export const epochSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);

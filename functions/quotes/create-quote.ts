@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { isCustomer, type Profile } from "#functions/customer/profile.ts";
 import { customerLimit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
-import { dayMs, japanDay } from "#functions/platform/time.ts";
+import { japanDay } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
+import { dayMs } from "#shared/durations.ts";
 import type { BodyOf, createQuote as endpoint } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { unprintableIn } from "./font.ts";

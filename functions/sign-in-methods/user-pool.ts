@@ -1,4 +1,5 @@
 /** Calls to the user pool with a customer's access token. */
+
 import {
   CognitoIdentityProviderServiceException,
   ForgetDeviceCommand,
@@ -10,10 +11,10 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { browserName } from "#functions/activity/browser-name.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
-import { dayMs } from "#functions/platform/time.ts";
 import { attributesIn, listDevices } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
+import { dayMs } from "#shared/durations.ts";
 import type { Passkey, SignInMethods } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 

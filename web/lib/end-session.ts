@@ -5,7 +5,7 @@ import type { NavigationState } from "#web/lib/navigation-state.ts";
 import { arrivalBy } from "./arrival.ts";
 import { forgetPassword } from "./identity/password/pending-password.ts";
 import { revokeSession } from "./identity/tokens/session.ts";
-import { tokenStorage } from "./identity/tokens/token-storage.ts";
+import { clearTokens } from "./identity/tokens/stored-keys.ts";
 import { isSignedOutElsewhere, tellOtherTabs } from "./other-tabs.ts";
 import { session } from "./session.ts";
 
@@ -35,11 +35,11 @@ export async function endSession(
   const loginId = session.read("loginId");
   // By the tab that this one follows.
   const isTold = isSignedOutElsewhere();
-  const clear = (): Promise<void> => {
+  const clear = (): void => {
     forgetPassword();
     if (keepsDrafts) session.forgetCustomer();
     else session.clear();
-    return tokenStorage.clear();
+    clearTokens();
   };
   // Closing the tab meanwhile leaves nothing behind that a reopened tab would restore.
   window.addEventListener("pagehide", clear);
@@ -48,7 +48,7 @@ export async function endSession(
     await arrivalBy(() => navigate(to, options));
   } finally {
     window.removeEventListener("pagehide", clear);
-    await clear();
+    clear();
     if (revokes && loginId !== undefined && !isTold) tellOtherTabs(loginId);
     isEnding = false;
   }

@@ -18,7 +18,7 @@ import {
   updateItem,
   writeIf,
 } from "#functions/platform/table.ts";
-import { dayMs } from "#functions/platform/time.ts";
+import { dayMs } from "#shared/durations.ts";
 
 const partition = "CLOSURES";
 export const closureKey = (sub: string): Key => ({ pk: partition, sk: sub });

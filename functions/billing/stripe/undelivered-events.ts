@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { dayMs } from "#functions/platform/time.ts";
+import { dayMs } from "#shared/durations.ts";
 import { webhookEvents } from "../events/event-types.ts";
 import { callStripe } from "./client.ts";
 

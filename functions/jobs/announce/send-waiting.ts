@@ -4,7 +4,6 @@ import { releaseMail } from "#functions/mail/texts/release-mail.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import { leased } from "#functions/platform/lease.ts";
 import { deleteItem, updateItem } from "#functions/platform/table.ts";
-import { hourMs } from "#functions/platform/time.ts";
 import {
   type Announcement,
   type AnnouncementMail,
@@ -16,6 +15,7 @@ import { isServiceDown } from "#functions/runtime/aws-errors.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
+import { hourMs } from "#shared/durations.ts";
 import type { MailBudget } from "./mail-budget.ts";
 
 export interface Outcome {

@@ -8,9 +8,9 @@ import { customerMail } from "#functions/mail/texts/customer-mail.ts";
 import { keyMails } from "#functions/mail/texts/licence-key-mail.ts";
 import { signInMail } from "#functions/mail/texts/sign-in-mail.ts";
 import { leased } from "#functions/platform/lease.ts";
-import { hourMs } from "#functions/platform/time.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
+import { hourMs } from "#shared/durations.ts";
 import { processRows } from "./process-rows.ts";
 
 export interface Mails {

@@ -1,7 +1,8 @@
+import { dayMs, hourMs, minuteMs } from "#shared/durations.ts";
 import { UsageError } from "../command.ts";
 
-const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-const longest = 92 * 86_400_000;
+const units: Readonly<Record<string, number>> = { m: minuteMs, h: hourMs, d: dayMs };
+const longest = 92 * dayMs;
 
 /** `90m`, `2h` or `3d` from now on, or a time of Japan like `2026-11-23 18:00`. */
 export function toEnd(text: string, now: Date): Date {

@@ -1,14 +1,15 @@
 /** One customer's limits in an hour. */
+
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { hourMs } from "#shared/durations.ts";
 import { startAccount } from "../support/account.ts";
 import type { Payer } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
 const account = await startAccount();
-const hourMs = 60 * 60_000;
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const tooMany = [429, "too_many_requests"];
 

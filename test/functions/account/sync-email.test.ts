@@ -5,13 +5,13 @@ import {
   parsePendingEmailChange,
   pendingEmailChanges,
 } from "#functions/account/email-change-table.ts";
+import { hourMs } from "#shared/durations.ts";
 import { startAccount } from "../support/account.ts";
 import { newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 
 const account = await startAccount();
 
-const hourMs = 60 * 60_000;
 const watched = async (sub: string) =>
   (await account.portal.partition("EMAIL_CHANGES")).some(({ sk }) => sk === sub);
 

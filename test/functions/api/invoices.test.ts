@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { handler } from "#functions/api/invoices.ts";
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { readIssuedInvoice } from "#functions/billing/stripe/invoices.ts";
+import { dayMs } from "#shared/durations.ts";
 import { eventOf } from "../support/events.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
 import { claimsOf } from "../support/people.ts";
@@ -12,7 +13,6 @@ import { advance } from "../support/portal.ts";
 
 const paying = await startPaying();
 const { portal } = paying;
-const dayMs = 24 * 60 * 60_000;
 
 /** `stripeCalls`: of this request; the webhooks of a payment may still be at work. */
 async function ask(payer: Payer, query: Record<string, string>) {

@@ -5,6 +5,7 @@ import { handler as quotePdf } from "#functions/api/quote-pdf.ts";
 import { handler as quotes } from "#functions/api/quotes.ts";
 import { createQuote as makeQuote } from "#functions/quotes/create-quote.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { dayMs } from "#shared/durations.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
 import { eventOf } from "../support/events.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
@@ -13,7 +14,6 @@ import { advance } from "../support/portal.ts";
 
 const paying = await startPaying();
 const { portal } = paying;
-const dayMs = 24 * 60 * 60_000;
 
 const wish = { addressee: "株式会社𠮷野電話", department: "総務部", person: "髙橋 花子", months: 12 };
 const create = (payer: Payer, body: object = wish) =>

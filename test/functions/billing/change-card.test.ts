@@ -1,11 +1,12 @@
 /** Which card is charged when a customer leaves several: the one that was left last, however Stripe tells of it. */
+
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { hourMs } from "#shared/durations.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
 const rounds = 4;
 /** A customer may open ten pages in an hour. */
-const hourMs = 60 * 60_000;
 const paying = await startPaying();
 /** Pays by card; each round leaves more cards. */
 let payer: Payer;

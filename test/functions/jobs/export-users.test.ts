@@ -1,4 +1,5 @@
 /** The accounts of the user pool lie in S3 once a day, each once, however a run ends. */
+
 import { gunzipSync } from "node:zlib";
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand } from "@aws-sdk/client-s3";
@@ -10,6 +11,7 @@ import { handler } from "#functions/jobs/export-users.ts";
 import { s3 } from "#functions/platform/aws-clients.ts";
 import { withContext } from "#functions/runtime/context.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { dayMs } from "#shared/durations.ts";
 import { deleteAccount } from "../support/accounts.ts";
 import { contextOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
@@ -18,7 +20,6 @@ import { storeRecord } from "../support/records.ts";
 
 const portal = await startPortal();
 const Bucket = identifiers.userExportBucket;
-const dayMs = 24 * 60 * 60_000;
 /** Of Cognito's 60 accounts. */
 const pages = 3;
 const names = Array.from({ length: 130 }, (_, index) => `exported${index}`);

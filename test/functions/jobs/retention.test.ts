@@ -1,6 +1,8 @@
 /** Accounts that were closed are erased after 30 days, unless an operator restored them. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import * as awsClients from "#functions/platform/aws-clients.ts";
+import { hourMs } from "#shared/durations.ts";
 import { startLeaving } from "../support/leaving.ts";
 import { advance } from "../support/portal.ts";
 import { startSigningUp } from "../support/signing-up.ts";
@@ -8,7 +10,6 @@ import { startSigningUp } from "../support/signing-up.ts";
 const leaving = await startLeaving();
 const { portal, close, stateOf, dayMs } = leaving;
 beforeEach(() => portal.faults.clear());
-const hourMs = 60 * 60_000;
 
 /** An action right after the user pool listed its accounts. */
 let afterListing: (() => Promise<unknown>) | undefined;

@@ -1,7 +1,9 @@
 /** Events that no endpoint took, in an account where another system's endpoint refuses its own. */
+
 import type Stripe from "stripe";
 import { beforeEach, expect, test } from "vitest";
 import { listUndeliveredEvents } from "#functions/billing/stripe/undelivered-events.ts";
+import { hourMs } from "#shared/durations.ts";
 import { startPaying } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
@@ -9,7 +11,6 @@ const paying = await startPaying();
 beforeEach(() => {
   paying.emulator.webhooks.mode = "drop";
 });
-const hourMs = 60 * 60_000;
 
 /** So many newer events of our types, about objects of another system. */
 function addForeignEvents(count: number): void {

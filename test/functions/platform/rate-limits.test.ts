@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { enforceLimits, type Limit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { stoppedKey } from "#functions/platform/switches.ts";
 import { deleteItem, type Update, writeTogether } from "#functions/platform/table.ts";
-import { hourMs } from "#functions/platform/time.ts";
+import { hourMs } from "#shared/durations.ts";
 import { newPerson } from "../support/people.ts";
 import { startPortal } from "../support/portal.ts";
 

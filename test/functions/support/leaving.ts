@@ -1,17 +1,17 @@
 /** Customers who close their accounts, and the time that goes by. */
+
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { recordSignIn } from "#functions/activity/record-sign-in.ts";
 import { handler as account } from "#functions/api/account.ts";
 import { handler as retention } from "#functions/jobs/retention.ts";
+import { dayMs } from "#shared/durations.ts";
 import { startAccount } from "./account.ts";
 import { accountState, deleteAccount } from "./accounts.ts";
 import { contextOf, eventOf } from "./events.ts";
 import type { Payer } from "./paying.ts";
 import { claimsOf } from "./people.ts";
 import { advance } from "./portal.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 export async function startLeaving() {
   const accounts = await startAccount();

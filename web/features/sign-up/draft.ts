@@ -1,5 +1,7 @@
 /** The sign-up draft (`userDetailInfo`) and everything that may happen to it, free of screens. */
+
 import { companyForm, type SignupRequest } from "#shared/customer/customer.ts";
+import { hourMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
 import type { DraftStore } from "#web/flow/draft.ts";
 import { isSameLoginId, type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
@@ -80,7 +82,7 @@ export const isCreatedAccount = (draft: Draft, account: { loginId: string; email
 export const hasLapsed = ({ accountCreated, accountCreatedAt }: Draft, now: number): boolean =>
   accountCreated === true &&
   accountCreatedAt !== undefined &&
-  now - accountCreatedAt > limits.unconfirmedHours * 60 * 60 * 1000;
+  now - accountCreatedAt > limits.unconfirmedHours * hourMs;
 
 /** An account that was created before, and what proves whose it is. */
 export interface CreatedAccount {

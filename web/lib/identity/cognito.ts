@@ -120,3 +120,4 @@ export {
   updateUserAttribute,
   verifyTOTPSetup,
 } from "aws-amplify/auth";
+export { createTokenOverlay } from "./tokens/token-storage.ts";

@@ -1,5 +1,7 @@
 /** One-time codes: six digits, mailed, good for one purpose until they expire or a newer one replaces them. */
+
 import { createHmac, randomInt } from "node:crypto";
+import { hourMs } from "#shared/durations.ts";
 import { codeMismatch, expiredCode } from "./errors.ts";
 import { countWrongCode, forgiveWrongCodes, requireCodeAttempt } from "./limits.ts";
 import { type CodeDeliveryDetails, deliveryDetails, type Message, sendMessage } from "./messages.ts";
@@ -7,8 +9,11 @@ import type { Pool } from "./pool.ts";
 import type { Code, CodePurpose, User } from "./records/user.ts";
 import { userKeyOf } from "./users/users.ts";
 
-const hour = 60 * 60 * 1000;
-const lifetimes: Record<CodePurpose, number> = { signUp: 24 * hour, forgotPassword: hour, email: 24 * hour };
+const lifetimes: Record<CodePurpose, number> = {
+  signUp: 24 * hourMs,
+  forgotPassword: hourMs,
+  email: 24 * hourMs,
+};
 
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, "0");

@@ -2,6 +2,7 @@
  * The limits of one user's tries, and the effect of exceeding them.
  * Source: developer guide, "Quotas" (per user and hour) and "Lockout behavior for failed sign-in attempts".
  */
+import { hourMs } from "#shared/durations.ts";
 import {
   incorrectUsernameOrPassword,
   limitExceeded,
@@ -11,7 +12,6 @@ import {
 import type { Pool } from "./pool.ts";
 import type { User } from "./records/user.ts";
 
-const hour = 60 * 60 * 1000;
 const callsPerHour = {
   ResendConfirmationCode: 5,
   ForgotPassword: 5,
@@ -73,7 +73,7 @@ export function forgiveWrongPasswords(pool: Pool, userKey: string): void {
 
 function recentAttempts(pool: Pool, what: string, userKey: string): number[] {
   const key = `${what} ${userKey}`;
-  const recent = (pool.state.attempts.get(key) ?? []).filter((at) => pool.clock() - at < hour);
+  const recent = (pool.state.attempts.get(key) ?? []).filter((at) => pool.clock() - at < hourMs);
   pool.state.attempts.set(key, recent);
   return recent;
 }

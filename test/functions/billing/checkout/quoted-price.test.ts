@@ -1,8 +1,10 @@
 /** A purchase charges what its screen shows: today's price, or that of an open quote where it is lower. */
+
 import { describe, expect, test } from "vitest";
 import { handler as createQuote } from "#functions/api/create-quote.ts";
 import { handler as quotes } from "#functions/api/quotes.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { dayMs } from "#shared/durations.ts";
 import { eventOf } from "#test/functions/support/events.ts";
 import { contact, type Payer, startPaying } from "#test/functions/support/paying.ts";
 import { claimsOf } from "#test/functions/support/people.ts";
@@ -10,7 +12,6 @@ import { advance } from "#test/functions/support/portal.ts";
 
 const paying = await startPaying();
 const { portal, stripe } = paying;
-const dayMs = 24 * 60 * 60_000;
 const standard = { STRIPE_PRICE_ID: identifiers.stripePriceId, STANDARD_PRICE_YEN: "11000" };
 const former = { ...standard, STRIPE_PRICE_ID: identifiers.formerStripePriceId, STANDARD_PRICE_YEN: "9900" };
 /** Stripe has no such price: whoever was charged it would get an error. */

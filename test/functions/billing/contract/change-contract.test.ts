@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { refreshContract } from "#functions/billing/contract/sync-contract.ts";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
+import { dayMs } from "#shared/durations.ts";
 import { startContracts, subjects } from "#test/functions/support/contracts.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -18,7 +19,6 @@ const updates = () =>
   contracts.portal.requests
     .list("stripe")
     .filter(({ operation }) => operation === "POST /v1/subscriptions/{id}");
-const dayMs = 24 * 60 * 60_000;
 
 describe("cancelling", () => {
   test("ends the contract with its period: Stripe, record, mail and audit trail say so, once", async () => {

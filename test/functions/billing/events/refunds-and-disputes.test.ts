@@ -1,11 +1,11 @@
 /** Money that does not come, or goes back: what is written down, who is told, and what becomes of the plan. */
+
 import { expect, test } from "vitest";
+import { dayMs } from "#shared/durations.ts";
 import { type Payer, startPaying } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
 
 const paying = await startPaying();
-
-const dayMs = 24 * 60 * 60_000;
 
 interface Subscriber {
   payer: Payer;

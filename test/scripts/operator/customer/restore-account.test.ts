@@ -1,4 +1,5 @@
 /** An operator gives a closed account back. */
+
 import type { ServiceInputTypes, ServiceOutputTypes } from "@aws-sdk/lib-dynamodb";
 import type { InitializeMiddleware } from "@smithy/types";
 import { beforeEach, expect, test } from "vitest";
@@ -6,6 +7,7 @@ import { handler as account } from "#functions/api/account.ts";
 import { handler as getUser } from "#functions/api/get-user.ts";
 import { handler as retention } from "#functions/jobs/retention.ts";
 import { dynamodb } from "#functions/platform/aws-clients.ts";
+import { dayMs } from "#shared/durations.ts";
 import { accountState } from "#test/functions/support/accounts.ts";
 import { contextOf, eventOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
@@ -16,7 +18,6 @@ import { startOperator } from "#test/scripts/support/operator.ts";
 const desk = await startOperator();
 const { portal } = desk;
 beforeEach(() => portal.faults.clear());
-const dayMs = 24 * 60 * 60_000;
 
 const close = (owner: Payer) =>
   portal.call(

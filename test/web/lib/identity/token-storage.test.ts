@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeStorage } from "#test/web/lib/fake-storage.ts";
-import { clearLocalStorage } from "#web/lib/identity/tokens/token-storage.ts";
+import { clearLocalStorage } from "#web/lib/identity/tokens/stored-keys.ts";
 
 const load = async () => (await import("#web/lib/identity/tokens/token-storage.ts")).tokenStorage;
 const use = (name: "localStorage" | "sessionStorage", entries: Record<string, string> = {}) => {

@@ -5,7 +5,6 @@ import type { Challenge } from "../challenges/challenge.ts";
 import { unlessClockIsWrong } from "../clock.ts";
 import { attempt, type Cognito, IdentityError } from "../provider.ts";
 import { signOut } from "../tokens/session.ts";
-import { createTokenOverlay } from "../tokens/token-storage.ts";
 import { withoutOuterSpaces } from "./outer-spaces.ts";
 
 export type SignInResult = "done" | "confirm-sign-up" | Challenge;
@@ -32,12 +31,13 @@ export async function endOtherSession({ holdsTokens }: Cognito): Promise<void> {
 }
 
 /** Of the sign-in under way. They become the session's once Cognito asks nothing more, as long as somebody waits for that. */
-let tokens = createTokenOverlay();
+let tokens: ReturnType<Cognito["createTokenOverlay"]> | undefined;
 
 type Step = (cognito: Cognito, context: ReturnType<Cognito["contextWith"]>) => Promise<SignInOutput>;
 
 const take = (step: Step): Promise<SignInResult> =>
   attempt(async (cognito, isLate) => {
+    tokens ??= cognito.createTokenOverlay();
     const own = tokens;
     const result = await resultOf(await step(cognito, cognito.contextWith(own)));
     if (result === "done" && !isLate()) await own.commit();
@@ -48,13 +48,13 @@ const take = (step: Step): Promise<SignInResult> =>
 export async function signIn(username: string, password: string): Promise<SignInResult> {
   await attempt(endOtherSession);
   const prove = () => {
-    tokens = createTokenOverlay();
+    tokens = undefined;
     return take(({ signIn, signInOptions }, context) =>
       signIn(context, { username, password: withoutOuterSpaces(password), options: signInOptions() }),
     );
   };
   const proof = prove().catch(async (error: unknown) => {
-    if (!(error instanceof IdentityError) || !(await tokens.forgetRefusedDevice())) throw error;
+    if (!(error instanceof IdentityError) || !(await tokens?.forgetRefusedDevice())) throw error;
     return prove();
   });
   return unlessClockIsWrong(proof);

@@ -2,7 +2,7 @@
 import { session } from "../../session.ts";
 import { revokeToken } from "../call-cognito.ts";
 import { attempt, type Cognito, IdentityError } from "../provider.ts";
-import { tokenStorage } from "./token-storage.ts";
+import { clearTokens } from "./stored-keys.ts";
 
 export interface SignedIn {
   loginId: string;
@@ -77,5 +77,5 @@ export async function revokeSession(): Promise<void> {
 /** Revokes the session and forgets its tokens. Amplify's own function forgets them when the answer arrives, which may be another customer's tokens by then. */
 export async function signOut(): Promise<void> {
   await revokeSession();
-  await tokenStorage.clear();
+  clearTokens();
 }

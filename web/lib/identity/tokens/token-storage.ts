@@ -1,37 +1,14 @@
+import { dayMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
 import { tabStorage } from "../../tab-storage.ts";
-
-/** The parts of a device's key: of no use without the customer's own password. */
-const parts = ["deviceKey", "deviceGroupKey", "randomPasswordKey"] as const;
-/** Beside the key of a trusted browser: when it last signed in, in milliseconds since the epoch. */
-const usedAt = "deviceUsedAt";
-
-const isOf = (key: string, names: readonly string[]): boolean =>
-  key.startsWith("Cognito") && names.some((name) => key.endsWith(`.${name}`));
-
-const isDeviceKey = (key: string): boolean => isOf(key, parts);
+import { clearTokens, deviceKeyParts, inLocal, isDeviceKey, isKeyOf, usedAt } from "./stored-keys.ts";
 
 /** With the last dot: what the parts of one device begin with. */
 const deviceOf = (key: string): string => key.slice(0, key.lastIndexOf(".") + 1);
 
 /** Cognito's form. With another one it refuses a sign-in before it looks at the password. */
 const deviceKeyForm = /^[\w-]{1,40}_[0-9a-f-]{36}$/;
-const trustedMs = limits.trustedBrowserDays * 24 * 60 * 60_000;
-
-/**
- * Amplify's token storage: session storage, or memory if the browser refuses to read or write it. Another tab on
- * /signin clears local storage, and must not sign this one out. A reload loses tokens in memory.
- *
- * Cognito hands a device key to every sign-in. It belongs to the session like its tokens, and goes to local storage only
- * when the customer asks to have this browser trusted (`trustDevice`): there the next session finds it.
- */
-function inLocal<T>(work: (storage: Storage) => T): T | undefined {
-  try {
-    return work(localStorage);
-  } catch {
-    return undefined;
-  }
-}
+const trustedMs = limits.trustedBrowserDays * dayMs;
 
 /** A damaged key, and one that was not used for long, is dropped: Cognito would refuse the sign-in, or ask for no code. */
 function trusted(key: string): string | null | undefined {
@@ -40,7 +17,7 @@ function trusted(key: string): string | null | undefined {
     const device = deviceOf(key);
     const isWhole =
       deviceKeyForm.test(storage.getItem(`${device}deviceKey`) ?? "") &&
-      parts.every((part) => storage.getItem(device + part));
+      deviceKeyParts.every((part) => storage.getItem(device + part));
     // Browsers that were trusted before this was written down have no time.
     const unusedMs = Date.now() - Number(storage.getItem(device + usedAt) ?? Date.now());
     if (isWhole && unusedMs < trustedMs) return storage.getItem(key);
@@ -51,9 +28,16 @@ function trusted(key: string): string | null | undefined {
 
 const forgetTrusted = (device: string): void =>
   inLocal((storage) => {
-    for (const name of [...parts, usedAt]) storage.removeItem(device + name);
+    for (const name of [...deviceKeyParts, usedAt]) storage.removeItem(device + name);
   });
 
+/**
+ * Amplify's token storage: session storage, or memory if the browser refuses to read or write it. Another tab on
+ * /signin clears local storage, and must not sign this one out. A reload loses tokens in memory.
+ *
+ * Cognito hands a device key to every sign-in. It belongs to the session like its tokens, and goes to local storage only
+ * when the customer asks to have this browser trusted (`trustDevice`): there the next session finds it.
+ */
 export const tokenStorage = {
   setItem: async (key: string, value: string): Promise<void> => tabStorage.write(key, value),
 
@@ -65,16 +49,14 @@ export const tokenStorage = {
     if (isDeviceKey(key)) forgetTrusted(deviceOf(key));
   },
 
-  async clear(): Promise<void> {
-    for (const key of tabStorage.keys()) if (key.startsWith("Cognito")) tabStorage.remove(key);
-  },
+  clear: async (): Promise<void> => clearTokens(),
 };
 
 /** The storage keys of the signed-in customer's device. */
 async function deviceKeys(userPoolClientId: string): Promise<string[]> {
   const client = `CognitoIdentityServiceProvider.${userPoolClientId}`;
   const user = await tokenStorage.getItem(`${client}.LastAuthUser`);
-  return parts.map((part) => `${client}.${user}.${part}`);
+  return deviceKeyParts.map((part) => `${client}.${user}.${part}`);
 }
 
 /** Keeps the device for later sessions in this browser, if it keeps anything. */
@@ -101,16 +83,6 @@ export async function distrustDevice(userPoolClientId: string): Promise<void> {
 }
 
 /**
- * Clears local storage (specification section 2, /signin) down to what lets a trusted browser prove itself. A session is in
- * session storage: the signed-in customer's session stays complete.
- */
-export function clearLocalStorage(): void {
-  inLocal((storage) => {
-    for (const key of Object.keys(storage)) if (!isOf(key, [...parts, usedAt])) storage.removeItem(key);
-  });
-}
-
-/**
  * An empty store for the tokens of another sign-in, which sees this browser's device keys: a trusted browser stays one.
  * `commit` puts its tokens in the place of the session's.
  */
@@ -122,7 +94,7 @@ export function createTokenOverlay() {
   return {
     async getItem(key: string): Promise<string | null> {
       const value = own.get(key) ?? (isDeviceKey(key) ? await tokenStorage.getItem(key) : null);
-      if (value !== null && isOf(key, ["randomPasswordKey"])) {
+      if (value !== null && isKeyOf(key, ["randomPasswordKey"])) {
         device = deviceOf(key);
         passwordReads += 1;
       }
@@ -131,7 +103,7 @@ export function createTokenOverlay() {
     /** Forgets the device that had to prove itself. False if none had to: then it was the customer's password that was refused. */
     async forgetRefusedDevice(): Promise<boolean> {
       if (device === undefined || passwordReads < 2) return false;
-      for (const part of parts) await tokenStorage.removeItem(device + part);
+      for (const part of deviceKeyParts) await tokenStorage.removeItem(device + part);
       return true;
     },
     async setItem(key: string, value: string): Promise<void> {

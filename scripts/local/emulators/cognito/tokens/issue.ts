@@ -1,15 +1,15 @@
 /** Tokens of a sign-in. Source: developer guide, "Understanding user pool JSON web tokens". */
+
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AuthenticationResultType } from "@aws-sdk/client-cognito-identity-provider";
 import { type JWTPayload, SignJWT } from "jose";
+import { dayMs } from "#shared/durations.ts";
 import { newDeviceKeys } from "../devices.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import type { SignIn } from "../state.ts";
 import { userKeyOf } from "../users/users.ts";
 import type { SigningKey } from "./keys.ts";
-
-const day = 24 * 60 * 60 * 1000;
 
 /** Opens a new sign-in, on a device that proved itself or on a new one, and hands out its first tokens. */
 export async function signInUser(
@@ -26,7 +26,7 @@ export async function signInUser(
     sub: user.sub,
     refreshSecret: randomBytes(96).toString("base64url"),
     authenticatedAt: pool.clock(),
-    refreshExpiresAt: pool.clock() + pool.settings.client.refreshTokenDays * day,
+    refreshExpiresAt: pool.clock() + pool.settings.client.refreshTokenDays * dayMs,
     revoked: false,
     ...(device ? { device } : {}),
   };

@@ -1,0 +1,36 @@
+/** What is cleared of the browser's storage, and what stays. Light: the first screen needs it. */
+import { tabStorage } from "../../tab-storage.ts";
+
+/** The parts of a device's key: of no use without the customer's own password. */
+export const deviceKeyParts = ["deviceKey", "deviceGroupKey", "randomPasswordKey"] as const;
+/** Beside the key of a trusted browser: when it last signed in, in milliseconds since the epoch. */
+export const usedAt = "deviceUsedAt";
+
+export const isKeyOf = (key: string, names: readonly string[]): boolean =>
+  key.startsWith("Cognito") && names.some((name) => key.endsWith(`.${name}`));
+
+export const isDeviceKey = (key: string): boolean => isKeyOf(key, deviceKeyParts);
+
+export function inLocal<T>(work: (storage: Storage) => T): T | undefined {
+  try {
+    return work(localStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets the tokens of this tab's session. */
+export function clearTokens(): void {
+  for (const key of tabStorage.keys()) if (key.startsWith("Cognito")) tabStorage.remove(key);
+}
+
+/**
+ * Clears local storage (specification section 2, /signin) down to what lets a trusted browser prove itself. A session is in
+ * session storage: the signed-in customer's session stays complete.
+ */
+export function clearLocalStorage(): void {
+  inLocal((storage) => {
+    for (const key of Object.keys(storage))
+      if (!isKeyOf(key, [...deviceKeyParts, usedAt])) storage.removeItem(key);
+  });
+}

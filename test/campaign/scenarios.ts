@@ -9,7 +9,7 @@ import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
 import { japanDay } from "#functions/platform/time.ts";
 import { StripeError } from "#scripts/local/emulators/stripe/api/stripe-error.ts";
-import type { Invoice } from "#scripts/local/emulators/stripe/objects/stored.ts";
+import type { Invoice, Subscription } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import { verificationsOf } from "#scripts/operator/customer/erase.ts";
 import type { Contract } from "#shared/contract.ts";
@@ -387,7 +387,9 @@ const passing =
 /** The operator's command, which refuses somebody who pays or changes something. The contract was ended at Stripe before, as it asks for. */
 const eraseAfterContract: Happening = async (world, customer, subscriptionId) => {
   world.isErasing = true;
-  const { status } = subscriptionId === "" ? {} : await world.stripe.subscriptions.retrieve(subscriptionId);
+  // The Dashboard is no call of ours, that a fault could break.
+  const { state } = world.emulator.snapshot() as { state: Record<"subscriptions", Subscription[]> };
+  const { status } = state.subscriptions.find(({ id }) => id === subscriptionId) ?? {};
   if (status !== undefined && status !== "canceled") world.emulator.simulate.subscriptionEnds(subscriptionId);
   await eraseByOperator(world, customer);
 };

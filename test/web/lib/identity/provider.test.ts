@@ -5,6 +5,7 @@ vi.mock(import("#web/lib/identity/cognito.ts"), async () => ({
   configure: vi.fn(),
   confirmSignUp: vi.fn(),
   contextWith: vi.fn(),
+  createTokenOverlay: (await import("#web/lib/identity/tokens/token-storage.ts")).createTokenOverlay,
   fetchAuthSession: vi.fn(),
   holdsTokens: vi.fn(),
   refreshToken: vi.fn(),

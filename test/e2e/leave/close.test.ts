@@ -127,6 +127,8 @@ test("somebody who never finished the registration finds the way out, takes the 
   const person = await createConfirmedAccount();
   await signIn(page(), person);
   await page().getByText("登録をおやめになる場合は").getByRole("link", { name: "退会" }).click();
+  await page().getByRole("button", { name: "新規登録に戻る" }).click();
+  await page().getByText("登録をおやめになる場合は").getByRole("link", { name: "退会" }).click();
   const downloaded = page().waitForEvent("download");
   await page().getByRole("button", { name: "データをダウンロード" }).click();
   expect((await downloaded).suggestedFilename()).toMatch(/^customer-data-/);

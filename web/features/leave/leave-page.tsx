@@ -7,12 +7,13 @@ import { paths } from "#shared/site/paths.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
-import { BackToMenu } from "#web/components/path-button.tsx";
+import { BackToMenu, PathButton } from "#web/components/path-button.tsx";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { Section } from "#web/components/section.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
+import { useCustomerQuery } from "#web/lib/use-customer.ts";
 import { CloseSection } from "./close-section.tsx";
 
 /** `dialog` is to be rendered: it asks for the password. */
@@ -53,6 +54,16 @@ function ExportSection() {
   );
 }
 
+/** The menu is for those who have registered. */
+function Back() {
+  if (useCustomerQuery(true).data !== null) return <BackToMenu />;
+  return (
+    <PathButton variant="outlined" to={paths.signUp}>
+      新規登録に戻る
+    </PathButton>
+  );
+}
+
 /** /leave */
 export default function LeavePage() {
   return (
@@ -60,7 +71,7 @@ export default function LeavePage() {
       <ExportSection />
       <Divider />
       <CloseSection />
-      <BackToMenu />
+      <Back />
     </Page>
   );
 }

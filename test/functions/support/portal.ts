@@ -72,7 +72,7 @@ function lateCall(name: string): Error {
   return error;
 }
 
-/** What a deployment gives to that function: one that reads another setting fails here as there. */
+/** As a deployment gives them to that function: one that reads another setting fails here as there. */
 const settingsOf = (name: FunctionName, settings: Readonly<Record<string, string>>) => {
   const names: readonly string[] = allFunctions[name].environment;
   return Object.fromEntries(

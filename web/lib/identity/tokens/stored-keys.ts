@@ -1,4 +1,4 @@
-/** What is cleared of the browser's storage, and what stays. Light: the first screen needs it. */
+/** The keys in the browser's storage, and clearing them. Light: the first screen needs it. */
 import { tabStorage } from "../../tab-storage.ts";
 
 /** The parts of a device's key: of no use without the customer's own password. */

@@ -28,12 +28,15 @@ interface FormProps<Input extends FieldValues, Output> {
 const endsComposition = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   key === "Enter" && (nativeEvent.isComposing || nativeEvent.keyCode === 229);
 
+/** The form's value of a file field is the file's name. */
+const textFields = "input[name]:not([type=file]), textarea[name]";
+
 /** Password managers fill fields in without an event: what stands there counts. */
 function takeOverFilled<Input extends FieldValues>(
   element: HTMLFormElement,
   { getValues, setValue }: Pick<PortalForm<Input>, "getValues" | "setValue">,
 ): void {
-  for (const field of element.querySelectorAll<HTMLInputElement>("input[name], textarea[name]")) {
+  for (const field of element.querySelectorAll<HTMLInputElement>(textFields)) {
     const name = field.name as Path<Input>;
     const known: unknown = getValues(name);
     if (typeof known === "string" && known !== field.value)

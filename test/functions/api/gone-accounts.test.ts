@@ -44,6 +44,13 @@ describe.each(names)("%s", (name) => {
     const expected = isRefused(endpoints[name], kind);
     expect([status === 401, json.error?.code === "unauthorized"]).toEqual([expected, expected]);
   });
+
+  test("answers 503 while the user pool does not say whether the account is there", async () => {
+    const owner = await account.newOwner();
+    await ask(name, owner);
+    portal.faults.add({ service: "cognito", operation: "AdminGetUser", status: 500, times: 3 });
+    expect((await account.expectNothingWritten(() => ask(name, owner))).status).toBe(503);
+  });
 });
 
 /** Somebody else has the login ID by now, and is signed in. */

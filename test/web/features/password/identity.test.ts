@@ -6,6 +6,7 @@ vi.mock(import("#web/lib/identity/cognito.ts"), async () => ({
   configure: vi.fn(),
   confirmResetPassword: vi.fn(),
   contextWith: vi.fn(),
+  createTokenOverlay: (await import("#web/lib/identity/tokens/token-storage.ts")).createTokenOverlay,
   fetchAuthSession: vi.fn(),
   holdsTokens: vi.fn(),
   refreshToken: vi.fn(),

@@ -1,18 +1,20 @@
-/** Accounts whose sessions must end: stored before the password changes or the user pool is called, deleted afterwards. */
+/** Accounts whose sessions must end: enqueued before the password changes or the user pool is called. */
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
-import { leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
-import { type Item, type Key, type Put, type Update, writeIf } from "#functions/platform/table.ts";
+import { type Update, writeIf } from "#functions/platform/table.ts";
 import { endSessions } from "#functions/platform/user-pool.ts";
+import { type Enqueued, finishOwn, taskKind } from "#functions/tasks/task.ts";
 
 const partition = "SESSIONS";
 
-const row = z.extend(leasedRow, {
-  loginId: z.string(),
-  /** Milliseconds since the epoch: when the password was changed, or was about to be. */
-  changedAt: z.int(),
-});
-export type SessionsToEnd = z.output<typeof row>;
+export const sessionsTask = taskKind(
+  partition,
+  z.object({
+    loginId: z.string(),
+    /** Milliseconds since the epoch: when the password was changed, or was about to be. */
+    changedAt: z.int(),
+  }),
+);
 
 /**
  * The id of a request that needs the row. `changes` has all of them: only the one that knows the row's only id can cancel it. It
@@ -20,26 +22,20 @@ export type SessionsToEnd = z.output<typeof row>;
  */
 const newChangeId = (): number => randomInt(2 ** 48 - 1);
 
-/** The row, leased to its writer: the reconciler skips it until the lease ends. */
-export function newSessionsToEnd(sub: string, loginId: string): Put & { put: SessionsToEnd } {
-  const changes = new Set([newChangeId()]);
-  return { put: { pk: partition, sk: sub, loginId, changedAt: Date.now(), changes, ...newLease() } };
+/** Leased to its writer. */
+export function newSessionsToEnd(sub: string, loginId: string): Enqueued {
+  const task = sessionsTask.enqueue(sub, { loginId, changedAt: Date.now() });
+  return { ...task, set: { ...task.set, changes: new Set([newChangeId()]) } };
 }
 
 /**
- * For a password that is about to change. The lease gives the browser time to change it. A row that is there keeps its lease: no
+ * For a password that is about to change. The lease gives the browser time to change it. A task that is there keeps its lease: no
  * number of requests puts its end off. `id` cancels it.
  */
 export function prepareSessionsToEnd(sub: string, loginId: string): { id: number; update: Update } {
   const id = newChangeId();
-  const update = {
-    update: { pk: partition, sk: sub },
-    creates: true,
-    set: { loginId, changedAt: Date.now() },
-    setOnce: newLease(),
-    add: { changes: new Set([id]) },
-  } as const;
-  return { id, update };
+  const task = sessionsTask.enqueue(sub, { loginId, changedAt: Date.now() }, { isKept: true });
+  return { id, update: { ...task, add: { changes: new Set([id]) } } };
 }
 
 /** The password was not changed. Does nothing when another request needs the row. */
@@ -48,18 +44,15 @@ export async function cancelSessionsToEnd(sub: string, id: number): Promise<void
   await writeIf([{ delete: { pk: partition, sk: sub }, condition: "changes = :only", values }]);
 }
 
-/** Rows without an active lease. */
-export const sessionsToEnd = () => unleasedRows(partition);
-export const parseSessionsToEnd = (item: Item): SessionsToEnd => row.parse(item);
-
-/** Throws if the user pool fails; the row is kept then. */
-export async function endSessionsNow(userPoolId: string, sessions: SessionsToEnd): Promise<void> {
-  await endSessions({ sub: sessions.sk, loginId: sessions.loginId }, userPoolId);
-  await deleteUnlessNewer(sessions, sessions.changedAt);
+interface SessionsEnd {
+  sub: string;
+  loginId: string;
+  userPoolId: string;
+  task: Enqueued;
 }
 
-/** A row of another password change stays: that request ends the sessions. */
-async function deleteUnlessNewer({ pk, sk }: Key, changedAt: number): Promise<void> {
-  const condition = "changedAt = :changedAt";
-  await writeIf([{ delete: { pk, sk }, condition, values: { ":changedAt": changedAt } }]);
+/** Tries at once. Throws if the user pool fails; the task is kept then. */
+export async function endSessionsNow({ sub, loginId, userPoolId, task }: SessionsEnd): Promise<void> {
+  await endSessions({ sub, loginId }, userPoolId);
+  await finishOwn(task);
 }

@@ -65,20 +65,21 @@ interface SessionsEnd {
 }
 
 /**
- * Responds once the row is stored. If the user pool fails now, the reconciler retries. The end of sessions is never refused: at the
+ * Responds once the task is stored. If the user pool fails now, the reconciler retries. The end of sessions is never refused: at the
  * limit it is the reconciler's, without another event in the history.
  */
 async function endAll(caller: Caller, { told, untold }: SessionsEnd): Promise<boolean> {
   const { sub, loginId } = caller;
-  const row = newSessionsToEnd(sub, loginId);
+  const task = newSessionsToEnd(sub, loginId);
   try {
-    await enforceLimits([limit(caller)], [row, ...told]);
+    await enforceLimits([limit(caller)], [task, ...told]);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "too_many_requests") throw error;
     await writeTogether([prepareSessionsToEnd(sub, loginId).update, untold]);
     return false;
   }
-  return attempt("sessions were not ended", () => endSessionsNow(environment("USER_POOL_ID"), row.put));
+  const end = { sub, loginId, userPoolId: environment("USER_POOL_ID"), task };
+  return attempt("sessions were not ended", () => endSessionsNow(end));
 }
 
 const signIns: readonly string[] = ["signed-in", "passkey-signed-in"] satisfies SignIn["kind"][];

@@ -3,20 +3,12 @@
  * changed, will end, or were paid for nothing, and customers who were erased.
  */
 import * as z from "zod/mini";
-import {
-  type Delete,
-  type Item,
-  queryItems,
-  readPartition,
-  type Update,
-  updateItem,
-} from "#functions/platform/table.ts";
+import { type Delete, readPartition, type Update } from "#functions/platform/table.ts";
+import { leaseMs, type Task, type TaskTime, taskKind } from "#functions/tasks/task.ts";
 
 const partition = "STRIPE_CHECKS";
 
-const row = z.object({
-  /** Id of the Stripe object; followed by `/end` for the end of a subscription. */
-  sk: z.string(),
+const data = z.object({
   kind: z.enum([
     "setup-session",
     "unpaid-invoice",
@@ -28,46 +20,40 @@ const row = z.object({
   ]),
   /** Of the customer. */
   sub: z.string(),
-  /** Milliseconds since the epoch: when it was added, and when it was last checked (0: never). */
+  /** Milliseconds since the epoch: when it was added. */
   since: z.int(),
-  checkedAt: z.int(),
-  /** The same: not checked before. */
-  dueAt: z.optional(z.int()),
 });
-export type PendingCheck = z.output<typeof row>;
-export const parsePendingCheck = (item: Item): PendingCheck => row.parse(item);
+export type PendingCheck = Task & z.output<typeof data>;
+/** The key is the id of the Stripe object; followed by `/end` for the end of a subscription. */
+export const pendingCheckTask = taskKind(partition, data);
 
 type NewPendingCheck = Pick<PendingCheck, "kind" | "sub"> & { id: string };
 
-/** Part of a transaction, or written alone. An existing row keeps its times. */
-export const addPendingCheck = ({ kind, id, sub }: NewPendingCheck): Update => ({
-  update: { pk: partition, sk: id },
-  creates: true,
-  set: { kind, sub },
-  setOnce: { since: Date.now(), checkedAt: 0 },
-});
-
-/** The same for a check that is due later; an existing row becomes due then. */
-function addCheckDueAt(check: NewPendingCheck, dueAt: number): Update {
-  const { set, ...add } = addPendingCheck(check);
-  return { ...add, set: { ...set, dueAt } };
+function add({ kind, id, sub }: NewPendingCheck, time: TaskTime): Update {
+  const { set, setOnce, ...task } = pendingCheckTask.enqueue(id, { kind, sub, since: 0 }, time);
+  const { since: _, ...always } = set;
+  return { ...task, set: always, setOnce: { ...setOnce, since: Date.now() } };
 }
 
-/** Longer than a function may still be changing the subscription. */
-const abandonedMs = 2 * 60_000;
+/** Part of a transaction, or written alone. An existing row keeps its times. */
+export const addPendingCheck = (check: NewPendingCheck): Update => add(check, { dueAt: 0, isKept: true });
+
+/** The same for a check that is due later; an existing row becomes due then. */
+const addCheckDueAt = (check: NewPendingCheck, dueAt: number): Update => add(check, { dueAt });
+
 /** Longer than any function runs. */
 const longestRunMs = 10 * 60_000;
 
 /** Written before a subscription is changed, so that the record is synced even if the function fails in between. */
 export const contractChangeCheck = (sub: string, subscriptionId: string): Update =>
-  addCheckDueAt({ kind: "contract-change", id: subscriptionId, sub }, Date.now() + abandonedMs);
+  addCheckDueAt({ kind: "contract-change", id: subscriptionId, sub }, Date.now() + leaseMs);
 
 /** Written before a payment is undone, so that it is even if Stripe fails in between. */
 export const checkForUndo = (
   kind: "second-subscription" | "payment-after-closing",
   sub: string,
   subscriptionId: string,
-): Update => addCheckDueAt({ kind, id: subscriptionId, sub }, Date.now() + abandonedMs);
+): Update => addCheckDueAt({ kind, id: subscriptionId, sub }, Date.now() + leaseMs);
 
 /** A subscription will end at that time (ISO 8601). */
 export const contractEndCheck = (sub: string, subscriptionId: string, endsAt: string): Update =>
@@ -79,25 +65,9 @@ export const erasedCustomerCheck = (sub: string, stripeCustomerId: string): Upda
 
 export const removePendingCheck = (id: string): Delete => ({ delete: { pk: partition, sk: id } });
 
-/** Keeps a row that has become due at another time since it was read. */
-export const removeUnlessPostponed = ({ sk, dueAt }: PendingCheck): Delete => ({
-  ...removePendingCheck(sk),
-  condition: dueAt === undefined ? "attribute_not_exists(dueAt)" : "dueAt = :dueAt",
-  ...(dueAt !== undefined && { values: { ":dueAt": dueAt } }),
-});
-
-export const pendingChecks = () =>
-  queryItems(partition, "attribute_not_exists(dueAt) OR dueAt <= :now", { ":now": Date.now() });
-
 /** Returns the subscriptions of that customer whose payments are still to be refunded. */
 export async function findPaymentsToUndo(sub: string): Promise<string[]> {
   const undoings = ["second-subscription", "payment-after-closing"];
   const rows = await readPartition(partition);
   return rows.flatMap((each) => (each.sub === sub && undoings.includes(String(each.kind)) ? [each.sk] : []));
 }
-
-export const markChecked = (id: string): Promise<boolean> =>
-  updateItem({
-    update: { pk: partition, sk: id },
-    set: { checkedAt: Date.now() },
-  });

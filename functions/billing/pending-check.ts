@@ -1,12 +1,12 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
-import { type Write, writeIf } from "#functions/platform/table.ts";
+import type { Outcome } from "#functions/tasks/run.ts";
 import { dayMs } from "#shared/durations.ts";
 import { changeCard } from "./change-card.ts";
 import { syncContract } from "./contract/sync-contract.ts";
 import { cancelUnpaidSubscription } from "./events/invoice.ts";
 import { handleSubscription } from "./events/subscription.ts";
-import { markChecked, type PendingCheck, removeUnlessPostponed } from "./pending-check-table.ts";
+import type { PendingCheck } from "./pending-check-table.ts";
 import { eraseStripeCustomer } from "./stripe/customers.ts";
 import { readInvoice } from "./stripe/invoices.ts";
 import { expireOpenSessions, readSession } from "./stripe/sessions.ts";
@@ -16,69 +16,59 @@ import { readSubscription, undoSubscription } from "./stripe/subscriptions.ts";
 const unpaidMs = 30 * dayMs;
 
 /** Checks a Stripe object whose webhook may be lost. */
-export async function runPendingCheck(check: PendingCheck): Promise<void> {
-  // First, so that a row that fails every time does not delay the others.
-  await markChecked(check.sk);
-  const outcome = await checks[check.kind](check);
-  if (outcome === false) return;
-  await writeIf([removeUnlessPostponed(check), ...(outcome === true ? [] : outcome)]);
-}
+export const runPendingCheck = (check: PendingCheck): Promise<Outcome> => checks[check.kind](check);
 
-/** True when nothing is left to check, or what is written with the end of the task. */
-type Check = (check: PendingCheck) => Promise<boolean | readonly Write[]>;
+type Check = (check: PendingCheck) => Promise<Outcome>;
 
 const checks: Record<PendingCheck["kind"], Check> = {
   "setup-session": checkSetupSession,
   "unpaid-invoice": checkUnpaidInvoice,
   "contract-change": async ({ sk }) => {
     await handleSubscription(sk);
-    return true;
+    return "done";
   },
   "contract-end": checkContractEnd,
   "second-subscription": async ({ sk }) => {
     await undoSubscription(await readSubscription(sk));
-    return true;
+    return "done";
   },
   "payment-after-closing": checkPaymentAfterClosing,
   "erased-customer": async ({ sk }) => {
     await expireOpenSessions(sk);
     await eraseStripeCustomer(sk);
-    return true;
+    return "done";
   },
 };
 
-async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<boolean> {
+async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<Outcome> {
   const session = await readSession(sessionId);
   if (session.state === "card-added") await changeCard(sub, session);
-  return session.state !== "open";
+  return session.state === "open" ? "waiting" : "done";
 }
 
-async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promise<boolean> {
+async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promise<Outcome> {
   const { status, subscriptionId, open } = await readInvoice(invoiceId);
   const isOwed = status === "open" || status === "uncollectible";
-  if (!isOwed || subscriptionId === null) return true;
+  if (!isOwed || subscriptionId === null) return "done";
   if (open) {
     // On hold or over: Stripe's settings, or an operator, have decided.
-    if ((await readSubscription(subscriptionId)).contract.state !== "in-force") return true;
+    if ((await readSubscription(subscriptionId)).contract.state !== "in-force") return "done";
     // Stripe's retries may take two months.
-    if (open.shown.nextAttemptAt !== null || Date.now() - since < unpaidMs) return false;
+    if (open.shown.nextAttemptAt !== null || Date.now() - since < unpaidMs) return "waiting";
   }
   await cancelUnpaidSubscription(subscriptionId);
-  return true;
+  return "done";
 }
 
 /** Stripe may end it a little later than it said. */
-async function checkContractEnd({ sk }: PendingCheck): Promise<boolean> {
+async function checkContractEnd({ sk }: PendingCheck): Promise<Outcome> {
   const { subscription } = await syncContract(sk.replace(/\/end$/, ""));
   const { state, cancelAt } = subscription.contract;
-  return state === "over" || cancelAt === undefined;
+  return state === "over" || cancelAt === undefined ? "done" : "waiting";
 }
 
 /** A payment is refunded by now, with a mail to its customer. An invoice was never paid. */
-async function checkPaymentAfterClosing({
-  sk: subscriptionId,
-  sub,
-}: PendingCheck): Promise<readonly Write[]> {
+async function checkPaymentAfterClosing({ sk: subscriptionId, sub }: PendingCheck): Promise<Outcome> {
   const subscription = await readSubscription(subscriptionId);
   await undoSubscription(subscription);
   const to = (await readCustomer(sub))?.email;

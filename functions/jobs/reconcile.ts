@@ -1,138 +1,100 @@
-import {
-  type Closure,
-  markClosed,
-  parseClosure,
-  unleasedClosures,
-} from "#functions/account/closing/closure-table.ts";
+import { type Closure, closureTask, markClosed } from "#functions/account/closing/closure-table.ts";
 import { endAccount } from "#functions/account/closing/end-account.ts";
-import { parsePendingEmailChange, pendingEmailChanges } from "#functions/account/email-change-table.ts";
-import { endSessionsNow, parseSessionsToEnd, sessionsToEnd } from "#functions/account/sessions-to-end.ts";
+import { emailChangeTask } from "#functions/account/email-change-table.ts";
+import { sessionsTask } from "#functions/account/sessions-to-end.ts";
 import { syncEmail } from "#functions/account/sync-email.ts";
 import { signedOut } from "#functions/activity/activity-table.ts";
-import {
-  isPending,
-  parsePendingCheckout,
-  pendingCheckouts,
-  readCheckout,
-} from "#functions/billing/checkout/checkout-table.ts";
+import { checkoutTask, isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { settleCheckout } from "#functions/billing/checkout/settle.ts";
-import {
-  type CustomerSync,
-  customersToSync,
-  markSynced,
-  parseCustomerSync,
-} from "#functions/billing/customer/customer-sync-table.ts";
-import { syncCustomer } from "#functions/billing/customer/sync-customer.ts";
+import { customerSyncTask } from "#functions/billing/customer/customer-sync-table.ts";
+import { syncUnlessRefused } from "#functions/billing/customer/sync-customer.ts";
 import { runPendingCheck } from "#functions/billing/pending-check.ts";
-import { parsePendingCheck, pendingChecks } from "#functions/billing/pending-check-table.ts";
-import { StripeCallError } from "#functions/billing/stripe/failure.ts";
-import { oldestMailAt } from "#functions/mail/outbox.ts";
-import { leased, release } from "#functions/platform/lease.ts";
+import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
+import { mailTask, oldestMailAt } from "#functions/mail/outbox.ts";
 import { updateItem } from "#functions/platform/table.ts";
+import { endSessions } from "#functions/platform/user-pool.ts";
 import { inContext } from "#functions/runtime/context.ts";
-import { environment } from "#functions/runtime/environment.ts";
-import { errorFields, log } from "#functions/runtime/log.ts";
+import { log } from "#functions/runtime/log.ts";
 import { count, measureSeconds } from "#functions/runtime/metrics.ts";
+import { type Outcome, runTasks } from "#functions/tasks/run.ts";
 import { comparedMetrics } from "#shared/metrics.ts";
-import { type Mails, sendMails } from "./reconcile/mails.ts";
-import { processRows } from "./reconcile/process-rows.ts";
+import { deliverMail, longestWaitMs } from "./reconcile/deliver-mail.ts";
 import { handleUndeliveredEvents } from "./reconcile/undelivered-events.ts";
 
-/** Ends sessions that remained after a password change. */
-const endRemainingSessions = () =>
-  processRows({
-    rows: sessionsToEnd(),
-    parse: parseSessionsToEnd,
-    rank: ({ attempts }) => attempts,
-    settle: (row) =>
-      leased(row, async () => {
+/** Every run tries again. Of the others, what has failed for long is tried once a day. */
+const eachRun = { longestMs: () => 3 * 60_000 };
+
+/** Every kind of task, and the verb that does it. */
+const kinds = {
+  mails: () =>
+    runTasks(mailTask, {
+      work: deliverMail,
+      longestMs: longestWaitMs,
+      failure: "mail could not be sent",
+      // OutboxAge rings.
+      isCounted: false,
+    }),
+  sessions: () =>
+    runTasks(sessionsTask, {
+      work: async ({ sk: sub, loginId }) => {
         // The password of before is no recent one, also where the browser never said that it was changed.
-        await updateItem(signedOut(row.sk));
-        await endSessionsNow(environment("USER_POOL_ID"), row);
-      }),
-    failure: "sessions were not ended",
-  });
+        await updateItem(signedOut(sub));
+        await endSessions({ sub, loginId });
+        return "done";
+      },
+      failure: "sessions were not ended",
+    }),
+  emails: () =>
+    runTasks(emailChangeTask, {
+      work: syncEmail,
+      failure: "e-mail change could not be followed",
+      ...eachRun,
+    }),
+  customers: () =>
+    runTasks(customerSyncTask, {
+      work: ({ sk }) => syncUnlessRefused(sk),
+      failure: "customer could not be synced to Stripe",
+    }),
+  checkouts: settleCheckouts,
+  checks: () =>
+    runTasks(pendingCheckTask, {
+      work: runPendingCheck,
+      failure: "check object could not be checked",
+      ...eachRun,
+    }),
+  closures: () =>
+    runTasks(closureTask, {
+      // What follows is the erasure, by `retention`.
+      selects: ({ state }) => state === "closing",
+      work: completeClosure,
+      failure: "account could not be closed",
+    }),
+  events: handleUndeliveredEvents,
+};
 
-/** Runs the pending checks of Stripe's objects. */
-const runPendingChecks = () =>
-  processRows({
-    rows: pendingChecks(),
-    parse: parsePendingCheck,
-    rank: ({ checkedAt }) => checkedAt,
-    settle: runPendingCheck,
-    failure: "check object could not be checked",
-  });
-
-/** Copies e-mail changes that are missing in the record. */
-const syncEmails = () =>
-  processRows({
-    rows: pendingEmailChanges(),
-    parse: parsePendingEmailChange,
-    rank: ({ checkedAt }) => checkedAt,
-    settle: syncEmail,
-    failure: "e-mail change could not be followed",
-  });
-
-/** Syncs changed customers to Stripe. */
-const syncCustomers = () =>
-  processRows({
-    rows: customersToSync(),
-    parse: parseCustomerSync,
-    rank: ({ attempts }) => attempts,
-    settle: (row) => leased(row, () => syncToStripe(row)),
-    failure: "customer could not be synced to Stripe",
-  });
-
-async function syncToStripe(row: CustomerSync): Promise<void> {
-  try {
-    await syncCustomer(row.sk);
-  } catch (error) {
-    if (!isFinalRefusal(error)) throw error;
-    log("warn", "Stripe refused the record", { customer: row.sk, ...errorFields(error) });
-  }
-  await markSynced(row);
-}
-
-/** Stripe would refuse the same values again; the next change of the record tries again. */
-const isFinalRefusal = (error: unknown): boolean =>
-  error instanceof StripeCallError && error.failure === "refused" && error.stripeCode !== "resource_missing";
-
-/** Settles pending checkouts. */
 async function settleCheckouts() {
-  const outcome = await processRows({
-    rows: pendingCheckouts(),
-    parse: parsePendingCheckout,
-    rank: ({ checkedAt }) => checkedAt,
-    settle: ({ sk }) => settleCheckout(sk),
+  const run = await runTasks(checkoutTask, {
+    work: ({ sk }) => settleCheckout(sk),
     failure: "checkout could not be settled",
+    ...eachRun,
   });
   const now = Date.now();
-  const starts = outcome.failed.flatMap(({ startedAt }) => (startedAt ? [Date.parse(startedAt)] : []));
+  const starts = run.failed.flatMap(({ startedAt }) => (startedAt ? [Date.parse(startedAt)] : []));
   measureSeconds("CheckoutAge", (now - Math.min(now, ...starts)) / 1000);
-  return outcome;
+  return run;
 }
 
 /**
- * Ends sign-in and subscription of closed accounts once more, at least two minutes after the closing: by then no request that began
+ * Ends sign-in and subscription of a closed account once more, at least two minutes after the closing: by then no request that began
  * before it can start a payment any more.
  */
-const completeClosures = () =>
-  processRows({
-    rows: unleasedClosures(),
-    parse: parseClosure,
-    rank: ({ attempts }) => attempts,
-    settle: async (closure) => {
-      if (closure.state === "closing") await leased(closure, () => complete(closure));
-    },
-    failure: "account could not be closed",
-  });
-
-async function complete(closure: Closure): Promise<void> {
+async function completeClosure(closure: Closure): Promise<Outcome> {
   const { sk: sub, loginId } = closure;
   await endAccount({ sub, loginId });
-  // Settled by then, as paid or as closed: the next run looks again.
-  if (isPending(await readCheckout(sub))) await release(closure);
-  else await markClosed(closure);
+  // Settled by then, as paid or as closed.
+  if (isPending(await readCheckout(sub))) return "waiting";
+  await markClosed(closure);
+  return "moved";
 }
 
 /** Metrics that every run publishes, for alarms. */
@@ -142,28 +104,23 @@ async function measureBacklog(): Promise<void> {
   measureSeconds("OutboxAge", oldest === undefined ? 0 : (Date.now() - oldest) / 1000);
 }
 
+interface Mails {
+  sent: number;
+  failed: number;
+}
+
 /**
- * Completes unfinished work: sends mail, ends sessions, copies e-mail changes to the record, syncs customers to Stripe, settles
- * checkouts, checks cards and unpaid invoices, and handles events whose webhook was lost. The kinds run concurrently, and concurrent runs do each task once.
+ * Does the tasks that are due, and handles events whose webhook was lost. The kinds run concurrently, and concurrent runs do each
+ * task once.
  */
 export const handler = inContext("job", async (): Promise<Mails> => {
-  const running = [
-    sendMails(),
-    endRemainingSessions(),
-    syncEmails(),
-    syncCustomers(),
-    settleCheckouts(),
-    runPendingChecks(),
-    completeClosures(),
-    handleUndeliveredEvents(),
-  ] as const;
+  const running = Object.entries(kinds).map(async ([name, run]) => [name, await run()] as const);
   // If one kind fails, the others go on.
   await Promise.allSettled(running);
-  const [mails, ...others] = await Promise.all(running);
+  const runs = Object.fromEntries(await Promise.all(running));
   await measureBacklog();
-  const [sessions, emails, customers, checkouts, watched, closures, events] = others.map(
-    ({ tried }) => tried,
-  );
-  log("info", "reconciled", { ...mails, sessions, emails, customers, checkouts, watched, closures, events });
-  return mails;
+  const tried = Object.fromEntries(Object.entries(runs).map(([name, run]) => [name, run.tried]));
+  log("info", "reconciled", tried);
+  const { tried: mails = 0, failed = [] } = runs.mails ?? {};
+  return { sent: mails - failed.length, failed: failed.length };
 });

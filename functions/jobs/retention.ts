@@ -1,19 +1,14 @@
-import {
-  type Closure,
-  claimErasure,
-  parseClosure,
-  unleasedClosures,
-} from "#functions/account/closing/closure-table.ts";
+import { type Closure, claimErasure, closureTask } from "#functions/account/closing/closure-table.ts";
 import { endPayments } from "#functions/account/closing/end-account.ts";
 import { eraseCustomer } from "#functions/account/erasure/erase-customer.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
-import { release } from "#functions/platform/lease.ts";
 import { deleteUnconfirmed, listUnconfirmed } from "#functions/platform/user-pool.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
+import { processRows } from "#functions/tasks/run.ts";
+import { release } from "#functions/tasks/task.ts";
 import { hourMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
-import { processRows } from "./reconcile/process-rows.ts";
 
 /**
  * Deletes what is not to be kept any longer: accounts that were closed 30 days ago, and those that were not confirmed within a day.
@@ -35,9 +30,9 @@ export const handler = inContext("job", async (): Promise<{ erased: number; unco
 async function eraseClosedAccounts(): Promise<{ erased: number; failed: number }> {
   let erased = 0;
   const { failed } = await processRows({
-    rows: unleasedClosures(),
-    parse: parseClosure,
-    rank: ({ attempts }) => attempts,
+    rows: closureTask.due(),
+    parse: closureTask.parse,
+    order: (one, other) => one.attempts - other.attempts,
     settle: async (closure) => {
       if (isDue(closure) && (await claimErasure(closure)) && (await erase(closure))) erased += 1;
     },

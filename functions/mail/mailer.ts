@@ -1,12 +1,12 @@
 /** Mail through Amazon SES (API v2, SendEmail). */
 import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { ses } from "#functions/platform/aws-clients.ts";
-import { release } from "#functions/platform/lease.ts";
 import type { Key } from "#functions/platform/table.ts";
 import { isAwsError } from "#functions/runtime/aws-errors.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
+import { release } from "#functions/tasks/task.ts";
 import { remove } from "./outbox.ts";
 
 export interface Mail {

@@ -2,9 +2,9 @@
 
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
-import { deleteItem, type Item, type Key, type Put, queryItems } from "#functions/platform/table.ts";
+import { deleteItem, type Key, type Put, queryItems } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
+import { newLease, type Task, taskKind } from "#functions/tasks/task.ts";
 import { dayMs } from "#shared/durations.ts";
 import { paymentTypes } from "#shared/enums.ts";
 
@@ -107,9 +107,10 @@ export type MailContent = z.output<typeof content>;
 export type MailOf<Template extends MailContent["template"]> = Extract<MailContent, { template: Template }>;
 /** A mail about signing in, for an account that may not be a customer's yet. */
 export type SignInMail = Extract<MailContent, { loginId: string }>;
-export type OutgoingMail = LeasedRow & MailContent;
+export type OutgoingMail = Task & MailContent;
 
 const partition = "OUTBOX";
+export const mailTask = taskKind(partition, content);
 
 /** The row, leased to its writer: the reconciler skips it until the lease ends. */
 export const newMail = (mail: MailContent): Put => ({
@@ -125,10 +126,6 @@ export function erasedMail(customer: string, to: string): Put {
   const { put } = unleased(newMail({ template: "account-erased", customer, to }));
   return { put: { ...put, expiresAt: epochSeconds(Date.now() + 7 * dayMs) } };
 }
-
-/** Mail without an active lease, oldest first. */
-export const unleasedMail = () => unleasedRows(partition);
-export const parseMail = (item: Item): OutgoingMail => ({ ...content.parse(item), ...leasedRow.parse(item) });
 
 /** Milliseconds since the epoch. */
 export const writtenAt = ({ sk }: Key): number => Date.parse(sk.split("#")[0] ?? "");

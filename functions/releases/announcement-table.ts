@@ -1,7 +1,6 @@
 /** Mail that tells customers of a release: `npm run release -- announce` writes the announcement, the job `announce` sends it. */
 
 import * as z from "zod/mini";
-import { leasedRow, updateLeased } from "#functions/platform/lease.ts";
 import {
   type Item,
   type Key,
@@ -12,6 +11,7 @@ import {
   type Update,
   updateAndRead,
 } from "#functions/platform/table.ts";
+import { type Task, taskKind, updateLeased } from "#functions/tasks/task.ts";
 import { fileTypes } from "#shared/endpoints.ts";
 import { partitionKey } from "#shared/partitions.ts";
 import { releasePartition } from "./release-table.ts";
@@ -91,7 +91,7 @@ export async function claimAnnouncement(of: Announcement): Promise<Announcement 
 export const updateClaimed = (of: Announcement, changes: Pick<Update, "set" | "add">): Promise<boolean> =>
   updateLeased(announcementKey(of), of.leaseUntil, changes);
 
-const row = z.extend(leasedRow, {
+const mailData = z.object({
   fileType: z.enum(fileTypes),
   version: z.string(),
   /** The customer's `sub`: name, address and opt-in are read when the mail goes out. */
@@ -99,9 +99,10 @@ const row = z.extend(leasedRow, {
   /** ISO 8601: SES refused it again and again; `announce`, run again, tries it once more. */
   failedAt: z.optional(z.string()),
 });
-export type AnnouncementMail = z.output<typeof row>;
+export type AnnouncementMail = Task & z.output<typeof mailData>;
 
 export const announcementMails = "ANNOUNCEMENT_MAILS";
+export const announcementMailTask = taskKind(announcementMails, mailData);
 export const announcedKey = (customer: string, { fileType, version }: Release): Key => ({
   pk: `CUSTOMER#${customer}`,
   sk: `ANNOUNCED#${fileType}#${version}`,
@@ -129,11 +130,9 @@ export const newAnnouncementMail = (
   },
 ];
 
-export const parseAnnouncementMail = (item: Item): AnnouncementMail => row.parse(item);
-
 /** The release's mails that SES has not taken yet. */
 export async function waitingMails({ fileType, version }: Release): Promise<AnnouncementMail[]> {
   const own = `${fileType}#${version}#`;
   const rows = await readPartition(announcementMails, own);
-  return rows.filter(({ sk }) => sk.startsWith(own)).map(parseAnnouncementMail);
+  return rows.filter(({ sk }) => sk.startsWith(own)).map(announcementMailTask.parse);
 }

@@ -38,17 +38,17 @@ interface Reset {
 
 /** Both are stored first: the reconciler repeats what fails here. */
 async function afterReset({ userPoolId, sub, loginId, email }: Reset): Promise<boolean> {
-  const sessions = newSessionsToEnd(sub, loginId);
+  const task = newSessionsToEnd(sub, loginId);
   const content = { template: "password-changed", customer: sub, to: email, loginId } as const;
   const mail = newMail(content);
   const fields = { customer: sub };
   await attempt(
     "reset not stored",
-    () => writeTogether([sessions, mail, ...passwordChanged(sub, "password-reset")]),
+    () => writeTogether([task, mail, ...passwordChanged(sub, "password-reset")]),
     fields,
   );
   await Promise.all([
-    attempt("sessions were not ended", () => endSessionsNow(userPoolId, sessions.put), fields),
+    attempt("sessions were not ended", () => endSessionsNow({ sub, loginId, userPoolId, task }), fields),
     attempt(
       "mail about the new password not sent",
       () => deliver(email, signInMail(content, environment("SITE_URL")), mail.put),

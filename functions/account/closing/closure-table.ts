@@ -5,19 +5,17 @@ import { type Checkout, checkoutUnchanged } from "#functions/billing/checkout/ch
 import type { Profile } from "#functions/customer/profile.ts";
 import { notRegistered, profileKey } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
 import {
   type Check,
   type Delete,
   deleteItem,
   getItem,
-  type Item,
   type Key,
   type Put,
-  readItem,
   updateItem,
   writeIf,
 } from "#functions/platform/table.ts";
+import { newLease, type Task, taskKind } from "#functions/tasks/task.ts";
 import { dayMs } from "#shared/durations.ts";
 
 const partition = "CLOSURES";
@@ -26,7 +24,7 @@ export const closureKey = (sub: string): Key => ({ pk: partition, sk: sub });
 /** The period in which an operator can restore the account, and in which its owner can register. */
 export const keptMs = 30 * dayMs;
 
-const row = z.extend(leasedRow, {
+const data = z.object({
   loginId: z.string(),
   /**
    * `closing`: sign-in and subscription may still have to be ended. `closed`: an operator can restore the account; the lease ends
@@ -37,14 +35,14 @@ const row = z.extend(leasedRow, {
   closedAt: z.int(),
   eraseAt: z.int(),
 });
-export type Closure = z.output<typeof row>;
+export type Closure = Task & z.output<typeof data>;
+/** The key is the account's `sub`. */
+export const closureTask = taskKind(partition, data);
 
-export const parseClosure = (item: Item): Closure => row.parse(item);
-
-/** Every one whose lease has ended. */
-export const unleasedClosures = () => unleasedRows(partition);
-
-export const readClosure = (sub: string): Promise<Closure | undefined> => readItem(closureKey(sub), row);
+export async function readClosure(sub: string): Promise<Closure | undefined> {
+  const item = await getItem(closureKey(sub));
+  return item && closureTask.parse(item);
+}
 
 interface Closing {
   sub: string;
@@ -58,7 +56,7 @@ interface Closing {
 export const newClosure = (sub: string, loginId: string): Closure => {
   const closedAt = Date.now();
   const times = { closedAt, eraseAt: closedAt + keptMs };
-  return { ...closureKey(sub), loginId, state: "closing", ...times, ...newLease() };
+  return { ...closureKey(sub), loginId, state: "closing", ...times, ...newLease(), revision: 0 };
 };
 
 /** False if the record changed since it was read, or a payment was begun. */
@@ -88,7 +86,7 @@ const unlessClosed = {
 /** Lets `retention` erase an account that was not registered in time. False for one that is registered or closed. */
 export const recordAbandonment = (sub: string, loginId: string): Promise<boolean> => {
   const now = Date.now();
-  const times = { closedAt: now, eraseAt: now, leaseUntil: now - 1, attempts: 0 };
+  const times = { closedAt: now, eraseAt: now, leaseUntil: now, attempts: 0 };
   return writeIf([
     notRegistered(sub),
     {
@@ -102,7 +100,7 @@ export const recordAbandonment = (sub: string, loginId: string): Promise<boolean
 export const notClosed = (sub: string): Check => ({ check: closureKey(sub), ...unlessClosed });
 
 /** Records that the closing is complete. The next step is the erasure. */
-export const markClosed = ({ pk, sk, eraseAt }: LeasedRow & Closure): Promise<boolean> =>
+export const markClosed = ({ pk, sk, eraseAt }: Closure): Promise<boolean> =>
   updateItem({
     update: { pk, sk },
     set: { state: "closed", leaseUntil: eraseAt, attempts: 0 },

@@ -1,6 +1,6 @@
 /**
- * The checkout of a customer: the payment mode that was chosen last, and its state. While it is pending, a second row lists
- * it for the reconciler. `attempt` is part of every Stripe idempotency key.
+ * The checkout of a customer: the payment mode that was chosen last, and its state. While it is pending, a
+ * task settles it. `attempt` is part of every Stripe idempotency key.
  */
 
 import * as z from "zod/mini";
@@ -8,15 +8,14 @@ import { isCustomer } from "#functions/customer/profile.ts";
 import {
   type Check,
   type Delete,
-  type Item,
   type Key,
-  queryItems,
   readItem,
   type Update,
   updateItem,
   writeIf,
 } from "#functions/platform/table.ts";
 import { count } from "#functions/runtime/metrics.ts";
+import { taskKind } from "#functions/tasks/task.ts";
 import { invoiceFields } from "#shared/contract.ts";
 import { billingContact } from "#shared/customer/billing-contact.ts";
 
@@ -47,9 +46,12 @@ const checkout = z.object({
 export type Checkout = z.output<typeof checkout>;
 
 const checkoutKey = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
-const pending = "CHECKOUTS";
-/** Of the row that lists a pending checkout for the reconciler. */
-const pendingKey = (sub: string): Key => ({ pk: pending, sk: sub });
+/** Of the task that settles a pending checkout. */
+const pendingKey = (sub: string): Key => ({ pk: "CHECKOUTS", sk: sub });
+/** `startedAt`: ISO 8601; missing in rows that are older than this field. */
+const pendingCheckout = z.object({ startedAt: z.optional(z.string()) });
+/** The key is the customer's `sub`. */
+export const checkoutTask = taskKind("CHECKOUTS", pendingCheckout);
 
 export const readCheckout = (sub: string): Promise<Checkout | undefined> =>
   readItem(checkoutKey(sub), checkout);
@@ -82,10 +84,9 @@ export async function claimCheckout(
     ...params,
     invoiceFields: fieldsOfNext(seen, params.invoiceFields),
   };
-  const index = { ...pendingKey(sub), startedAt, checkedAt: 0 };
   const isWritten = await writeIf([
     { put: { ...checkoutKey(sub), ...next }, ...unchanged(seen) },
-    { put: index },
+    checkoutTask.enqueue(sub, { startedAt }, { dueAt: 0 }),
     isCustomer(sub),
   ]);
   if (!isWritten) return undefined;
@@ -134,26 +135,3 @@ const unchanged = (seen: Checkout | undefined) =>
         names: { "#state": "state" } as const,
         values: { ":seenAttempt": seen.attempt, ":seenState": seen.state },
       };
-
-const indexRow = z.object({
-  /** `sub` of the customer. */
-  sk: z.string(),
-  /** ISO 8601; missing in rows that are older than this field. */
-  startedAt: z.optional(z.string()),
-  /** Milliseconds since the epoch; 0 before the first check. */
-  checkedAt: z.number(),
-});
-export type PendingCheckout = z.output<typeof indexRow>;
-export const parsePendingCheckout = (item: Item): PendingCheckout => indexRow.parse(item);
-
-export const pendingCheckouts = () => queryItems(pending, "attribute_exists(checkedAt)", {});
-
-export const markChecked = (sub: string): Promise<boolean> =>
-  updateItem({
-    update: pendingKey(sub),
-    set: { checkedAt: Date.now() },
-  });
-
-/** The checkout is no longer pending. False if another attempt has begun since it was read: the row is that one's. */
-export const deletePendingCheckout = (sub: string, seen: Checkout | undefined): Promise<boolean> =>
-  writeIf([{ delete: pendingKey(sub) }, checkoutUnchanged(sub, seen)]);

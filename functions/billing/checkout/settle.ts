@@ -1,12 +1,12 @@
 import { readCustomer } from "#functions/customer/profile.ts";
+import type { Outcome } from "#functions/tasks/run.ts";
 import { expireSession, findPaymentSession } from "../stripe/sessions.ts";
 import { findSubscription } from "../stripe/subscription-changes.ts";
 import {
   type Checkout,
+  checkoutUnchanged,
   closeCheckout,
-  deletePendingCheckout,
   isPending,
-  markChecked,
   readCheckout,
 } from "./checkout-table.ts";
 import { fulfil, fulfilCard } from "./fulfil.ts";
@@ -22,18 +22,17 @@ export const isAbandoned = ({ state, startedAt }: Checkout): boolean =>
  * Settles a pending checkout that no request may be working on any more. It takes over what exists at Stripe and creates
  * nothing new, because the customer was shown an error and can choose again.
  */
-export async function settleCheckout(sub: string): Promise<void> {
+export async function settleCheckout(sub: string): Promise<Outcome> {
   const checkout = await readCheckout(sub);
-  if (!isPending(checkout)) return void (await deletePendingCheckout(sub, checkout));
-  // First, so that a checkout that fails every time does not delay the others.
-  await markChecked(sub);
+  // The task may be another attempt's by now.
+  if (!isPending(checkout)) return [checkoutUnchanged(sub, checkout)];
   if (checkout.state === "open" && checkout.sessionId !== undefined) {
     // A payment there would be refunded: the former contract was paid after all, or an operator gave the plan.
     if ((await readCustomer(sub))?.plan === "standard") await expireSession(checkout.sessionId);
     await fulfilCard(sub, checkout.sessionId);
-    return;
-  }
-  if (isAbandoned(checkout)) await closeAbandoned(checkout);
+  } else if (isAbandoned(checkout)) await closeAbandoned(checkout);
+  // The write that settles the checkout deletes its task.
+  return "waiting";
 }
 
 async function closeAbandoned(checkout: Checkout): Promise<void> {

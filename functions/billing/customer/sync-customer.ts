@@ -1,8 +1,9 @@
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import { prefectures } from "#shared/enums.ts";
 import { type CustomerDetails, isOfDeleted, updateCustomer } from "../stripe/customers.ts";
-import { unlessDone } from "../stripe/failure.ts";
+import { StripeCallError, unlessDone } from "../stripe/failure.ts";
 
 /**
  * Updates the Stripe customer from the current record, if there is a Stripe customer. One who was deleted at Stripe has nothing to
@@ -15,6 +16,20 @@ export async function syncCustomer(sub: string, retries?: number): Promise<void>
   const updating = updateCustomer(id, detailsOf(profile), retries);
   await unlessDone(updating, (refusal) => isOfDeleted(id, refusal));
 }
+
+/** Stripe would refuse the same values again; the next change of the record tries again. */
+export async function syncUnlessRefused(sub: string): Promise<"done"> {
+  try {
+    await syncCustomer(sub);
+  } catch (error) {
+    if (!isFinalRefusal(error)) throw error;
+    log("warn", "Stripe refused the record", { customer: sub, ...errorFields(error) });
+  }
+  return "done";
+}
+
+const isFinalRefusal = (error: unknown): boolean =>
+  error instanceof StripeCallError && error.failure === "refused" && error.stripeCode !== "resource_missing";
 
 /** The company, with the mail address and phone number of its billing contact. */
 export function detailsOf(profile: Profile): CustomerDetails {

@@ -2,7 +2,6 @@ import { readCustomer } from "#functions/customer/profile.ts";
 import { sendMail } from "#functions/mail/mailer.ts";
 import { releaseMail } from "#functions/mail/texts/release-mail.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
-import { leased } from "#functions/platform/lease.ts";
 import { deleteItem, updateItem } from "#functions/platform/table.ts";
 import {
   type Announcement,
@@ -15,6 +14,7 @@ import { isServiceDown } from "#functions/runtime/aws-errors.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
+import { leased } from "#functions/tasks/task.ts";
 import { hourMs } from "#shared/durations.ts";
 import type { MailBudget } from "./mail-budget.ts";
 

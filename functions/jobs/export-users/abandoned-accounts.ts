@@ -1,6 +1,7 @@
 /** Confirmed accounts whose owner never registered: they are erased like closed ones, after as long. */
 import { keptMs, recordAbandonment } from "#functions/account/closing/closure-table.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
+import { unlessErased } from "#functions/platform/table.ts";
 import type { Account } from "#functions/platform/user-pool.ts";
 import { log } from "#functions/runtime/log.ts";
 
@@ -9,7 +10,10 @@ export async function recordAbandoned(accounts: readonly Account[]): Promise<voi
   for (const { loginId, attributes, ...account } of accounts) {
     const { sub } = attributes;
     if (sub === undefined || !isLeft(account) || (await readCustomer(sub))) continue;
-    if (await recordAbandonment(sub, loginId)) log("info", "account was never registered", { customer: sub });
+    await unlessErased(async () => {
+      if (await recordAbandonment(sub, loginId))
+        log("info", "account was never registered", { customer: sub });
+    });
   }
 }
 

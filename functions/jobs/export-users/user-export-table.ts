@@ -1,9 +1,9 @@
 /** The progress of a day's export. */
 
 import * as z from "zod/mini";
-import { updateLeased } from "#functions/platform/lease.ts";
 import { type Item, type Key, updateAndRead } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
+import { updateLeased } from "#functions/tasks/task.ts";
 import { dayMs } from "#shared/durations.ts";
 
 const row = z.object({

@@ -5,7 +5,7 @@ import type { Item } from "#functions/platform/table.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
-import { processRows } from "./process-rows.ts";
+import { processRows } from "#functions/tasks/run.ts";
 
 /** Handles Stripe's events whose webhook was lost, e.g. of a renewal that was not paid. */
 export const handleUndeliveredEvents = () =>
@@ -13,13 +13,15 @@ export const handleUndeliveredEvents = () =>
     rows: newEvents(),
     parse: ({ event }): Stripe.Event => event,
     // Oldest first; behind them those that this sandbox tried: milliseconds are more than Stripe's seconds.
-    rank: ({ id, created }) => triedAt.get(id) ?? created,
+    order: (one, other) => turnOf(one) - turnOf(other),
     settle: (event) => {
       triedAt.set(event.id, Date.now());
       return handleEvent(event);
     },
     failure: "undelivered event could not be handled",
   });
+
+const turnOf = ({ id, created }: Stripe.Event): number => triedAt.get(id) ?? created;
 
 /** Read as seen by this sandbox before: Stripe lists an event as undelivered for a week, also after it was handled. */
 const seen = new Set<string>();

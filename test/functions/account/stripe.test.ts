@@ -1,10 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import {
-  type CustomerSync,
-  customersToSync,
-  markSynced,
-  parseCustomerSync,
-} from "#functions/billing/customer/customer-sync-table.ts";
 import { startAccount } from "../support/account.ts";
 import { newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
@@ -213,22 +207,3 @@ test("a customer without a Stripe customer is created by the first checkout", as
   await account.reconcile();
   expect(await rows(owner.sub)).toBe(0);
 });
-
-test("a change during a sync keeps its own row", async () => {
-  const owner = await account.newStandardOwner();
-  await account.update(owner, { city: "港区" });
-  advance(leaseMs);
-  const row = await ownRow(owner.sub);
-  await account.update(owner, { city: "中央区" });
-  await markSynced(row);
-  expect(await rows(owner.sub)).toBe(1);
-  advance(leaseMs);
-  await markSynced(await ownRow(owner.sub));
-  expect(await rows(owner.sub)).toBe(0);
-});
-
-async function ownRow(sub: string): Promise<CustomerSync> {
-  account.portal.become("reconcile");
-  for await (const item of customersToSync()) if (item.sk === sub) return parseCustomerSync(item);
-  throw new Error("There is no row");
-}

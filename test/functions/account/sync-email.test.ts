@@ -1,10 +1,4 @@
 import { expect, test } from "vitest";
-import {
-  deletePendingEmailChange,
-  type PendingEmailChange,
-  parsePendingEmailChange,
-  pendingEmailChanges,
-} from "#functions/account/email-change-table.ts";
 import { hourMs } from "#shared/durations.ts";
 import { startAccount } from "../support/account.ts";
 import { newPerson } from "../support/people.ts";
@@ -105,20 +99,3 @@ test("accounts that fail do not delay the others", async () => {
   await account.reconcile();
   expect(await followed()).toBe(27);
 });
-
-test("a code that was sent during a check stays watched", async () => {
-  const owner = await account.newOwner();
-  await account.watch(owner);
-  account.portal.become("reconcile");
-  const watch = await firstWatch(owner.sub);
-  advance(hourMs);
-  await account.watch(owner);
-  account.portal.become("reconcile");
-  await deletePendingEmailChange(watch);
-  expect(await watched(owner.sub)).toBe(true);
-});
-
-async function firstWatch(sub: string): Promise<PendingEmailChange> {
-  for await (const item of pendingEmailChanges()) if (item.sk === sub) return parsePendingEmailChange(item);
-  throw new Error("Nobody watches");
-}

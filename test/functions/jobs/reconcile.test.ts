@@ -3,7 +3,6 @@ import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { settleCheckout } from "#functions/billing/checkout/settle.ts";
-import { processRows } from "#functions/jobs/reconcile/process-rows.ts";
 import * as awsClients from "#functions/platform/aws-clients.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { startPaying, upgradedBy } from "../support/paying.ts";
@@ -57,28 +56,6 @@ test("mail that was written while its customer was erased is dropped, and does n
   await paying.reconcile();
   expect(await paying.portal.item("OUTBOX", sk)).toBeUndefined();
   expect(paying.portal.inbox.list("erased@example.com")).toEqual([]);
-});
-
-test("rows are processed by rank and several at once; one that fails or cannot be read delays no other", async () => {
-  async function* rows() {
-    for (const rank of [3, 1, 2]) yield { pk: "P", sk: `row${rank}`, rank };
-    yield { pk: "P", sk: "unreadable" };
-  }
-  const taken: number[] = [];
-  const { tried, failed } = await processRows({
-    rows: rows(),
-    parse: ({ rank }) => {
-      if (typeof rank !== "number") throw new Error("no rank");
-      return { rank };
-    },
-    rank: ({ rank }) => rank,
-    settle: async ({ rank }) => {
-      taken.push(rank);
-      if (rank === 1) throw new Error("fails");
-    },
-    failure: "row could not be settled",
-  });
-  expect([taken, tried, failed]).toEqual([[1, 2, 3], 3, [{ rank: 1 }]]);
 });
 
 test("more idle rows than one run has time for do not keep a paid checkout and a changed password from being found", {

@@ -7,19 +7,19 @@ import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { parseClosure } from "#functions/account/closing/closure-table.ts";
-import { parsePendingEmailChange } from "#functions/account/email-change-table.ts";
-import { parseSessionsToEnd } from "#functions/account/sessions-to-end.ts";
+import { closureTask } from "#functions/account/closing/closure-table.ts";
+import { emailChangeTask } from "#functions/account/email-change-table.ts";
+import { sessionsTask } from "#functions/account/sessions-to-end.ts";
 import { parseActivity, readPasswordChange } from "#functions/activity/activity-table.ts";
-import { parsePendingCheckout, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
-import { parseCustomerSync } from "#functions/billing/customer/customer-sync-table.ts";
+import { checkoutTask, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
+import { customerSyncTask } from "#functions/billing/customer/customer-sync-table.ts";
 import { findSubByStripeCustomer } from "#functions/billing/customer/find-customer.ts";
 import { isSeen } from "#functions/billing/events/handle-event.ts";
-import { parsePendingCheck } from "#functions/billing/pending-check-table.ts";
+import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
 import { readCorporation } from "#functions/customer/corporations.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
 import { readKey } from "#functions/licence-key/licence-key-table.ts";
-import { type MailContent, parseMail } from "#functions/mail/outbox.ts";
+import { type MailContent, mailTask } from "#functions/mail/outbox.ts";
 import { parseNotice } from "#functions/notices/notice-table.ts";
 import { readPhone } from "#functions/phone/phone-table.ts";
 import { readVerification } from "#functions/phone/verification-table.ts";
@@ -27,7 +27,7 @@ import { timeOf } from "#functions/platform/audit.ts";
 import { countIn } from "#functions/platform/rate-limits.ts";
 import type { Row } from "#functions/platform/table.ts";
 import { readQuotes } from "#functions/quotes/quote-table.ts";
-import { parseAnnouncementMail, readAnnouncement } from "#functions/releases/announcement-table.ts";
+import { announcementMailTask, readAnnouncement } from "#functions/releases/announcement-table.ts";
 import { readRelease } from "#functions/releases/release-table.ts";
 import { readSignInMethods } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -54,14 +54,14 @@ const readers: Record<string, Reader> = {
   "CUSTOMER#* CHECKOUT": (_, sub) => readCheckout(sub),
   "CUSTOMER#* QUOTE#": (_, sub) => readQuotes(sub),
   "CUSTOMER#* AUDIT#": (row) => timeOf(row),
-  "CHECKOUTS ": parsePendingCheckout,
+  "CHECKOUTS ": checkoutTask.parse,
   "STRIPE_CUSTOMER#* POINTER": (_, id) => findSubByStripeCustomer(id),
   "STRIPE_EVENT#* SEEN": (_, id) => isSeen(id),
-  "STRIPE_CHECKS ": parsePendingCheck,
-  "CUSTOMER_SYNC ": parseCustomerSync,
-  "EMAIL_CHANGES ": parsePendingEmailChange,
-  "SESSIONS ": parseSessionsToEnd,
-  "CLOSURES ": parseClosure,
+  "STRIPE_CHECKS ": pendingCheckTask.parse,
+  "CUSTOMER_SYNC ": customerSyncTask.parse,
+  "EMAIL_CHANGES ": emailChangeTask.parse,
+  "SESSIONS ": sessionsTask.parse,
+  "CLOSURES ": closureTask.parse,
   "VERIFICATION#* VERIFICATION": (_, id) => readVerification(id),
   "PHONE#* LIVE": (_, number) => readPhone(number),
   "ACTIVITY#* 20": parseActivity,
@@ -69,13 +69,13 @@ const readers: Record<string, Reader> = {
   "ACTIVITY#* SOFTWARE_TOKEN": (_, sub) => readSignInMethods(sub),
   "ACTIVITY#* PASSWORD": (_, sub) => readPasswordChange(sub),
   "RATE#* 20": countIn,
-  "OUTBOX ": parseMail,
+  "OUTBOX ": mailTask.parse,
   "RELEASE#* CURRENT": () => readRelease("plugin"),
   "RELEASE#* VERSION#": ({ sk }) => readRelease("plugin", sk.replace("VERSION#", "")),
   "RELEASE#* ANNOUNCEMENT#": ({ sk }) =>
     readAnnouncement({ fileType: "plugin", version: sk.replace("ANNOUNCEMENT#", "") }),
   "RELEASE#* AUDIT#": () => listChanges("plugin"),
-  "ANNOUNCEMENT_MAILS ": parseAnnouncementMail,
+  "ANNOUNCEMENT_MAILS ": announcementMailTask.parse,
   "CORPORATION#* CORPORATION": (_, number) => readCorporation(number),
   "NOTICES NOTICE#": parseNotice,
   "SWITCH#* STOPPED": () => stateOf("sms"),

@@ -75,6 +75,9 @@ test.each(["UpdateUserAttribute", "VerifyUserAttribute"])(
       loginId: person.loginId,
       sentAt: Date.now(),
       checkedAt: 0,
+      leaseUntil: 0,
+      attempts: 0,
+      revision: expect.any(Number),
       expiresAt: Math.ceil(Date.now() / 1000) + 25 * 60 * 60,
     });
   },

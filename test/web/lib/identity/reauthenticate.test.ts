@@ -1,24 +1,11 @@
 /** The site's own modules and Amplify, in front of the Cognito emulator. */
 import { rememberDevice } from "aws-amplify/auth";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import {
-  ClientId,
-  password,
-  region,
-  startPool,
-  type TestPool,
-  userPoolId,
-} from "#test/scripts/local/emulators/cognito/pool.ts";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ClientId, password } from "#test/scripts/local/emulators/cognito/pool.ts";
 import { appCode, wrongAppCode } from "#test/scripts/local/emulators/cognito/second-factor.ts";
-import { FakeStorage } from "#test/web/lib/fake-storage.ts";
-import {
-  newAuthenticatorSecret,
-  proveAuthenticator,
-  switchAuthenticator,
-} from "#web/lib/identity/challenges/authenticator.ts";
 import { createReauthentication } from "#web/lib/identity/password/reauthenticate.ts";
-import { signIn } from "#web/lib/identity/password/sign-in.ts";
 import { currentSession, signOut } from "#web/lib/identity/tokens/session.ts";
+import { addAuthenticator, signedInBrowser } from "./signed-in-browser.ts";
 
 // With a `document` Amplify takes this process for a browser.
 vi.mock(import("#web/lib/cookie.ts"), () => ({
@@ -26,49 +13,33 @@ vi.mock(import("#web/lib/cookie.ts"), () => ({
   writeCookie: () => undefined,
 }));
 
-let at: TestPool;
-const { fetch } = globalThis;
-beforeAll(async () => {
-  at = await startPool();
-});
-afterAll(() => at.close());
-
-let session: FakeStorage;
+const browser = signedInBrowser();
 const taken: string[] = [];
 const again = () => createReauthentication("taro", (idToken) => taken.push(idToken));
-
-beforeEach(async () => {
-  at.renew();
-  at.emulator.seedUser({ userName: "taro", password, email: "taro@example.jp" });
+beforeEach(() => {
   taken.length = 0;
-  session = new FakeStorage();
-  vi.stubGlobal("sessionStorage", session);
-  vi.stubGlobal("localStorage", new FakeStorage());
-  const config = { region, userPoolId, userPoolClientId: ClientId, userPoolEndpoint: at.url };
-  vi.stubGlobal("fetch", (...[address, init]: Parameters<typeof fetch>) =>
-    address === "/config.json" ? Promise.resolve(Response.json(config)) : fetch(address, init),
-  );
-  await signIn("taro", password);
 });
 
-const tokens = () => ({ ...session });
+const tokens = () => ({ ...browser.session });
 const storedValue = (name: string): string =>
-  String(Object.entries(session).find(([key]) => key.endsWith(`.${name}`))?.[1]);
+  String(Object.entries(browser.session).find(([key]) => key.endsWith(`.${name}`))?.[1]);
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 const refresh = (refreshToken: string): Promise<number> =>
-  fetch(at.url, {
-    method: "POST",
-    headers: {
-      "content-type": "application/x-amz-json-1.1",
-      "x-amz-target": "AWSCognitoIdentityProviderService.InitiateAuth",
-    },
-    body: JSON.stringify({
-      AuthFlow: "REFRESH_TOKEN_AUTH",
-      ClientId,
-      AuthParameters: { REFRESH_TOKEN: refreshToken, DEVICE_KEY: storedValue("deviceKey") },
-    }),
-  }).then(({ status }) => status);
+  browser
+    .fetch(browser.pool.url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/x-amz-json-1.1",
+        "x-amz-target": "AWSCognitoIdentityProviderService.InitiateAuth",
+      },
+      body: JSON.stringify({
+        AuthFlow: "REFRESH_TOKEN_AUTH",
+        ClientId,
+        AuthParameters: { REFRESH_TOKEN: refreshToken, DEVICE_KEY: storedValue("deviceKey") },
+      }),
+    })
+    .then(({ status }) => status);
 
 it("takes the place of the session, whose own sign-in ends", async () => {
   const replaced = storedValue("refreshToken");
@@ -125,25 +96,21 @@ it("leaves the session alone when the password is wrong, and lets the person try
 });
 
 it("asks for the app's code, and meanwhile the session goes on", async () => {
-  const secret = await newAuthenticatorSecret();
-  await proveAuthenticator(appCode(at, secret, -1));
-  await switchAuthenticator("on");
+  const secret = await addAuthenticator(browser.pool);
   const before = storedValue("idToken");
   const proof = again();
   expect(await proof.enterPassword(password)).toEqual({ kind: "app-code" });
   expect(await currentSession()).toMatchObject({ idToken: before });
-  await expect(proof.answerCode(wrongAppCode(at, secret))).rejects.toMatchObject({
+  await expect(proof.answerCode(wrongAppCode(browser.pool, secret))).rejects.toMatchObject({
     code: "CodeMismatchException",
   });
   expect(await currentSession()).toMatchObject({ idToken: before });
-  expect(await proof.answerCode(appCode(at, secret))).toBe("done");
+  expect(await proof.answerCode(appCode(browser.pool, secret))).toBe("done");
   expect(taken).toEqual([storedValue("idToken")]);
 });
 
 it("asks a trusted browser for no code", async () => {
-  const secret = await newAuthenticatorSecret();
-  await proveAuthenticator(appCode(at, secret, -1));
-  await switchAuthenticator("on");
+  await addAuthenticator(browser.pool);
   await rememberDevice();
   const device = storedValue("deviceKey");
   expect(await again().enterPassword(password)).toBe("done");

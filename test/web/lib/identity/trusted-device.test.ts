@@ -1,24 +1,11 @@
 /** A trusted browser signs in with its device's key, through the site's own modules and Amplify, in front of the Cognito emulator. */
 import { rememberDevice } from "aws-amplify/auth";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import {
-  ClientId,
-  password,
-  region,
-  startPool,
-  type TestPool,
-  userPoolId,
-} from "#test/scripts/local/emulators/cognito/pool.ts";
-import { appCode } from "#test/scripts/local/emulators/cognito/second-factor.ts";
-import { FakeStorage } from "#test/web/lib/fake-storage.ts";
-import {
-  newAuthenticatorSecret,
-  proveAuthenticator,
-  switchAuthenticator,
-} from "#web/lib/identity/challenges/authenticator.ts";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ClientId, password } from "#test/scripts/local/emulators/cognito/pool.ts";
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
 import { signOut } from "#web/lib/identity/tokens/session.ts";
 import { trustDevice } from "#web/lib/identity/tokens/token-storage.ts";
+import { addAuthenticator, signedInBrowser } from "./signed-in-browser.ts";
 
 // With a `document` Amplify takes this process for a browser.
 vi.mock(import("#web/lib/cookie.ts"), () => ({
@@ -26,42 +13,19 @@ vi.mock(import("#web/lib/cookie.ts"), () => ({
   writeCookie: () => undefined,
 }));
 
-let at: TestPool;
-const { fetch } = globalThis;
-beforeAll(async () => {
-  at = await startPool();
-});
-afterAll(() => at.close());
-
-let local: FakeStorage;
-/** Cognito's operations, in order. */
-let asked: string[];
+const browser = signedInBrowser();
 beforeEach(async () => {
-  at.renew();
-  at.emulator.seedUser({ userName: "taro", password, email: "taro@example.jp" });
-  local = new FakeStorage();
-  vi.stubGlobal("sessionStorage", new FakeStorage());
-  vi.stubGlobal("localStorage", local);
-  const config = { region, userPoolId, userPoolClientId: ClientId, userPoolEndpoint: at.url };
-  vi.stubGlobal("fetch", (...[address, init]: Parameters<typeof fetch>) => {
-    if (address === "/config.json") return Promise.resolve(Response.json(config));
-    asked.push(new Headers(init?.headers).get("x-amz-target")?.split(".")[1] ?? String(address));
-    return fetch(address, init);
-  });
-  asked = [];
-  await signIn("taro", password);
-  const secret = await newAuthenticatorSecret();
-  await proveAuthenticator(appCode(at, secret, -1));
-  await switchAuthenticator("on");
+  await addAuthenticator(browser.pool);
   await rememberDevice();
   await trustDevice(ClientId);
   await signOut();
-  asked = [];
+  browser.asked = [];
 });
 
-const keyOf = (part: string): string => Object.keys(local).find((key) => key.endsWith(`.${part}`)) ?? "";
+const keyOf = (part: string): string =>
+  Object.keys(browser.local).find((key) => key.endsWith(`.${part}`)) ?? "";
 const stored = () =>
-  Object.keys(local)
+  Object.keys(browser.local)
     .map((key) => key.split(".").at(-1))
     .sort();
 const whole = ["deviceGroupKey", "deviceKey", "deviceUsedAt", "randomPasswordKey"];
@@ -69,12 +33,12 @@ const whole = ["deviceGroupKey", "deviceKey", "deviceUsedAt", "randomPasswordKey
 it("is asked for no code, also after a wrong password, which is tried once", async () => {
   const refused = signIn("taro", "Wrong-Horse-1");
   await expect(refused).rejects.toMatchObject({ code: "NotAuthorizedException" });
-  expect(asked.filter((operation) => operation === "InitiateAuth")).toHaveLength(1);
+  expect(browser.asked.filter((operation) => operation === "InitiateAuth")).toHaveLength(1);
   expect(stored()).toEqual(whole);
-  local[keyOf("deviceUsedAt")] = String(Date.now() - 1000);
-  const before = local[keyOf("deviceUsedAt")];
+  browser.local[keyOf("deviceUsedAt")] = String(Date.now() - 1000);
+  const before = browser.local[keyOf("deviceUsedAt")];
   expect(await signIn("taro", password)).toBe("done");
-  expect(Number(local[keyOf("deviceUsedAt")])).toBeGreaterThan(Number(before));
+  expect(Number(browser.local[keyOf("deviceUsedAt")])).toBeGreaterThan(Number(before));
 });
 
 it.each([
@@ -85,7 +49,7 @@ it.each([
 ])(
   "with a damaged %s the browser is trusted no more, and the right password goes on to the code",
   async (_, part, junk) => {
-    local[keyOf(part)] = junk;
+    browser.local[keyOf(part)] = junk;
     expect(await signIn("taro", password)).toEqual({ kind: "app-code" });
     expect(stored()).toEqual([]);
   },

@@ -120,9 +120,11 @@ export function createTokenOverlay() {
     async commit(): Promise<void> {
       for (const [key, value] of own) await tokenStorage.setItem(key, value);
       own.clear();
+      if (device === undefined) return;
+      const ofDevice = device;
       inLocal((storage) => {
-        const key = `${device}${usedAt}`;
-        if (storage.getItem(`${device}deviceKey`) !== null) storage.setItem(key, String(Date.now()));
+        if (storage.getItem(`${ofDevice}deviceKey`) !== null)
+          storage.setItem(ofDevice + usedAt, String(Date.now()));
       });
     },
   };

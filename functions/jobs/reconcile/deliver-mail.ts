@@ -2,53 +2,22 @@ import { readCustomer } from "#functions/customer/profile.ts";
 import { readKey } from "#functions/licence-key/licence-key-table.ts";
 import { decryptKey } from "#functions/licence-key/own-key.ts";
 import { type Mail, sendMail } from "#functions/mail/mailer.ts";
-import { type OutgoingMail, parseMail, remove, unleasedMail, writtenAt } from "#functions/mail/outbox.ts";
+import { type OutgoingMail, writtenAt } from "#functions/mail/outbox.ts";
 import { accountClosedMail, accountErasedMail } from "#functions/mail/texts/account-mail.ts";
 import { customerMail } from "#functions/mail/texts/customer-mail.ts";
 import { keyMails } from "#functions/mail/texts/licence-key-mail.ts";
 import { signInMail } from "#functions/mail/texts/sign-in-mail.ts";
-import { leased } from "#functions/platform/lease.ts";
 import { environment } from "#functions/runtime/environment.ts";
-import { errorFields, log } from "#functions/runtime/log.ts";
 import { hourMs } from "#shared/durations.ts";
-import { processRows } from "./process-rows.ts";
 
-export interface Mails {
-  sent: number;
-  failed: number;
-}
-
-/** Sends the mail in the outbox, mail with fewer attempts first. */
-export async function sendMails(): Promise<Mails> {
-  const outcome = { sent: 0, failed: 0 };
-  await processRows({
-    rows: unleasedMail(),
-    parse: parseMail,
-    rank: ({ attempts }) => attempts,
-    settle: async (mail) => {
-      try {
-        const isSent = await leased(mail, () => deliver(mail), longestWait(mail));
-        if (isSent) outcome.sent += 1;
-      } catch (error) {
-        const { customer, attempts } = mail;
-        log("error", "mail could not be sent", { customer, attempts, ...errorFields(error) });
-        outcome.failed += 1;
-      }
-    },
-    failure: "outbox row could not be read",
-  });
-  return outcome;
-}
-
-async function deliver(mail: OutgoingMail): Promise<true> {
+export async function deliverMail(mail: OutgoingMail): Promise<"done"> {
   const text = await textOf(mail);
   if (text) await sendMail(mail.to, text);
-  await remove(mail);
-  return true;
+  return "done";
 }
 
 /** A customer waits for the licence key: every run tries in the first hour, then one run per hour. */
-const longestWait = (mail: OutgoingMail): number =>
+export const longestWaitMs = (mail: OutgoingMail): number =>
   Date.now() - writtenAt(mail) < hourMs ? 3 * 60_000 : hourMs;
 
 /** Undefined when the mail is of a licence key that was replaced since, or of a customer who was erased while it was written. */

@@ -1,0 +1,109 @@
+/** Rows of work, several at once: tasks, and what else the jobs find. */
+import { type Item, unlessErased, type Write } from "#functions/platform/table.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
+import { finish, leased, postpone, type Task, type TaskKind } from "./task.ts";
+
+/** Time limit of one run for one kind of row; the rest comes first in the next run. */
+const timeMs = 120_000;
+const atOnce = 4;
+
+/** `tried` has no row that another run has. */
+export interface Run<T> {
+  tried: number;
+  failed: T[];
+}
+
+interface Rows<T> {
+  rows: AsyncIterable<Item>;
+  parse(item: Item): T;
+  /** As `toSorted` takes it. */
+  order(one: T, other: T): number;
+  /** False if another run has the row. Throws if it fails; the other rows are processed all the same. */
+  settle(row: T): Promise<unknown>;
+  /** Log event of a failed row. */
+  failure: string;
+  /** Not for rows with an alarm of their own. */
+  isCounted?: boolean;
+}
+
+/** Processes several rows at once, in their order. */
+export async function processRows<T>({
+  rows,
+  parse,
+  order,
+  settle,
+  failure,
+  isCounted = true,
+}: Rows<T>): Promise<Run<T>> {
+  const run: Run<T> = { tried: 0, failed: [] };
+  async function attempt(row: string, work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      log("error", failure, { row, ...errorFields(error) });
+      if (isCounted) count("TasksFailed");
+      return false;
+    }
+  }
+  const read: { key: string; value: T }[] = [];
+  for await (const item of rows) {
+    const key = String(item.sk);
+    await attempt(key, async () => read.push({ key, value: parse(item) }));
+  }
+  const queue = read.toSorted((one, other) => order(one.value, other.value)).values();
+  const until = performance.now() + timeMs;
+  async function processQueue(): Promise<void> {
+    for (const { key, value } of queue) {
+      let isOurs = true;
+      const work = async () => {
+        isOurs = (await settle(value)) !== false;
+      };
+      if (!(await attempt(key, () => unlessErased(work)))) run.failed.push(value);
+      if (isOurs) run.tried += 1;
+      if (performance.now() >= until) return;
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, processQueue));
+  return run;
+}
+
+/**
+ * How a task's work ended. `done`, or the writes of its end: the task is deleted with them. `waiting`: the next run looks again.
+ * `moved`: the row has its next state.
+ */
+export type Outcome = "done" | "waiting" | "moved" | readonly Write[];
+
+interface TaskRun<T> extends Pick<Rows<T>, "failure" | "isCounted"> {
+  work(task: T): Promise<Outcome>;
+  /** Those of the due tasks that are to be done. */
+  selects?(task: T): boolean;
+  /** Longest pause after a failure; a day by default. */
+  longestMs?(task: T): number;
+}
+
+/** Does the tasks of a kind that are due. */
+export const runTasks = <T extends Task>(
+  kind: TaskKind<T>,
+  { work, selects = () => true, longestMs, ...rest }: TaskRun<T>,
+): Promise<Run<T>> =>
+  processRows<T>({
+    rows: kind.due(),
+    parse: kind.parse,
+    order: byTurn,
+    settle: async (task) =>
+      selects(task) && (await leased(task, (claimed) => settle(claimed, work), longestMs?.(task))) === true,
+    ...rest,
+  });
+
+/** Tasks with fewer attempts first, then those that have been due for longest. */
+const byTurn = (one: Task, other: Task): number =>
+  one.attempts - other.attempts || one.leaseUntil - other.leaseUntil;
+
+async function settle<T extends Task>(claimed: T, work: (task: T) => Promise<Outcome>): Promise<true> {
+  const outcome = await work(claimed);
+  if (outcome === "waiting") await postpone(claimed);
+  else if (outcome !== "moved") await finish(claimed, outcome === "done" ? [] : outcome);
+  return true;
+}

@@ -1,0 +1,156 @@
+/**
+ * Work that must happen after its cause. `enqueue` is a write of the cause's transaction; the request may try at once, and the
+ * reconciler does the rest. A task is leased to one worker, others skip it until the lease ends. docs/architecture.md, "Tasks".
+ */
+import { randomInt } from "node:crypto";
+import * as z from "zod/mini";
+import {
+  type Delete,
+  type Item,
+  type Key,
+  queryItems,
+  type Update,
+  updateItem,
+  type Write,
+  writeIf,
+} from "#functions/platform/table.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
+import { dayMs } from "#shared/durations.ts";
+import { type CommonPartition, partitionKey } from "#shared/partitions.ts";
+
+const taskRow = z.object({
+  pk: partitionKey,
+  sk: z.string(),
+  /** Milliseconds since the epoch: the end of a worker's lease, or the time at which the task is due. */
+  leaseUntil: z._default(z.int(), 0),
+  /** Since it was enqueued, or last looked at. */
+  attempts: z._default(z.int(), 0),
+  /** Of the cause that enqueued it last, at random: a worker deletes no task that was enqueued again meanwhile. */
+  revision: z._default(z.int(), 0),
+});
+export type Task = z.output<typeof taskRow>;
+
+/** Longer than any function that takes a lease runs. */
+export const leaseMs = 2 * 60_000;
+const firstRetryMs = 5_000;
+
+/** Fields of a new row, leased to its writer. */
+export const newLease = () => ({ leaseUntil: Date.now() + leaseMs, attempts: 1 });
+
+export interface TaskTime {
+  /** Milliseconds since the epoch. By default the task is leased to its writer. */
+  dueAt?: number;
+  /** A task that is there is due when it was. */
+  isKept?: boolean;
+}
+
+export interface TaskKind<T extends Task> {
+  parse(item: Item): T;
+  /** Tasks that are due, by sort key. */
+  due(): AsyncIterable<Item>;
+  /** Adds the task, or replaces its data. */
+  enqueue(sk: string, data: Omit<T, keyof Task>, time?: TaskTime): Enqueued;
+}
+
+/** The write that enqueues a task: of a transaction, or alone. */
+export type Enqueued = Update & { set: Item & { revision: number } };
+
+/** The kind of task that has a partition for itself, or shares it with others like it. `data`: what it carries. */
+export function taskKind<Data extends z.ZodMiniType<object>>(
+  partition: CommonPartition,
+  data: Data,
+): TaskKind<Task & z.output<Data>> {
+  return {
+    parse: (item) => ({
+      ...data.parse(item),
+      ...taskRow.parse({ leaseUntil: item.dueAt ?? item.checkedAt, ...item }),
+    }),
+    // Also rows that are older than their lease. A mail's `dueAt` is a text: a comparison with it is false.
+    due: () =>
+      queryItems(partition, "NOT (leaseUntil > :now) AND NOT (dueAt > :now)", { ":now": Date.now() }),
+    enqueue(sk, values, { dueAt, isKept = false } = {}) {
+      const time = dueAt === undefined ? newLease() : { leaseUntil: dueAt, attempts: 0 };
+      return {
+        update: { pk: partition, sk },
+        creates: true,
+        set: { ...values, revision: randomInt(1, 2 ** 48 - 1), ...(isKept ? {} : { ...time, dueAt: null }) },
+        // The release before this one reads `checkedAt`, also after a rollback.
+        setOnce: { checkedAt: 0, ...(isKept && time) },
+      };
+    },
+  };
+}
+
+/** Takes the lease. Undefined for all but one of several concurrent callers. */
+async function claim<T extends Task>(task: T): Promise<T | undefined> {
+  const leaseUntil = Date.now() + leaseMs;
+  const isClaimed = await updateItem({
+    update: task,
+    set: { leaseUntil },
+    add: { attempts: 1 },
+    condition: "attribute_not_exists(leaseUntil) OR leaseUntil = :seen",
+    values: { ":seen": task.leaseUntil },
+  });
+  return isClaimed ? { ...task, leaseUntil } : undefined;
+}
+
+/**
+ * Does the task's work under its lease; undefined when somebody else has it. After a failure, which is thrown, the task waits with
+ * exponential backoff up to `longestMs`.
+ */
+export async function leased<T extends Task, R>(
+  task: T,
+  work: (claimed: T) => Promise<R>,
+  longestMs?: number,
+): Promise<R | undefined> {
+  const claimed = await claim(task);
+  if (!claimed) return undefined;
+  try {
+    return await work(claimed);
+  } catch (error) {
+    await release(task, longestMs).catch((later: unknown) =>
+      log("warn", "lease not released", errorFields(later)),
+    );
+    throw error;
+  }
+}
+
+/** Changes a row whose lease is still the one that was read or taken. False when somebody else has taken it since. */
+export const updateLeased = (
+  update: Key,
+  leaseUntil: number,
+  changes: Pick<Update, "set" | "add">,
+): Promise<boolean> =>
+  updateItem({ update, ...changes, condition: "leaseUntil = :seen", values: { ":seen": leaseUntil } });
+
+/** Ends the lease of a task, as it was read, that was tried in vain. */
+export const release = (
+  { pk, sk, attempts }: Key & Pick<Task, "attempts">,
+  longestMs: number = dayMs,
+): Promise<boolean> =>
+  updateItem({
+    update: { pk, sk },
+    set: { leaseUntil: Date.now() + Math.min(firstRetryMs * 2 ** attempts, longestMs) },
+  });
+
+/** There was nothing to do yet: the next run looks again, at those first that were not looked at for longest. */
+export const postpone = (claimed: Task): Promise<boolean> =>
+  updateLeased(claimed, claimed.leaseUntil, { set: { leaseUntil: Date.now(), attempts: 0 } });
+
+/** Deletes a task that is done, together with its other writes. False if it was enqueued again, or a condition did not hold. */
+export const finish = (
+  { pk, sk, revision }: Pick<Task, "pk" | "sk" | "revision">,
+  writes: readonly Write[] = [],
+): Promise<boolean> => {
+  const isSame = "revision = :revision";
+  const removal: Delete = {
+    delete: { pk, sk },
+    condition: revision === 0 ? `attribute_not_exists(revision) OR ${isSame}` : isSame,
+    values: { ":revision": revision },
+  };
+  return writeIf([removal, ...writes]);
+};
+
+/** The same for the writer of the task, who tried at once. */
+export const finishOwn = ({ update, set }: Enqueued): Promise<boolean> =>
+  finish({ ...update, revision: set.revision });

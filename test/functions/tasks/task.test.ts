@@ -1,0 +1,181 @@
+/** The rules of every kind of task: one worker, backoff, and no task is lost that is enqueued again while it is done. */
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { expect, test } from "vitest";
+import { emailChangeTask } from "#functions/account/email-change-table.ts";
+import { sessionsTask } from "#functions/account/sessions-to-end.ts";
+import { checkoutTask } from "#functions/billing/checkout/checkout-table.ts";
+import { customerSyncTask } from "#functions/billing/customer/customer-sync-table.ts";
+import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
+import { type Item, updateItem, writeTogether } from "#functions/platform/table.ts";
+import { type Outcome, processRows, runTasks } from "#functions/tasks/run.ts";
+import { finishOwn, leaseMs, type Task, type TaskKind, type TaskTime } from "#functions/tasks/task.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { advance, startPortal } from "../support/portal.ts";
+
+const portal = await startPortal();
+
+/** All but mail, whose rows are put, and closures, which the reconciler may not delete. */
+const enqueues = {
+  CHECKOUTS: (sk: string, time?: TaskTime) =>
+    checkoutTask.enqueue(sk, { startedAt: new Date().toISOString() }, time),
+  CUSTOMER_SYNC: (sk: string, time?: TaskTime) => customerSyncTask.enqueue(sk, { version: 1 }, time),
+  EMAIL_CHANGES: (sk: string, time?: TaskTime) =>
+    emailChangeTask.enqueue(sk, { loginId: "taro", sentAt: 1 }, time),
+  SESSIONS: (sk: string, time?: TaskTime) =>
+    sessionsTask.enqueue(sk, { loginId: "taro", changedAt: 1 }, time),
+  STRIPE_CHECKS: (sk: string, time?: TaskTime) =>
+    pendingCheckTask.enqueue(sk, { kind: "setup-session", sub: sk, since: 1 }, time),
+};
+type Partition = keyof typeof enqueues;
+const kinds: Record<Partition, TaskKind<Task>> = {
+  CHECKOUTS: checkoutTask,
+  CUSTOMER_SYNC: customerSyncTask,
+  EMAIL_CHANGES: emailChangeTask,
+  SESSIONS: sessionsTask,
+  STRIPE_CHECKS: pendingCheckTask,
+} as Record<Partition, never>;
+const every = Object.keys(enqueues) as Partition[];
+
+/** Of a new task, for a test in the reconciler's role. */
+function newKey(): string {
+  portal.become("reconcile");
+  return crypto.randomUUID();
+}
+const rowOf = (partition: Partition, sk: string) => portal.item(partition, sk);
+
+/** One run for the one task. Returns how often its work was done. */
+async function run(
+  partition: Partition,
+  sk: string,
+  outcome: Outcome | Error | (() => Promise<Outcome>),
+): Promise<number> {
+  let times = 0;
+  await runTasks(kinds[partition], {
+    selects: (task) => task.sk === sk,
+    failure: "fails",
+    work: async () => {
+      times += 1;
+      if (outcome instanceof Error) throw outcome;
+      return typeof outcome === "function" ? outcome() : outcome;
+    },
+    longestMs: () => 60_000,
+  });
+  return times;
+}
+
+test.each(every)(
+  "%s: a task is its writer's for two minutes, then one worker's, and gone when it is done",
+  async (partition) => {
+    const sk = newKey();
+    await updateItem(enqueues[partition](sk));
+    expect(await run(partition, sk, "done")).toBe(0);
+    advance(leaseMs + 1);
+    const times = await Promise.all([run(partition, sk, "done"), run(partition, sk, "done")]);
+    expect(times.toSorted()).toEqual([0, 1]);
+    expect(await rowOf(partition, sk)).toBeUndefined();
+  },
+);
+
+test.each(every)("%s: a task that is enqueued again while it is done stays", async (partition) => {
+  const sk = newKey();
+  const first = enqueues[partition](sk, { dueAt: 0 });
+  await updateItem(first);
+  await run(partition, sk, async () => {
+    await updateItem(enqueues[partition](sk));
+    return "done";
+  });
+  expect(await rowOf(partition, sk)).toBeDefined();
+  // Nor does the request that enqueued it first delete it.
+  expect(await finishOwn(first)).toBe(false);
+  advance(leaseMs + 1);
+  expect(await run(partition, sk, "done")).toBe(1);
+  expect(await rowOf(partition, sk)).toBeUndefined();
+});
+
+test.each(every)(
+  "%s: a task without a lease, of an earlier release, is due by its own time",
+  async (partition) => {
+    const sk = newKey();
+    const { leaseUntil: _, attempts: __, revision: ___, ...data } = enqueues[partition](sk).set;
+    const old: Item = { pk: partition, sk, ...data, dueAt: Date.now() + 60_000, checkedAt: 0 };
+    await portal.dynamodb.send(
+      new PutItemCommand({
+        TableName: identifiers.tableName,
+        Item: marshall(old, { removeUndefinedValues: true }),
+      }),
+    );
+    expect(await run(partition, sk, "done")).toBe(0);
+    advance(60_001);
+    const times = await Promise.all([run(partition, sk, "waiting"), run(partition, sk, "waiting")]);
+    expect(times.toSorted()).toEqual([0, 1]);
+    advance(1);
+    expect(await run(partition, sk, "done")).toBe(1);
+    expect(await rowOf(partition, sk)).toBeUndefined();
+  },
+);
+
+test("a task that fails waits twice as long each time, up to its longest pause", async () => {
+  const sk = newKey();
+  await updateItem(enqueues.SESSIONS(sk, { dueAt: 0 }));
+  const pauses: number[] = [];
+  for (let tries = 0; tries < 6; tries += 1) {
+    expect(await run("SESSIONS", sk, new Error("down"))).toBe(1);
+    pauses.push(Number((await rowOf("SESSIONS", sk))?.leaseUntil) - Date.now());
+    advance((pauses.at(-1) ?? 0) + 1);
+  }
+  expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+});
+
+test("a task that waits is looked at by the next run, and counts no attempts", async () => {
+  const sk = newKey();
+  await updateItem(enqueues.EMAIL_CHANGES(sk, { dueAt: 0 }));
+  for (let runs = 0; runs < 3; runs += 1) {
+    expect(await run("EMAIL_CHANGES", sk, "waiting")).toBe(1);
+    expect(await rowOf("EMAIL_CHANGES", sk)).toMatchObject({ attempts: 0, leaseUntil: Date.now() });
+  }
+});
+
+test("the writes of a task's end are made with its deletion, or not at all", async () => {
+  const sk = newKey();
+  await updateItem(enqueues.SESSIONS(sk, { dueAt: 0 }));
+  const refused = { check: { pk: "SESSIONS", sk: newKey() }, condition: "attribute_exists(pk)" } as const;
+  await run("SESSIONS", sk, [refused]);
+  expect(await rowOf("SESSIONS", sk)).toBeDefined();
+  advance(leaseMs + 1);
+  await run("SESSIONS", sk, [{ ...refused, condition: "attribute_not_exists(pk)" }]);
+  expect(await rowOf("SESSIONS", sk)).toBeUndefined();
+});
+
+test("a request that enqueues a task again puts its time off only where it says so", async () => {
+  const sk = newKey();
+  await writeTogether([enqueues.STRIPE_CHECKS(sk, { dueAt: 5 })]);
+  await writeTogether([enqueues.STRIPE_CHECKS(sk, { dueAt: 7, isKept: true })]);
+  expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ leaseUntil: 5 });
+  await writeTogether([enqueues.STRIPE_CHECKS(sk, { dueAt: 7 })]);
+  expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ leaseUntil: 7 });
+});
+
+test("rows are processed in their order and several at once; one that fails or cannot be read delays no other", async () => {
+  async function* rows() {
+    for (const rank of [3, 1, 2]) yield { pk: "P", sk: `row${rank}`, rank };
+    yield { pk: "P", sk: "unreadable" };
+    yield { pk: "P", sk: "another run's", rank: 4 };
+  }
+  const taken: number[] = [];
+  const { tried, failed } = await processRows({
+    rows: rows(),
+    parse: ({ rank }) => {
+      if (typeof rank !== "number") throw new Error("no rank");
+      return { rank };
+    },
+    order: (one, other) => one.rank - other.rank,
+    settle: async ({ rank }) => {
+      taken.push(rank);
+      if (rank === 1) throw new Error("fails");
+      return rank !== 4;
+    },
+    failure: "row could not be settled",
+  });
+  expect([taken, tried, failed]).toEqual([[1, 2, 3, 4], 3, [{ rank: 1 }]]);
+});

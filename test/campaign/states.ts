@@ -8,9 +8,9 @@ import {
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
-import { recordSignIn } from "#functions/activity/record-sign-in.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { writeTogether } from "#functions/platform/table.ts";
+import { recordSignIn } from "#functions/sign-in-methods/record-sign-in.ts";
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import type { Session } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";

@@ -1,12 +1,12 @@
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { recordSignIn } from "#functions/activity/record-sign-in.ts";
 import { handler as activity } from "#functions/api/activity.ts";
 import { handler as downloadFile } from "#functions/api/download-file.ts";
 import { handler as sessions } from "#functions/api/sessions.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { withContext } from "#functions/runtime/context.ts";
+import { recordSignIn } from "#functions/sign-in-methods/record-sign-in.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";

@@ -2,9 +2,9 @@
 
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { recordSignIn } from "#functions/activity/record-sign-in.ts";
 import { handler as account } from "#functions/api/account.ts";
 import { handler as retention } from "#functions/jobs/retention.ts";
+import { recordSignIn } from "#functions/sign-in-methods/record-sign-in.ts";
 import { dayMs } from "#shared/durations.ts";
 import { startAccount } from "./account.ts";
 import { accountState, deleteAccount } from "./accounts.ts";

@@ -1,9 +1,14 @@
+import {
+  browserSeenAgain,
+  hasBrowsers,
+  newActivity,
+  newBrowser,
+} from "#functions/activity/activity-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { customerLimit, type Limit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { type Write, writeIf, writeTogether } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { dayMs } from "#shared/durations.ts";
-import { browserSeenAgain, hasBrowsers, newActivity, newBrowser } from "./activity-table.ts";
 
 export interface SignIn {
   sub: string;

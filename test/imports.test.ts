@@ -23,7 +23,7 @@ const layers: Record<string, readonly string[]> = {
   web: ["lib theme", "components+flow+forms", "features/*", "app", "build", "."],
   infra: ["."],
 };
-/** What a folder imports of the others. `scripts` and `test` import all. */
+/** The folders that a folder imports. `scripts` and `test` import all. */
 const folders: Record<string, readonly string[]> = {
   shared: [],
   functions: ["shared"],

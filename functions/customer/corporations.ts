@@ -5,10 +5,11 @@
 
 import * as z from "zod/mini";
 import { send } from "#functions/platform/http.ts";
+import { enforceLimits, networkLimits } from "#functions/platform/rate-limits.ts";
 import { getItem, type Key, updateItem } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
-import { dayMs } from "#shared/durations.ts";
+import { dayMs, hourMs } from "#shared/durations.ts";
 import { prefectures } from "#shared/enums.ts";
 import { formatPostalCode } from "#shared/normalize.ts";
 
@@ -22,7 +23,7 @@ const corporation = z.object({
   /** `123-4567`; empty when the agency has none. */
   postalCode: z._default(z.string(), ""),
 });
-export type Corporation = z.output<typeof corporation>;
+type Corporation = z.output<typeof corporation>;
 
 /** A cached response. The agency updates its register every working day. */
 const storedForMs = dayMs;
@@ -43,7 +44,7 @@ export async function readCorporation(
   return stored && stored.expiresAt * 1000 > Date.now() ? stored : undefined;
 }
 
-export const storeCorporation = (number: string, corporation: Corporation | undefined): Promise<boolean> =>
+const storeCorporation = (number: string, corporation: Corporation | undefined): Promise<boolean> =>
   updateItem({
     update: key(number),
     creates: true,
@@ -89,3 +90,28 @@ const decodeEntities = (text: string): string =>
     if (name) return namedEntities[name] ?? entity;
     return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
   });
+
+/** Asks the agency about a number at most once a day, and limits the calls for each client address. Throws 429, 502. */
+export async function lookUpCorporation(
+  number: string,
+  applicationId: string,
+  clientAddress: string,
+): Promise<Corporation | undefined> {
+  const stored = await readCorporation(number);
+  if (stored) return stored.corporation;
+  await enforceLimits(
+    networkLimits(clientAddress, {
+      of: "CORPORATION",
+      most: numbersPerHour,
+      windowMs: hourMs,
+      isSliding: true,
+      message: "法人番号の確認回数の上限に達しました。時間をおいてからもう一度お試しください。",
+    }),
+  );
+  const corporation = await findCorporation(number, applicationId);
+  await storeCorporation(number, corporation);
+  return corporation;
+}
+
+/** An office shares one address; a person looks up one or two numbers. */
+const numbersPerHour = 20;

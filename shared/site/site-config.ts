@@ -1,11 +1,14 @@
+import * as z from "zod/mini";
+
 /** The price of the standard plan, shown before the choice of payment. Stripe charges its own price, so both must agree. */
-export interface Price {
+export const price = z.object({
   /** Tax included. */
-  amountYen: number;
-  interval: "month" | "year";
+  amountYen: z.number(),
+  interval: z.enum(["month", "year"]),
   /** Consumption tax within the amount. */
-  taxRatePercent: number;
-}
+  taxRatePercent: z.number(),
+});
+export type Price = z.output<typeof price>;
 
 /** The tax within `amountYen`, rounded as Stripe rounds an inclusive rate. */
 export const taxIn = (amountYen: number, ratePercent: number): number =>

@@ -1,15 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import type { ContractPrice } from "#shared/contract.ts";
-import { type Price, taxIn } from "#shared/site/site-config.ts";
+import { type Price, price, taxIn } from "#shared/site/site-config.ts";
 import { formatDay } from "./format-day.ts";
 import { loadSiteConfig } from "./site-config.ts";
-
-const price = z.object({
-  amountYen: z.number(),
-  interval: z.enum(["month", "year"]),
-  taxRatePercent: z.number(),
-});
 
 /** The price of the standard plan, from the site's settings. Fails as `loadSiteConfig` does. */
 export const priceQuery = queryOptions({

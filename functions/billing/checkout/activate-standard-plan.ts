@@ -6,7 +6,7 @@ import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { expireSession } from "../stripe/sessions.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
-import type { Checkout } from "./checkout-table.ts";
+import type { Checkout, OpenCheckout } from "./checkout-table.ts";
 
 /**
  * Changes the plan to standard, from trial or after a contract that has ended, and mails the customer. Profile and checkout as they were read: false if the plan is
@@ -52,5 +52,4 @@ export async function activateStandardPlan(
 const isOtherPageOpen = (
   checkout: Checkout | undefined,
   { attempt }: SubscriptionFacts,
-): checkout is Checkout & { sessionId: string } =>
-  checkout?.state === "open" && checkout.sessionId !== undefined && String(checkout.attempt) !== attempt;
+): checkout is OpenCheckout => checkout?.state === "open" && String(checkout.attempt) !== attempt;

@@ -2,12 +2,18 @@ import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
 import { openSession, writeBill } from "./attempt.ts";
-import { type Checkout, claimCheckout, isPending, keepInvoiceFields } from "./checkout-table.ts";
+import {
+  type Checkout,
+  claimCheckout,
+  isPending,
+  keepInvoiceFields,
+  type OpenCheckout,
+} from "./checkout-table.ts";
 import { fulfilSession } from "./fulfil.ts";
 import { finishInvoice } from "./invoice-subscription.ts";
 import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
 
-export interface OpenCheckout {
+export interface CheckoutPage {
   sessionId: string;
   /** Stripe's payment page, or our return page if the session was paid already. */
   url: string;
@@ -21,7 +27,7 @@ export async function openCardCheckout(
   purchase: Purchase,
   returnPaths: ReturnPaths,
   siteUrl: string,
-): Promise<OpenCheckout> {
+): Promise<CheckoutPage> {
   const { sub, contact, invoiceFields } = purchase;
   return repeatUntilDone(
     purchase,
@@ -34,9 +40,11 @@ export async function openCardCheckout(
         // The page that is open makes the invoice when it is paid.
         const latest = await keepInvoiceFields(checkout, invoiceFields);
         if (!latest) return undefined;
-        if (await writeBill(profile.stripeCustomerId ?? "", latest, profile)) return reopen(latest, siteUrl);
+        const { stripeCustomerId } = profile;
+        if (stripeCustomerId !== undefined && (await writeBill(stripeCustomerId, latest, profile)))
+          return reopen(latest, siteUrl);
         // The page of a customer who was deleted at Stripe cannot be paid: another attempt creates another customer.
-        await expireSession(latest.sessionId ?? "");
+        await expireSession(latest.sessionId);
       }
       const attempt =
         checkout?.state === "creating"
@@ -58,16 +66,16 @@ export async function openCardCheckout(
 }
 
 /** True if the session was at another price than the screen shows by now, and can no longer be paid. */
-async function expireAtOtherPrice(checkout: Checkout, { id, amountYen }: PriceToPay): Promise<boolean> {
+async function expireAtOtherPrice(checkout: OpenCheckout, { id, amountYen }: PriceToPay): Promise<boolean> {
   const { price } = checkout;
   if (price.id === id && price.amountYen === amountYen) return false;
-  return expireSession(checkout.sessionId ?? "");
+  return expireSession(checkout.sessionId);
 }
 
 async function reopen(
-  { sub, sessionId = "", successPath }: Checkout,
+  { sub, sessionId, successPath }: OpenCheckout,
   siteUrl: string,
-): Promise<OpenCheckout | undefined> {
+): Promise<CheckoutPage | undefined> {
   const session = await readSession(sessionId);
   if (session.state === "open") return { sessionId, url: session.url, successPath };
   // The return page waits for the result.

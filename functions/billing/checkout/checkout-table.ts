@@ -23,12 +23,10 @@ import { billingContact } from "#shared/customer/billing-contact.ts";
 const price = z.object({ id: z.string(), amountYen: z.int() });
 export type Price = z.output<typeof price>;
 
-const checkout = z.object({
+const attempt = {
   sub: z.string(),
   attempt: z.int(),
   mode: z.enum(["card", "invoice"]),
-  /** `creating`: a request to Stripe is in progress. `open`: a Checkout Session waits for payment. */
-  state: z.enum(["creating", "open", "fulfilled", "closed"]),
   /** As it was typed when the attempt began. The record has it by then, and counts. */
   contact: billingContact,
   /** For the Stripe customer, until the payment is fulfilled. */
@@ -37,13 +35,22 @@ const checkout = z.object({
   /** Paths of the Checkout Session's `success_url` and `cancel_url`. */
   successPath: z.string(),
   cancelPath: z._default(z.string(), "/upgrade"),
-  /** Id of the Checkout Session, once it is known. */
-  sessionId: z.optional(z.string()),
   /** ISO 8601: start of this attempt, and of the customer's first one. */
   startedAt: z.string(),
   firstStartedAt: z.string(),
-});
+};
+const checkout = z.discriminatedUnion("state", [
+  /** A Checkout Session waits for payment. */
+  z.object({ ...attempt, state: z.literal("open"), sessionId: z.string() }),
+  /** `creating`: a request to Stripe is in progress. `sessionId`: of the last page that was opened, if any. */
+  z.object({
+    ...attempt,
+    state: z.enum(["creating", "fulfilled", "closed"]),
+    sessionId: z.optional(z.string()),
+  }),
+]);
 export type Checkout = z.output<typeof checkout>;
+export type OpenCheckout = Extract<Checkout, { state: "open" }>;
 
 const checkoutKey = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
 /** Of the task that settles a pending checkout. */
@@ -95,10 +102,10 @@ export async function claimCheckout(
 }
 
 /** Keeps what was typed last for the invoices of a pending attempt. Undefined if the checkout changed since it was read. */
-export async function keepInvoiceFields(
-  seen: Checkout,
-  fields: Checkout["invoiceFields"],
-): Promise<Checkout | undefined> {
+export async function keepInvoiceFields<C extends Checkout>(
+  seen: C,
+  fields: C["invoiceFields"],
+): Promise<C | undefined> {
   if (fields === undefined) return seen;
   const set = { invoiceFields: fields };
   const isKept = await updateItem({ update: checkoutKey(seen.sub), set, ...unchanged(seen) });

@@ -5,7 +5,13 @@ import { keepContact } from "../customer/keep-contact.ts";
 import { hasLateInvoice } from "../stripe/invoice-list.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
 import { createSubscription, openSession } from "./attempt.ts";
-import { type Checkout, claimCheckout, isPending, keepInvoiceFields } from "./checkout-table.ts";
+import {
+  type Checkout,
+  claimCheckout,
+  isPending,
+  keepInvoiceFields,
+  type OpenCheckout,
+} from "./checkout-table.ts";
 import { fulfil, fulfilSession } from "./fulfil.ts";
 import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
 
@@ -77,7 +83,7 @@ export async function finishInvoice(checkout: Checkout, profile: Profile): Promi
 }
 
 /** True if the session can no longer be paid. A paid session is fulfilled instead. Throws 409 while the payment is processing. */
-async function expireCardSession({ sub, sessionId = "" }: Checkout): Promise<boolean> {
+async function expireCardSession({ sub, sessionId }: OpenCheckout): Promise<boolean> {
   if (await expireSession(sessionId)) return true;
   const outcome = await fulfilSession(sub, await readSession(sessionId));
   if (outcome === "processing") throw new ApiError("conflict");

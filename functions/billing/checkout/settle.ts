@@ -26,7 +26,7 @@ export async function settleCheckout(sub: string): Promise<Outcome> {
   const checkout = await readCheckout(sub);
   // The task may be another attempt's by now.
   if (!isPending(checkout)) return [checkoutUnchanged(sub, checkout)];
-  if (checkout.state === "open" && checkout.sessionId !== undefined) {
+  if (checkout.state === "open") {
     // A payment there would be refunded: the former contract was paid after all, or an operator gave the plan.
     if ((await readCustomer(sub))?.plan === "standard") await expireSession(checkout.sessionId);
     await fulfilCard(sub, checkout.sessionId);

@@ -5,15 +5,11 @@ import { callStripe } from "#functions/billing/stripe/client.ts";
 import { send } from "#functions/platform/http.ts";
 import { environment, optionalEnvironment } from "#functions/runtime/environment.ts";
 import { downloadFile, type Endpoint, getUser, type ResponseOf, stripeWebhook } from "#shared/endpoints.ts";
-import type { SiteConfig } from "#shared/site/site-config.ts";
+import { type Price, price } from "#shared/site/site-config.ts";
 
 const timeoutMs = 10_000;
-type Price = SiteConfig["price"];
 
-const config = z.object({
-  userPoolId: z.string(),
-  price: z.object({ amountYen: z.int(), interval: z.enum(["month", "year"]), taxRatePercent: z.number() }),
-});
+const config = z.object({ userPoolId: z.string(), price });
 
 /** Returns the price of `/config.json`. Throws unless `/` is the site and `/config.json` names this user pool. */
 export async function loadSite(siteUrl: string): Promise<Price> {

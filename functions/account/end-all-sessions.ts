@@ -1,0 +1,38 @@
+import { hash } from "#functions/platform/networks.ts";
+import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
+import { type Write, writeTogether } from "#functions/platform/table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { attempt } from "#functions/runtime/attempt.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { endSessionsNow, newSessionsToEnd, prepareSessionsToEnd } from "./sessions-to-end.ts";
+
+/** Each sign-in has its own: whoever has stolen a session must not use up its owner's. */
+const limit = ({ sub, signInId }: Caller) => customerLimit("SESSIONS", hash(signInId || sub));
+
+/** The rows that say why, with an event in the history and without. */
+interface SessionsEnd {
+  withEvent: readonly Write[];
+  withoutEvent: Write;
+}
+
+/**
+ * Responds once the task is stored. If the user pool fails now, the reconciler retries. The end of sessions is never refused: at the
+ * limit it is the reconciler's, without another event in the history.
+ */
+export async function endAllSessions(
+  caller: Caller,
+  { withEvent, withoutEvent }: SessionsEnd,
+): Promise<boolean> {
+  const { sub, loginId } = caller;
+  const task = newSessionsToEnd(sub, loginId);
+  try {
+    await enforceLimits([limit(caller)], [task, ...withEvent]);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "too_many_requests") throw error;
+    await writeTogether([prepareSessionsToEnd(sub, loginId).update, withoutEvent]);
+    return false;
+  }
+  const end = { sub, loginId, userPoolId: environment("USER_POOL_ID"), task };
+  return attempt("sessions were not ended", () => endSessionsNow(end));
+}

@@ -1,0 +1,34 @@
+import { canSubscribe, type Profile, readCustomer } from "#functions/customer/profile.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { readCheckout } from "./checkout-table.ts";
+import { fulfilCard, type Outcome } from "./fulfil.ts";
+
+/**
+ * The browser returned from Stripe's page. Stripe says whether the session was paid. Returns the record with the plan that was bought.
+ * Throws 402 when it was not paid, 403 when nothing can be bought, 404, 409 while Stripe does not know yet.
+ */
+export async function returnFromCard(sub: string): Promise<Profile> {
+  const profile = await customerOf(sub);
+  if (profile.plan === "standard" && profile.paymentType === "card") return profile;
+  if (!canSubscribe(profile)) throw new ApiError("forbidden");
+  const checkout = await readCheckout(sub);
+  if (checkout?.sessionId === undefined) throw new ApiError("payment_required");
+  const outcome = await fulfilCard(sub, checkout.sessionId);
+  if (outcome !== "fulfilled") throw notPaid(outcome);
+  const after = await customerOf(sub);
+  // That session paid for the contract that has ended.
+  if (after.plan !== "standard") throw new ApiError("payment_required");
+  return after;
+}
+
+function notPaid(outcome: Exclude<Outcome, "fulfilled">): ApiError {
+  if (outcome === "duplicate") return new ApiError("forbidden");
+  if (outcome !== "processing") return new ApiError("payment_required");
+  return new ApiError("conflict", { message: "お支払いの結果を確認しています。しばらくお待ちください。" });
+}
+
+async function customerOf(sub: string): Promise<Profile> {
+  const profile = await readCustomer(sub);
+  if (!profile) throw new ApiError("not_found");
+  return profile;
+}

@@ -64,7 +64,7 @@ const kinds = {
     }),
   closures: () =>
     runTasks(closureTask, {
-      // What follows is the erasure, by `retention`.
+      // The erasure, which follows, is the work of `retention`.
       selects: ({ state }) => state === "closing",
       work: completeClosure,
       failure: "account could not be closed",

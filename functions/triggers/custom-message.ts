@@ -32,7 +32,7 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
       // Cognito mails a new password's code to a proven address only.
       isProven: triggerSource === newPassword,
     });
-  if (isForNewAddress) await watch(sub, userName);
+  if (isForNewAddress) await enqueueEmailSync(sub, userName);
   const placeholders = { code: request.codeParameter, loginId: request.usernameParameter ?? userName };
   const mail = poolMail(triggerSource, placeholders, environment("SITE_URL"));
   if (mail) {
@@ -44,7 +44,7 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
   return event;
 });
 
-async function watch(sub: string, loginId: string): Promise<void> {
+async function enqueueEmailSync(sub: string, loginId: string): Promise<void> {
   try {
     await storePendingEmailChange(sub, loginId);
   } catch (error) {

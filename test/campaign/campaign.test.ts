@@ -1,6 +1,6 @@
 /** The first steps of the campaign with the same seed every time; `npm run campaign` takes more, with any seed. */
 import { expect, test, vi } from "vitest";
-import { makeClientsMortal, sideEffects } from "#test/functions/support/kill.ts";
+import { makeClientsKillable, sideEffects } from "#test/functions/support/kill.ts";
 import { runCampaign, type Settings } from "./campaign.ts";
 import { kinds } from "./outcome.ts";
 import { makeClientsImpatient } from "./patience.ts";
@@ -23,7 +23,7 @@ const given: Settings | undefined = process.env.CAMPAIGN && JSON.parse(process.e
 const settings: Settings = given ?? { seed: 1, steps, only: [] };
 
 const world = await startWorld();
-makeClientsMortal(world.portal, sideEffects);
+makeClientsKillable(world.portal, sideEffects);
 makeClientsImpatient(world.portal);
 
 test("the invariants hold for every request, caller, order and failure", {

@@ -1,6 +1,6 @@
 /** A customer is erased while an operation is before one of its side effects: nothing of the customer may come back. */
 import { expect, test, vi } from "vitest";
-import { makeClientsMortal, sideEffects } from "#test/functions/support/kill.ts";
+import { makeClientsKillable, sideEffects } from "#test/functions/support/kill.ts";
 import { createExperiments } from "./experiments.ts";
 import { operations } from "./scenarios.ts";
 import { startWorld } from "./world.ts";
@@ -11,7 +11,7 @@ vi.mock("#functions/platform/http.ts", async (load) => {
 });
 
 const world = await startWorld();
-makeClientsMortal(world.portal, sideEffects);
+makeClientsKillable(world.portal, sideEffects);
 const { builders, attempt } = await createExperiments(world);
 
 /** Those of which something came back, and one of each kind. The campaign tries every one. */

@@ -1,6 +1,6 @@
 /** Operations on money or identity whose process ends after each of their side effects, once. */
 import { expect, test, vi } from "vitest";
-import { makeClientsMortal, sideEffects } from "#test/functions/support/kill.ts";
+import { makeClientsKillable, sideEffects } from "#test/functions/support/kill.ts";
 import { createExperiments } from "./experiments.ts";
 import { operations } from "./scenarios.ts";
 import { startWorld } from "./world.ts";
@@ -43,7 +43,7 @@ const table: Record<string, number> = {
 };
 
 const world = await startWorld();
-makeClientsMortal(world.portal, sideEffects);
+makeClientsKillable(world.portal, sideEffects);
 const { builders, attempt } = await createExperiments(world);
 
 test.each(Object.entries(table))("%s", { timeout: 300_000 }, async (name, least) => {

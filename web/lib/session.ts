@@ -100,10 +100,10 @@ export const session = {
   },
 
   /**
-   * An answer belongs to the session that asked: good or bad, it is a `SessionOverError` when that session is over by then. Nothing
+   * An answer belongs to the session that asked for it: good or bad, it is a `SessionOverError` when that session is over by then. Nothing
    * that follows a call happens in somebody else's session: `requireSession` throws the same between two calls.
    */
-  async ask<T>(work: (requireSession: () => void) => Promise<T>): Promise<T> {
+  async within<T>(work: (requireSession: () => void) => Promise<T>): Promise<T> {
     const asking = ended;
     const requireSession = (): void => {
       if (asking !== ended) throw new SessionOverError();

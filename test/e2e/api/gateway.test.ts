@@ -58,3 +58,9 @@ test("the gateway's address of the caller counts, and none that the caller sends
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
 });
+
+test("a body of 11 MB does not reach a function", async () => {
+  const body = "x".repeat(11 * 1024 * 1024);
+  expect((await fetch(local.url("/api/verify"), { method: "POST", body })).status).toBe(413);
+  expect(await tableCalls()).toEqual([]);
+});

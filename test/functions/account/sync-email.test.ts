@@ -11,7 +11,7 @@ const watched = async (sub: string) =>
 
 test("an address that was proven and never posted reaches record, Stripe and both mailboxes", async () => {
   const owner = await account.newStandardOwner({ billingEmail: "" });
-  await account.watch(owner);
+  await account.storeEmailChange(owner);
   await account.reconcile();
   expect(await account.recordOf(owner)).toMatchObject({ email: owner.email, version: 1 });
   const email = newPerson().email;
@@ -27,7 +27,7 @@ test("an address that was proven and never posted reaches record, Stripe and bot
 
 test("a run beside the browser's own request changes it once", async () => {
   const owner = await account.newOwner();
-  await account.watch(owner);
+  await account.storeEmailChange(owner);
   const email = newPerson().email;
   await account.prove(owner, email);
   const [{ status }] = await Promise.all([
@@ -42,9 +42,9 @@ test("a run beside the browser's own request changes it once", async () => {
 
 test("a watch ends once no code can be used any more, unless another was sent", async () => {
   const owner = await account.newOwner();
-  await account.watch(owner);
+  await account.storeEmailChange(owner);
   advance(23 * hourMs);
-  await account.watch(owner);
+  await account.storeEmailChange(owner);
   advance(2 * hourMs);
   await account.reconcile();
   expect(await watched(owner.sub)).toBe(true);
@@ -55,10 +55,10 @@ test("a watch ends once no code can be used any more, unless another was sent", 
 
 test("the watch of an account without a customer, and of a deleted account, ends", async () => {
   const nobody = { ...newPerson(), customerId: "" };
-  await account.watch(nobody);
+  await account.storeEmailChange(nobody);
   const { loginId: userName, ...newcomer } = { ...newPerson(), customerId: "" };
   account.portal.cognito.seedUser({ userName, password: "Correct-Horse-1", ...newcomer });
-  await account.watch({ loginId: userName, ...newcomer });
+  await account.storeEmailChange({ loginId: userName, ...newcomer });
   await account.reconcile();
   expect([await watched(nobody.sub), await watched(newcomer.sub)]).toEqual([true, true]);
   advance(24 * hourMs + 1000);
@@ -68,7 +68,7 @@ test("the watch of an account without a customer, and of a deleted account, ends
 
 test("an unproven address is not followed", async () => {
   const owner = await account.newOwner();
-  await account.watch(owner);
+  await account.storeEmailChange(owner);
   await account.prove(owner, newPerson().email);
   await account.doubt(owner);
   await account.reconcile();
@@ -77,7 +77,7 @@ test("an unproven address is not followed", async () => {
 
 test("accounts that fail do not delay the others", async () => {
   const owners = await Promise.all(Array.from({ length: 27 }, () => account.newOwner()));
-  for (const owner of owners) await account.watch(owner);
+  for (const owner of owners) await account.storeEmailChange(owner);
   const emails = await Promise.all(
     owners.map(async (owner) => {
       const { email } = newPerson();

@@ -65,6 +65,14 @@ describe("refused requests", () => {
     expect(await customers.customerItems(person)).toEqual(before);
   });
 
+  test.each(["", "{", "operation=signup", "{'operation':'signup'}", "\ufeff\u0000"])(
+    "%j is not JSON, and is refused with 400",
+    async (text) => {
+      const { status, json } = await customers.postText(person, text);
+      expect([status, json.error.code]).toEqual([400, "bad_request"]);
+    },
+  );
+
   test("a body of 300 kB is refused with 413 before it is parsed", async () => {
     for (const text of [`{"operation":"${"x".repeat(300_000)}"}`, "x".repeat(300_000)]) {
       const { status, json } = await customers.postText(person, text);

@@ -1,13 +1,13 @@
 /** The process dies after any of its side effects; the reconciler, or the customer who asks again, ends in one state. */
 import { beforeAll, expect, test } from "vitest";
 import { leaseMs } from "../support/customer-calls.ts";
-import { killEverywhere, makeClientsMortal, sideEffects } from "../support/kill.ts";
+import { killEverywhere, makeClientsKillable, sideEffects } from "../support/kill.ts";
 import { startLicenceKeys } from "../support/licence-keys.ts";
 import { advance } from "../support/portal.ts";
 
 const keys = await startLicenceKeys();
 beforeAll(async () => {
-  makeClientsMortal(keys.portal, sideEffects);
+  makeClientsKillable(keys.portal, sideEffects);
 });
 
 test.each(["resend", "reissue"] as const)("%s", async (operation) => {

@@ -81,7 +81,7 @@ export async function startAccount() {
     provenOf: ({ sub }: Payer): string | undefined =>
       portal.cognito.users().find((user) => user.sub === sub)?.attributes.email,
     /** A code for another address was sent. */
-    async watch({ sub, loginId }: Payer): Promise<void> {
+    async storeEmailChange({ sub, loginId }: Payer): Promise<void> {
       portal.become("custom-message");
       await storePendingEmailChange(sub, loginId);
     },

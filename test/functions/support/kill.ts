@@ -74,7 +74,7 @@ export const killableHttp = (real: typeof http, counts: Counts): typeof http => 
 });
 
 /** From now on every attempt of every client may be the last. */
-export function makeClientsMortal(portal: Portal, counts: Counts): void {
+export function makeClientsKillable(portal: Portal, counts: Counts): void {
   for (const { config } of portal.awsClients) {
     const { requestHandler } = config;
     const handle = requestHandler.handle.bind(requestHandler);

@@ -21,7 +21,7 @@ export function createErasables(desk: Desk) {
     });
     expect((await desk.card(owner)).status).toBe(200);
     await desk.update(owner, { streetAddress: "カナリア1-1", basicPassword: "Canary-Basic-1" });
-    await desk.watch(owner);
+    await desk.storeEmailChange(owner);
     await desk.run("resend-licence-key", owner.loginId);
     const check = eventOf({ claims: claimsOf(owner), body: { api_key: "a1b2c3d4" } });
     await desk.portal.call("voice-provider-check", voiceProviderCheck, check);

@@ -100,7 +100,7 @@ function addressOf(endpoint: Endpoint, query: Query | undefined): string {
 export const callApi = <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> =>
   endpoint.authentication === "none"
     ? call(endpoint, request)
-    : session.ask((requireSession) => call(endpoint, request, requireSession));
+    : session.within((requireSession) => call(endpoint, request, requireSession));
 
 function send(
   endpoint: Endpoint,

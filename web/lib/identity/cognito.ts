@@ -60,7 +60,7 @@ let renewal: { of: string | undefined; tokens: ReturnType<Renew> } | undefined;
 const renewTokens: Renew = (asked) => {
   const of = asked.tokens.refreshToken;
   if (renewal !== undefined && renewal.of === of) return renewal.tokens;
-  const tokens = session.ask(async () => {
+  const tokens = session.within(async () => {
     const renewing = refreshAuthTokensWithoutDedupe(asked);
     await renewing.catch(() => {});
     // Entering the password again has put those of another sign-in in place meanwhile, and revoked these.

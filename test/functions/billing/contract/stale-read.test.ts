@@ -1,7 +1,7 @@
 /** A webhook that stands still at any of its calls while others go on: it takes nothing back, and tells nothing again. */
 import { expect, test, vi } from "vitest";
 import { startContracts, subjects } from "#test/functions/support/contracts.ts";
-import { everyCall, keepWorld, life, makeClientsMortal } from "#test/functions/support/kill.ts";
+import { everyCall, keepWorld, life, makeClientsKillable } from "#test/functions/support/kill.ts";
 
 vi.mock("#functions/platform/http.ts", async (load) => {
   const { everyCall, killableHttp } = await import("#test/functions/support/kill.ts");
@@ -9,7 +9,7 @@ vi.mock("#functions/platform/http.ts", async (load) => {
 });
 
 const contracts = await startContracts();
-makeClientsMortal(contracts.portal, everyCall);
+makeClientsKillable(contracts.portal, everyCall);
 
 test("a contract that is left unpaid, and paid while its webhook stands still, was suspended once", async () => {
   contracts.emulator.webhooks.mode = "drop";

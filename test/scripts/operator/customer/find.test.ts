@@ -126,7 +126,7 @@ test("audit: oldest first, with who did what and why, itself included", async ()
 test("export: everything but the secrets, readable by its owner alone", async () => {
   const payer = await desk.signedUp();
   await desk.run("resend-licence-key", payer.loginId);
-  await desk.watch(payer);
+  await desk.storeEmailChange(payer);
   const file = join(folder, "customer.zip");
   expect(await desk.run("export", payer.loginId, "--out", file)).toContain(file);
   expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -22,7 +22,7 @@ const isNamed = (error: unknown, ...codes: readonly string[]): boolean =>
  */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   const change = (from: string) =>
-    attempt(({ updatePassword }) => session.ask(() => updatePassword({ oldPassword: from, newPassword })));
+    attempt(({ updatePassword }) => session.within(() => updatePassword({ oldPassword: from, newPassword })));
   try {
     await change(withoutOuterSpaces(oldPassword));
   } catch (error) {

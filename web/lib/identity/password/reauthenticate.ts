@@ -19,7 +19,7 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
   const proceed = (work: Work): Promise<SignInResult> =>
     attempt(async (cognito) => {
       const context = cognito.contextWith(tokens);
-      const result = await session.ask(async () => resultOf(await work(cognito, context)));
+      const result = await session.within(async () => resultOf(await work(cognito, context)));
       if (result === "done") onDone(await takeOver(cognito, tokens));
       return result;
     });
@@ -38,7 +38,7 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
       const storage = createTokenOverlay();
       const prove = async () =>
         signInWithPasskeyProof(await askForPasskey(loginId), { purpose: "confirmation", storage });
-      await session.ask(prove);
+      await session.within(prove);
       onDone(await attempt((cognito) => takeOver(cognito, storage)));
       return "done";
     },

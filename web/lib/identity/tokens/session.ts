@@ -32,7 +32,7 @@ export async function attemptSignedIn<T>(
   milliseconds?: number,
 ): Promise<T> {
   try {
-    return await attempt((cognito) => session.ask(() => work(cognito)), milliseconds);
+    return await attempt((cognito) => session.within(() => work(cognito)), milliseconds);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new IdentityError("UserUnAuthenticatedException", "Signed out", { cause: error });
@@ -41,7 +41,7 @@ export async function attemptSignedIn<T>(
 
 async function fetchTokens(forceRefresh: boolean) {
   try {
-    const renew = ({ fetchAuthSession }: Cognito) => session.ask(() => fetchAuthSession({ forceRefresh }));
+    const renew = ({ fetchAuthSession }: Cognito) => session.within(() => fetchAuthSession({ forceRefresh }));
     return (await attempt(renew)).tokens;
   } catch (error) {
     if (isRefusal(error)) return undefined;

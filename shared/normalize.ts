@@ -29,11 +29,20 @@ export const hyphenatePhone = (text: string): string =>
     "-",
   );
 
-/** A code as it is pasted, `７８２－３１９` or `782 319`, to `782319`. */
-export const compactCode = (text: string): string => foldWidth(text).replace(/[\s-]/g, "");
+const withoutSeparators = (text: string): string => foldWidth(text).replace(/[\s-]/g, "");
+
+/** A code as it is pasted, `７８２－３１９`, `782 319` or with the message around it, to `782319`. */
+export function compactCode(text: string): string {
+  const compact = withoutSeparators(text);
+  const [inMessage] = /(?<!\d)\d{6}(?!\d)/.exec(foldWidth(text)) ?? [];
+  return /\D/.test(compact) && inMessage !== undefined ? inMessage : compact;
+}
+
+/** `株式会社さくら 御中` to `株式会社さくら`: the document adds the form of address. */
+export const withoutHonorific = (text: string): string => text.trim().replace(/\s*(?:御中|様|殿)$/u, "");
 
 /** `Ｔ7000-0120-50002`, the number of a qualified invoice issuer included, to `7000012050002`. */
-export const formatCorporateNumber = (text: string): string => compactCode(text).replace(/^T/i, "");
+export const formatCorporateNumber = (text: string): string => withoutSeparators(text).replace(/^T/i, "");
 
 /** Hiragana and half-width katakana to katakana: `やまだ` to `ヤマダ`. */
 export const toKatakana = (text: string): string =>

@@ -1,7 +1,7 @@
 /** The rules of specification section 5 that are more than a length, as plain tests on text. */
 import { limits } from "./limits.ts";
 
-export const phonePattern = /^\d{2,4}-\d{2,4}-\d{3,4}$/;
+export const phonePattern = /^(?:\d{2,4}-\d{2,4}-\d{3,4}|0\d{4}-\d-\d{4})$/;
 /** A Japanese mobile: 11 digits, prefix 090, 080, 070 or 060. */
 export const mobilePattern = /^0[6-9]0-?\d{4}-?\d{4}$/;
 const mailbox = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;

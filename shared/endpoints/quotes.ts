@@ -4,6 +4,7 @@ import { optionalText, requiredText } from "../field-schema.ts";
 import { labels } from "../labels.ts";
 import { limits } from "../limits.ts";
 import { messages } from "../messages.ts";
+import { withoutHonorific } from "../normalize.ts";
 import { define } from "./endpoint.ts";
 
 /** `open`: it can be paid from. `accepted`: the contract began after it was made. `expired`: its 30 days are over. */
@@ -11,9 +12,15 @@ export const quoteStates = ["open", "accepted", "expired"] as const;
 
 /** The customer's input: the quote's addressee and period. */
 export const quoteFields = {
-  addressee: requiredText(labels.addressee, { max: limits.quoteTextMaxLength }),
-  department: optionalText(labels.department, { max: limits.quoteTextMaxLength }),
-  person: optionalText(labels.quotePerson, { max: limits.quoteTextMaxLength }),
+  addressee: requiredText(labels.addressee, {
+    normalize: withoutHonorific,
+    max: limits.quoteTextMaxLength,
+  }),
+  department: optionalText(labels.department, {
+    normalize: withoutHonorific,
+    max: limits.quoteTextMaxLength,
+  }),
+  person: optionalText(labels.quotePerson, { normalize: withoutHonorific, max: limits.quoteTextMaxLength }),
 };
 const months = z
   .int({ error: messages.quoteMonths })

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  compactCode,
   foldWidth,
   formatKintoneDomain,
   formatPostalCode,
@@ -34,6 +35,19 @@ test.each([
   ["葛\u{E0100}城", "葛\u{E0100}城"],
 ])("%j is kept as %j", (text, kept) => {
   expect(trimText(text)).toBe(kept);
+});
+
+test.each([
+  ["782319", "782319"],
+  ["７８２－３１９", "782319"],
+  ["782 319", "782319"],
+  ["【電話プラグイン】認証コード：782319（15分間有効）", "782319"],
+  ["Your code is 782319. Call 0312345678.", "782319"],
+  ["78231", "78231"],
+  ["12345678", "12345678"],
+  ["abc", "abc"],
+])("the code %j is %j", (text, code) => {
+  expect(compactCode(text)).toBe(code);
 });
 
 test("folding twice is folding once", () => {

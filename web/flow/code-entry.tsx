@@ -53,6 +53,13 @@ export const bySms = {
   resentMessage: "認証コードを再送信しました。SMSをご確認ください。",
 } as const;
 
+/** A slow mailbox delivers the first code after the second was sent. An SMS that is sent again has the same code. */
+const newestMailCounts = (
+  <Typography variant="body2" color="textSecondary">
+    認証コードを再送信された場合は、最後に届いたメールの認証コードをご入力ください。
+  </Typography>
+);
+
 export interface CodeEntryProps {
   /** The address or number of the code, and the words between it and the verb: a mail, or an SMS. */
   destination: ReactNode;
@@ -115,6 +122,7 @@ export function CodeEntry(props: CodeEntryProps) {
         <strong>{destination}</strong> に{by && `${by}で`}届いた認証コードをご入力ください。
       </Typography>
       <CodeField />
+      {by === undefined && newestMailCounts}
       <OutcomeSnackbar>{advice}</OutcomeSnackbar>
       {note}
     </StepForm>

@@ -73,7 +73,11 @@ export function FileField({ accept, onChoose, ...props }: FileFieldProps) {
           {...aria}
           aria-describedby={[nameId, aria["aria-describedby"]].filter(Boolean).join(" ")}
           onBlur={field.onBlur}
-          onChange={(event: React.ChangeEvent<HTMLInputElement>) => choose(event.target.files?.[0])}
+          onChange={({ target }: React.ChangeEvent<HTMLInputElement>) => {
+            choose(target.files?.[0]);
+            // The same name again is a change, too: the file may have been corrected.
+            target.value = "";
+          }}
           sx={{ position: "absolute", inset: 0, width: 1, opacity: 0, cursor: "pointer" }}
         />
       </Paper>

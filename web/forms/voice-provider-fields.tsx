@@ -46,13 +46,18 @@ export const KeyFileField = ({ hint = secretHints.file, onChoose }: KeyFileField
   />
 );
 
-/** The key file chosen last. `read` resolves to its contents in base64, and throws `KeyFileError` with a sentence for the screen. */
+/**
+ * The key file chosen last, as it was then: a browser does not read a file that changed since it was chosen. `read` resolves to its
+ * contents in base64, and throws `KeyFileError` with a sentence for the screen.
+ */
 export function useKeyFile() {
-  const chosen = useRef<File>(undefined);
+  const contents = useRef<Promise<string>>(undefined);
   return {
     choose: (file: File): void => {
-      chosen.current = file;
+      contents.current = readKeyFile(file);
+      // Reported when it is needed.
+      contents.current.catch(() => undefined);
     },
-    read: async () => (chosen.current ? readKeyFile(chosen.current) : undefined),
+    read: async (): Promise<string | undefined> => contents.current,
   };
 }

@@ -40,7 +40,11 @@ test("from the sign-in page to a new password, over a reload, a wrong code and a
   const first = await local.code(person.email, before);
   const seen = await local.newestMessageId(person.email);
   await reset(page(), wrongCode(first));
-  await expectFieldError(page(), labels.code, `${resetFailed}認証コードをご確認ください。`);
+  await expectFieldError(
+    page(),
+    labels.code,
+    `${resetFailed}最後に届いたメールの認証コードをご確認ください。`,
+  );
   await expectFocus(field(page(), labels.code));
   await expectAccessibleAtBothWidths(page());
 

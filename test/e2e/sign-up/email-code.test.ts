@@ -53,6 +53,7 @@ test("a wrong code, a resend that fails, then a new code that replaces the old o
   const second = await local.code(person.email, seen);
   await enterCode(page(), first === second ? wrongCode(second) : first);
   await expectFieldError(page(), "認証コード", "認証に失敗しました。");
+  await page().getByText("最後に届いたメールの認証コードをご入力ください。").waitFor();
   await enterCode(page(), second);
   await expectRegistered(page());
 });

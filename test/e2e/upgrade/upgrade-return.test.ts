@@ -28,6 +28,8 @@ test("a uuid that is missing, empty, wrong or used asks nothing, removes the sto
   for (const query of ["", "?uuid=", "?uuid=AAAAAbbbbb12345"]) {
     await page().goto(`/upgrade/payment${query}`);
     await expectErrorPage(page());
+    await page().getByText("もう一度お支払いいただく必要はありません。").waitFor();
+    expect(await page().getByText("最初からやり直してください。").count()).toBe(0);
     const stored = await sessionStorageOf(page());
     expect(stored.uuid).toBeUndefined();
     expect(stored.loginId).toBe(customer.loginId);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { messages } from "#shared/messages.ts";
 import { expectStillAtBothWidths } from "../site/layout.ts";
@@ -80,12 +83,32 @@ describe("step 0", () => {
     }
   });
 
-  test("an unreadable key file leads to the menu as specified, and so does cancelling; what was typed stays", async () => {
+  test("a key file that is changed after it was chosen counts as it was, and a corrected one of the same name is chosen again", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "key-"));
+    const path = join(folder, "customer.key");
+    await writeFile(path, "-----BEGIN PRIVATE KEY-----");
     await openUpgrade(page());
     await fillVoiceProvider(page());
+    const input = field(page(), "秘密鍵ファイル");
+    await input.setInputFiles(path);
+    await next();
+    await page().getByRole("alert").filter({ hasText: messages.privateKeyContent }).waitFor();
+    // A browser reports no change of a field that keeps its value.
+    expect(await input.inputValue()).toBe("");
+    await writeFile(path, keyText);
+    await input.setInputFiles(path);
+    await writeFile(path, "an editor has saved something else");
+    await next();
+    await expectStep(page(), 1);
+    await rm(folder, { recursive: true });
+  });
+
+  test("an unreadable key file leads to the menu as specified, and so does cancelling; what was typed stays", async () => {
+    await openUpgrade(page());
     await page().evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
     });
+    await fillVoiceProvider(page());
     await next();
     await page().waitForURL("**/menu");
     await page().getByRole("alert").filter({ hasText: "秘密鍵の読み込みに失敗しました" }).waitFor();

@@ -71,6 +71,17 @@ describe("様 and 御中", () => {
   });
 });
 
+test("a form of address that was typed is not printed twice", async () => {
+  const payer = await paying.newPayer();
+  const quote = await made(payer, {
+    addressee: "株式会社見積 御中",
+    department: "総務部御中",
+    months: 1,
+  });
+  expect(quote.addressee).toBe("株式会社見積");
+  expect((await textOf(payer, quote.id)).match(/御中/g)).toHaveLength(1);
+});
+
 test("two presses, at once or later that day, make one quote; another day or other words another one", async () => {
   const payer = await paying.newPayer();
   const answers = await Promise.all([create(payer), create(payer), create(payer)]);

@@ -19,8 +19,11 @@ export function stateSentence(contract: Contract): string {
       return "スタンダードプランをご利用いただけます。このポータルからのご請求はありません。";
     case "active":
       if (due !== undefined) return due;
-      return nextCharge === null
-        ? "スタンダードプランをご利用いただけます。ただいまご請求を停止しています。"
+      if (nextCharge === null)
+        return "スタンダードプランをご利用いただけます。ただいまご請求を停止しています。";
+      // Without Stripe's answer nobody knows whether something is owed.
+      return contract.invoices === null
+        ? "ご契約は自動で更新されます。ただいまお支払いの状況を確認できません。時間をおいて、もう一度お確かめください。"
         : "ご契約は自動で更新されます。お手続きの必要はありません。";
     case "past_due":
       return `スタンダードプランは引き続きご利用いただけます。お支払いを確認しだい、この表示は消えます。${end === undefined ? "" : `ご契約は${end}に終了します。`}`;

@@ -41,11 +41,13 @@ export function ErrorPage({ error, reason }: ErrorPageProps) {
             <Sentence>{sentences}</Sentence>
           </Typography>
         )}
-        <Typography>{failureMessages.startAgain}</Typography>
-        {isDraft && (
+        {isDraft ? (
           <Typography>
             入力した内容は保存されています。「入力を続ける」を押すと、元の画面に戻ります。
           </Typography>
+        ) : (
+          // A reason names the next step itself: decision 46.
+          state.reason === undefined && <Typography>{failureMessages.startAgain}</Typography>
         )}
         <Typography>
           <Sentence>解決しない場合は、お問い合わせください。</Sentence>

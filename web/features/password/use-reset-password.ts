@@ -12,7 +12,7 @@ import { IdentityError } from "#web/lib/identity/provider.ts";
 
 const failed = failureMessages.passwordResetFailed;
 const tryAgain = "もう一度お試しください。";
-const checkCode = "認証コードをご確認ください。";
+const checkCode = "最後に届いたメールの認証コードをご確認ください。";
 /** It expired, or was used: Cognito does not say which. */
 const sendAgain = "認証コードを再送信してください。";
 

@@ -8,10 +8,17 @@ import { Page } from "#web/components/page.tsx";
 import { PathButton } from "#web/components/path-button.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { connectionMessages } from "#web/lib/api/connection-error.ts";
+import type { NavigationState } from "#web/lib/navigation-state.ts";
 import { isOwnReturn, useSettlePayment } from "./settle-payment.ts";
 
 const waiting =
   "決済サービスからの確定の連絡を待っています。30秒ほどかかることがあります。このままお待ちください。";
+
+/** The address was used already, or belongs to another browser. */
+const notRecognised: NavigationState = {
+  reason:
+    "この画面では、お支払いの結果を確認できません。お支払いがお済みの場合、アップグレードは自動で完了します。もう一度お支払いいただく必要はありません。",
+};
 
 function Later() {
   return (
@@ -44,7 +51,7 @@ export default function UpgradePaymentPage() {
   const { search } = useLocation();
   const [isOwn] = useState(() => isOwnReturn(new URLSearchParams(search).get("uuid")));
   const { settling, settle } = useSettlePayment(isOwn);
-  if (!isOwn) return <Navigate to={paths.error} replace />;
+  if (!isOwn) return <Navigate to={paths.error} state={notRecognised} replace />;
   return (
     <Page header="signed-in" title="お支払いの確認">
       {settling === "later" && <Later />}

@@ -6,7 +6,7 @@ import { IdentityError } from "#web/lib/identity/provider.ts";
 const wait = "操作が続いたため、しばらく時間をおいてからお試しください。";
 
 it.each([
-  ["CodeMismatchException", "code", "認証コードをご確認ください。"],
+  ["CodeMismatchException", "code", "最後に届いたメールの認証コードをご確認ください。"],
   ["ExpiredCodeException", "code", "認証コードを再送信してください。"],
   ["LimitExceededException", undefined, wait],
   ["TooManyFailedAttemptsException", undefined, wait],

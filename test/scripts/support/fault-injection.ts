@@ -2,9 +2,10 @@
 import * as awsClients from "#functions/platform/aws-clients.ts";
 import type { Portal } from "#test/functions/support/portal.ts";
 
-/** How many more side effects there may be, and what happens right after a command of that name. */
+/** How many more side effects there may be, and what happens once before, or each time after, a command of that name. */
 export const life = {
   left: Number.POSITIVE_INFINITY,
+  before: new Map<string, () => Promise<unknown>>(),
   meanwhile: new Map<string, () => Promise<unknown>>(),
 };
 
@@ -14,6 +15,9 @@ const livingOn =
   <A, R>(next: (args: A) => Promise<R>, { commandName = "" }: { commandName?: string }) =>
   async (args: A): Promise<R> => {
     if (life.left <= 0) throw new Error("killed");
+    const wait = life.before.get(commandName);
+    life.before.delete(commandName);
+    await wait?.();
     const result = await next(args);
     if (!reading.test(commandName)) life.left -= 1;
     if (life.left <= 0) throw new Error("killed");

@@ -1,4 +1,5 @@
 /** Releases of a portal of its own: published by the code behind the command, read back from the table. */
+import { S3Client } from "@aws-sdk/client-s3";
 import { strToU8, zipSync } from "fflate";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { type NewRelease, publishRelease } from "#scripts/operator/release/publish.ts";
@@ -34,6 +35,21 @@ export async function startReleases() {
     rollBack({ operator = "hanako", reason, ...parts }: Partial<RollBack> & Partial<Actor> = {}) {
       portal.become("operator");
       return asOperator(() => rollBack({ ...store, fileType: "plugin", ...parts }), { operator, reason });
+    },
+    /** A client that does something else before each of its calls. */
+    whileCalling(work: () => Promise<unknown>): S3Client {
+      const { region } = identifiers;
+      const { credentials } = portal.s3.config;
+      const endpoint = portal.settings.AWS_ENDPOINT_URL_S3 ?? "";
+      const slow = new S3Client({ region, credentials, endpoint, forcePathStyle: true });
+      slow.middlewareStack.add(
+        (next) => async (args) => {
+          await work();
+          return next(args);
+        },
+        { step: "initialize" },
+      );
+      return slow;
     },
     rows,
     current: async (fileType = "plugin") => (await rows(fileType, "CURRENT"))[0],

@@ -12,20 +12,10 @@ test("everything goes but the audit trail, which holds ids; others keep all", as
   const owner = await of.newCustomer();
   const { stripeCustomerId = "" } = await desk.recordOf(owner);
   const partitions = new Set((await of.rowsOf(owner)).map(({ pk }) => String(pk).split("#")[0]));
-  expect([...partitions].sort()).toEqual(
-    [
-      "CHECKOUTS",
-      "CUSTOMER",
-      "CUSTOMER_ID",
-      "EMAIL_CHANGES",
-      "OUTBOX",
-      "CUSTOMER_SYNC",
-      "PHONE",
-      "RATE",
-      "STRIPE_CUSTOMER",
-      "VERIFICATION",
-    ].sort(),
-  );
+  expect([...partitions].sort()).toEqual([
+    ...["CHECKOUTS", "CUSTOMER", "CUSTOMER_ID", "CUSTOMER_SYNC", "EMAIL_CHANGES", "OUTBOX", "PHONE", "RATE"],
+    ...["STRIPE_CUSTOMER", "VERIFICATION"],
+  ]);
   const printed = await of.erase(owner);
   expect(printed).toContain(`${owner.loginId} is erased`);
   expect(printed).toContain(`Stripe keeps ${stripeCustomerId}`);
@@ -57,9 +47,4 @@ test("a payment that is being begun is waited for", async () => {
   await desk.card(owner);
   desk.portal.faults.clear();
   await expect(desk.expectNothingWritten(() => of.erase(owner))).rejects.toThrow("A payment is being begun.");
-});
-
-test("a login ID without an account is reported", async () => {
-  const owner = await desk.newOwner();
-  await expect(of.erase({ ...owner, loginId: "nobody" })).rejects.toThrow("There is no account");
 });

@@ -4,7 +4,6 @@ import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { searchProfiles } from "#scripts/operator/customer/search-profiles.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { newPerson } from "#test/functions/support/people.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
@@ -21,81 +20,61 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
-const toFullWidth = (text: string): string =>
-  text.replace(/[!-~]/g, (ascii) => String.fromCodePoint(ascii.charCodeAt(0) + 0xfee0));
-const actions = async (payer: Payer) => (await desk.trailOf(payer)).map(({ action }) => action);
 
 describe("find", () => {
   const texts: [string, () => string][] = [
-    ["login ID", () => owner.loginId],
     ["login ID in capitals", () => owner.loginId.toUpperCase()],
     ["customer id", () => owner.customerId],
     ["sub", () => owner.sub],
-    ["e-mail address", () => owner.email],
     ["e-mail address in capitals", () => owner.email.toUpperCase()],
     ["part of the company's name, in either width", () => "テスト電話go"],
-    ["phone number", () => owner.phoneNumber],
     ["phone number without hyphens", () => owner.phoneNumber.replaceAll("-", "")],
-    ["phone number in full width", () => toFullWidth(owner.phoneNumber)],
-    [
-      "phone number with the country code",
-      () => owner.phoneNumber.replace(/^0/, "+81 ").replaceAll("-", " "),
-    ],
     ["phone number of the company", () => "(03) 5555-1234"],
   ];
-  test.each(texts)("by %s", async (_, text) => {
-    const [header, line, ...others] = (await desk.run("find", text())).split("\n");
-    expect(header).toMatch(/^customer id +sub +login ID +company +plan +payment +e-mail$/);
-    expect(line?.split(/ {2,}/)).toEqual([
-      owner.customerId,
-      owner.sub,
-      owner.loginId,
-      (await desk.recordOf(owner)).corporateName,
-      "trial",
-      "-",
-      "u***@example.com",
-    ]);
-    expect(others).toEqual([]);
-    expect((await actions(owner)).at(-1)).toBe("looked-up");
-  });
+  test.each(texts)(
+    "the command finds a customer by %s, masks the address and is written down",
+    async (_, text) => {
+      const [, line = "", ...others] = (await desk.run("find", text())).split("\n");
+      expect(line.split(/ {2,}/)).toEqual([
+        owner.customerId,
+        owner.sub,
+        owner.loginId,
+        (await desk.recordOf(owner)).corporateName,
+        "trial",
+        "-",
+        "u***@example.com",
+      ]);
+      expect(others).toEqual([]);
+      expect((await desk.trailOf(owner)).at(-1)).toMatchObject({ action: "looked-up" });
+    },
+  );
 
-  test("shows the address in full when asked, and writes that down", async () => {
+  test("the command shows the address in full when asked, and writes that down", async () => {
     expect(await desk.run("find", owner.loginId, "--full")).toContain(owner.email);
     expect((await desk.trailOf(owner)).at(-1)).toMatchObject({ action: "looked-up", full: true });
   });
 
-  test("finds an account whose sign-up was never finished", async () => {
+  test("an account whose sign-up was never finished is found, and refused by what needs a record", async () => {
     const { loginId: userName, email, sub } = newPerson();
     desk.portal.cognito.seedUser({ userName, email, sub, password: "Correct-Horse-1" });
     expect(await desk.run("find", email)).toMatch(new RegExp(`- +${sub} +${userName} +\\(not signed up\\)`));
     await expect(desk.run("resend-licence-key", userName)).rejects.toThrow("has no customer record");
   });
 
-  test("says so if no customer is found", async () => {
-    for (const text of ['"@" or email ^= "', "存在しない会社", crypto.randomUUID(), "nobody"])
+  test.each(['"@" or email ^= "', "存在しない会社", crypto.randomUUID(), "nobody"])(
+    "%s finds nobody",
+    async (text) => {
       expect(await desk.run("find", text)).toBe("Nobody is found.");
-  });
-
-  test("shows twenty of many companies with the same name, and says if it read only a part", async () => {
-    for (let count = 0; count < 21; count += 1) await desk.newPayer({ corporateName: "同名商店" });
-    const printed = await desk.run("find", "同名");
-    expect(printed.match(/同名商店/g)).toHaveLength(20);
-    expect(printed).toContain("more than 20: say more of the name");
-    desk.portal.become("operator");
-    const { subs, note } = await searchProfiles("同名", 0);
-    expect([subs, note]).toEqual([[], expect.stringContaining("Only the beginning of the table")]);
-  });
+    },
+  );
 
   test("a damaged record is one sentence, and does not hide the others", async () => {
     const names = { corporateName: `破損工業 ${crypto.randomUUID()}` };
     const [damaged, healthy] = [await desk.newOwner(names), await desk.newOwner(names)];
     await desk.change(damaged, { version: 1.5 });
-    const lines = (await desk.run("find", names.corporateName)).split("\n");
+    const printed = await desk.run("find", names.corporateName);
     const sentence = `The row CUSTOMER#${damaged.sub} PROFILE cannot be read: version: Invalid input`;
-    expect(lines).toHaveLength(4);
-    expect(lines.find((line) => line.includes(healthy.sub))).toContain(names.corporateName);
-    expect(lines.find((line) => line.startsWith("-"))).toContain("(cannot be read)");
-    expect(lines.at(-1)).toContain(sentence);
+    for (const text of [healthy.sub, "(cannot be read)", sentence]) expect(printed).toContain(text);
     const change = desk.run("change-plan", damaged.loginId, "standard", "--reason", "x");
     await expect(change).rejects.toThrow(sentence);
   });
@@ -106,7 +85,7 @@ describe("find", () => {
   });
 });
 
-test("audit: oldest first, with who did what and why, itself included", async () => {
+test("audit shows, oldest first, who did what and why, and writes itself down", async () => {
   const payer = await desk.signedUp();
   await desk.update(payer, { city: "港区", streetAddress: "芝1-1" });
   await desk.run("resend-licence-key", payer.loginId, "--reason", "迷惑メールに入っていた");
@@ -118,9 +97,7 @@ test("audit: oldest first, with who did what and why, itself included", async ()
     ["licence-key-resent", me],
     ["audit-read", me],
   ]);
-  expect(lines[1]?.[3]).toContain("fields=city,streetAddress");
   expect(lines[2]?.[3]).toContain("reason=迷惑メールに入っていた");
-  for (const [at] of lines) expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 });
 
 test("export: everything but the secrets, readable by its owner alone", async () => {
@@ -155,7 +132,6 @@ test("export: everything but the secrets, readable by its owner alone", async ()
   for (const secret of [licenceKey, basicPassword, await desk.keyOf(payer), "basic-secret-1"])
     expect(text).not.toContain(secret);
   await expect(desk.run("export", payer.loginId, "--out", file)).rejects.toThrow("is there already");
-  expect(JSON.parse(await desk.run("export", payer.loginId)).profile.loginId).toBe(payer.loginId);
 });
 
 test("a reason that names the customer is not written down", async () => {

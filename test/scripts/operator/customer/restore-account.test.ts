@@ -1,22 +1,19 @@
 /** An operator gives a closed account back. */
-
-import type { ServiceInputTypes, ServiceOutputTypes } from "@aws-sdk/lib-dynamodb";
-import type { InitializeMiddleware } from "@smithy/types";
 import { beforeEach, expect, test } from "vitest";
 import { handler as account } from "#functions/api/account.ts";
-import { handler as getUser } from "#functions/api/get-user.ts";
 import { handler as retention } from "#functions/jobs/retention.ts";
-import { dynamodb } from "#functions/platform/aws-clients.ts";
 import { dayMs } from "#shared/durations.ts";
 import { accountState } from "#test/functions/support/accounts.ts";
 import { contextOf, eventOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { claimsOf, newPerson } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import { life, makeConnectionsMortal } from "#test/scripts/support/fault-injection.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
 const { portal } = desk;
+makeConnectionsMortal(portal);
 beforeEach(() => portal.faults.clear());
 
 const close = (owner: Payer) =>
@@ -31,11 +28,14 @@ const close = (owner: Payer) =>
 const restore = ({ loginId }: Payer) =>
   desk.run("restore-account", loginId, "--reason", "ご本人の申し出による取り消し");
 
-async function newClosed(): Promise<Payer> {
-  const owner = await desk.newOwner();
+async function closeWholly(owner: Payer): Promise<void> {
   expect((await close(owner)).status).toBe(200);
   advance(121_000);
   await desk.reconcile();
+}
+async function newClosed(): Promise<Payer> {
+  const owner = await desk.newOwner();
+  await closeWholly(owner);
   return owner;
 }
 
@@ -47,7 +47,7 @@ function runRetention() {
 test("the customer signs in again and nothing is erased; closed again, the time begins anew", async () => {
   const owner = await newClosed();
   advance(29 * dayMs);
-  expect(await restore(owner)).toContain(`${owner.loginId} can sign in again (plan trial`);
+  await restore(owner);
   expect(await accountState(portal, owner)).toBe("enabled");
   expect(await desk.recordOf(owner)).not.toHaveProperty("closedAt");
   expect(await desk.trailOf(owner)).toContainEqual(
@@ -55,13 +55,10 @@ test("the customer signs in again and nothing is erased; closed again, the time 
   );
   advance(2 * dayMs);
   expect(await runRetention()).toMatchObject({ erased: 0 });
-  const read = eventOf({ claims: claimsOf(owner), query: { name: owner.loginId } });
-  expect((await portal.call("get-user", getUser, read)).json.results).toHaveLength(1);
+  expect(await desk.seen(owner)).toBeDefined();
   await expect(restore(owner)).rejects.toThrow("is not closed");
 
-  expect((await close(owner)).status).toBe(200);
-  advance(121_000);
-  await desk.reconcile();
+  await closeWholly(owner);
   advance(29 * dayMs);
   expect(await runRetention()).toMatchObject({ erased: 0 });
   advance(2 * dayMs);
@@ -71,9 +68,7 @@ test("the customer signs in again and nothing is erased; closed again, the time 
 
 test("the standard plan that an operator gives a closed account is there when that is restored", async () => {
   const [owner] = await desk.upgradedPayer("card");
-  expect((await close(owner)).status).toBe(200);
-  advance(121_000);
-  await desk.reconcile();
+  await closeWholly(owner);
   await desk.run("change-plan", owner.loginId, "standard", "--reason", "ご依頼により");
   await restore(owner);
   await desk.reconcile();
@@ -82,10 +77,8 @@ test("the standard plan that an operator gives a closed account is there when th
 
 test("an account that was never registered is given back, and can be closed again", async () => {
   const person = { ...newPerson(), customerId: "none" };
-  expect((await close(person)).status).toBe(200);
-  advance(121_000);
-  await desk.reconcile();
-  expect(await restore(person)).toContain(`${person.loginId} can sign in again (plan none: not registered`);
+  await closeWholly(person);
+  await restore(person);
   expect(await accountState(portal, person)).toBe("enabled");
   await expect(restore(person)).rejects.toThrow("is not closed");
   expect((await close(person)).status).toBe(200);
@@ -95,9 +88,6 @@ test("not while the closing is under way, nor once the erasure has begun", async
   const owner = await desk.newOwner();
   await close(owner);
   await expect(restore(owner)).rejects.toThrow("The closing is not complete yet");
-  const exported = JSON.parse(await desk.run("export", owner.loginId));
-  expect(exported.closure).toMatchObject([{ pk: "CLOSURES", state: "closing" }]);
-  expect(await desk.run("find", owner.loginId)).toContain("trial, closed");
   advance(121_000);
   await desk.reconcile();
   advance(31 * dayMs);
@@ -108,23 +98,15 @@ test("not while the closing is under way, nor once the erasure has begun", async
 
 /** Begins `work`, whose next call of that name reaches the table only after `meanwhile`. */
 async function whileItWaits(
-  operation: string,
+  command: string,
   work: () => Promise<unknown>,
   meanwhile: () => Promise<unknown>,
 ) {
   const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  portal.become("operator");
-  const { middlewareStack } = dynamodb();
-  const hold: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
-    (next, { commandName }) =>
-    async (args) => {
-      if (commandName === `${operation}Command` && middlewareStack.remove("hold")) {
-        arrived.resolve();
-        await released.promise;
-      }
-      return next(args);
-    };
-  middlewareStack.add(hold, { name: "hold" });
+  life.before.set(command, () => {
+    arrived.resolve();
+    return released.promise;
+  });
   const outcome = work().then(
     () => "done",
     () => "refused",
@@ -144,7 +126,9 @@ test("erased while it is being restored, it stays erased; restored while it is t
     await expect(runRetention()).rejects.toThrow("could not be erased");
     portal.faults.clear();
   };
-  expect(await whileItWaits("TransactWriteItems", () => restore(erased), beginErasure)).toBe("refused");
+  expect(await whileItWaits("TransactWriteItemsCommand", () => restore(erased), beginErasure)).toBe(
+    "refused",
+  );
   expect(await accountState(portal, erased)).toBe("disabled");
   advance(dayMs);
   await runRetention();
@@ -153,7 +137,7 @@ test("erased while it is being restored, it stays erased; restored while it is t
 
   const closedCustomer = await newClosed();
   advance(31 * dayMs);
-  expect(await whileItWaits("UpdateItem", runRetention, () => restore(closedCustomer))).toBe("done");
+  expect(await whileItWaits("UpdateItemCommand", runRetention, () => restore(closedCustomer))).toBe("done");
   expect(await accountState(portal, closedCustomer)).toBe("enabled");
   expect(await desk.recordOf(closedCustomer)).toBeDefined();
   expect(await portal.item("CLOSURES", closedCustomer.sub)).toBeUndefined();

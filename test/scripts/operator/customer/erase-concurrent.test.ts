@@ -1,10 +1,9 @@
 /** A command that dies after any of its effects, and customers who do something meanwhile. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { handler as postUser } from "#functions/api/post-user.ts";
 import { claimCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { storeStripeCustomerId } from "#functions/billing/customer/find-customer.ts";
 import { eventOf } from "#test/functions/support/events.ts";
-import type { Payer } from "#test/functions/support/paying.ts";
 import { claimsOf, newPerson, signupOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { check, codeOf, send } from "#test/functions/support/verified-phone.ts";
@@ -59,44 +58,27 @@ test("a payment that is begun in the middle of the erasure ends it, and nothing 
   await of.expectErased(owner);
 });
 
-describe("somebody else who verifies the same number", () => {
-  /** A stranger's sign-up, up to the SMS. */
-  async function requestCode({ phoneNumber }: Payer) {
+test.each(["before the erasure", "in the middle of it"])(
+  "a code that somebody else was sent to the same number %s is still taken, for a sign-up",
+  async (when) => {
+    const owner = await of.newCustomer();
     advance(61_000);
-    const stranger = { ...newPerson(), phoneNumber };
-    const { json } = await send(desk.portal, stranger);
-    return { stranger, requestId: String(json.request_id), code: codeOf(desk.portal, stranger) };
-  }
-  type Requested = Awaited<ReturnType<typeof requestCode>>;
-  const enterCode = async ({ requestId, code }: Requested): Promise<void> =>
+    const stranger = { ...newPerson(), phoneNumber: owner.phoneNumber };
+    let requestId = "";
+    const request = async () => {
+      requestId = String((await send(desk.portal, stranger)).json.request_id);
+    };
+    if (when === "before the erasure") await request();
+    else life.before.set("TransactWriteItemsCommand", request);
+    await of.erase(owner);
+    const code = codeOf(desk.portal, stranger);
     expect((await check(desk.portal, requestId, code)).status).toBe(200);
-  async function signUp({ stranger, requestId }: Requested): Promise<void> {
     const { sub, loginId: userName, email } = stranger;
     desk.portal.cognito.seedUser({ userName, password: "Correct-Horse-1", email, sub });
     const event = eventOf({ claims: claimsOf(stranger), body: signupOf(stranger, requestId) });
     expect((await desk.portal.call("post-user", postUser, event)).status).toBe(200);
-  }
-
-  test("goes on with the number that was verified before the erasure", async () => {
-    const owner = await of.newCustomer();
-    const requested = await requestCode(owner);
-    await enterCode(requested);
-    await of.erase(owner);
-    await signUp(requested);
-  });
-
-  test("enters the code that was sent in the middle of the erasure", async () => {
-    const owner = await of.newCustomer();
-    const { promise, resolve } = Promise.withResolvers<Requested>();
-    life.meanwhile.set("DeleteItemCommand", async () => {
-      life.meanwhile.clear();
-      resolve(await requestCode(owner));
-    });
-    await of.erase(owner);
-    await enterCode(await promise);
-    await signUp(await promise);
-  });
-});
+  },
+);
 
 test("a new licence key and its mail agree wherever the command died", async () => {
   let effects = 1;

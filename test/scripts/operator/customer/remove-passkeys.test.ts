@@ -60,7 +60,7 @@ test("every passkey goes, the password and the sessions with them; the customer 
   expect(await asked(owner)).toBe("WEB_AUTHN");
 
   portal.requests.clear();
-  expect(await remove(owner.loginId)).toContain("2 passkeys");
+  await remove(owner.loginId);
   // By sub: another account may have the login ID by then.
   const named = portal.requests
     .list("cognito")

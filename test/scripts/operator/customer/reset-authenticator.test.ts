@@ -3,6 +3,7 @@ import {
   AdminGetUserCommand,
   AdminListDevicesCommand,
   AssociateSoftwareTokenCommand,
+  type AuthFlowType,
   CognitoIdentityProviderClient,
   ConfirmDeviceCommand,
   InitiateAuthCommand,
@@ -11,7 +12,7 @@ import {
   SetUserMFAPreferenceCommand,
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -28,45 +29,21 @@ const client = {
 };
 
 const portal = await startPortal({ userPool: { settings: { ...userPoolSettings, client }, triggers: {} } });
-let cognito: CognitoIdentityProviderClient;
-let local: Awaited<ReturnType<typeof serveEnvironment>>;
-
-beforeAll(async () => {
-  cognito = new CognitoIdentityProviderClient({
-    region,
-    endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
-    credentials: portal.operator,
-  });
-  local = await serveEnvironment(portal);
-});
-afterAll(async () => {
-  local.close();
-});
+const endpoint = portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "";
+const cognito = new CognitoIdentityProviderClient({ region, endpoint, credentials: portal.operator });
+const local = await serveEnvironment(portal);
+afterAll(() => local.close());
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
 });
 
+const initiate = (AuthFlow: AuthFlowType, AuthParameters: Record<string, string>) =>
+  cognito.send(new InitiateAuthCommand({ ClientId, AuthFlow, AuthParameters }));
 const signIn = ({ loginId: USERNAME }: Person) =>
-  cognito.send(
-    new InitiateAuthCommand({
-      ClientId,
-      AuthFlow: "USER_PASSWORD_AUTH",
-      AuthParameters: { USERNAME, PASSWORD: password },
-    }),
-  );
-interface Session {
-  REFRESH_TOKEN: string;
-  /** Of a remembered device: its refresh token is taken with it alone. */
-  DEVICE_KEY?: string;
-}
-const refresh = (session: Session) =>
-  cognito.send(
-    new InitiateAuthCommand({
-      ClientId,
-      AuthFlow: "REFRESH_TOKEN_AUTH",
-      AuthParameters: { ...session },
-    }),
-  );
+  initiate("USER_PASSWORD_AUTH", { USERNAME, PASSWORD: password });
+/** A remembered device's refresh token is taken with its key alone. */
+type Session = Record<"REFRESH_TOKEN" | "DEVICE_KEY", string>;
+const refresh = (session: Session) => initiate("REFRESH_TOKEN_AUTH", session);
 function reset(loginId: string, ...options: string[]): Promise<void> {
   return runOperatorCommand(
     ["admin", "reset-authenticator", loginId, "--reason", "お客様が端末を紛失", "--local", ...options],
@@ -94,13 +71,9 @@ async function withAuthenticator(person: Person): Promise<Session> {
   const { AuthenticationResult: tokens } = await cognito.send(new RespondToAuthChallengeCommand(answer));
   const DEVICE_KEY = tokens?.NewDeviceMetadata?.DeviceKey ?? "";
   const base64 = Buffer.alloc(384, 1).toString("base64");
-  await cognito.send(
-    new ConfirmDeviceCommand({
-      AccessToken: tokens?.AccessToken,
-      DeviceKey: DEVICE_KEY,
-      DeviceSecretVerifierConfig: { PasswordVerifier: base64, Salt: base64.slice(0, 24) },
-    }),
-  );
+  const DeviceSecretVerifierConfig = { PasswordVerifier: base64, Salt: base64.slice(0, 24) };
+  const device = { AccessToken: tokens?.AccessToken, DeviceKey: DEVICE_KEY, DeviceSecretVerifierConfig };
+  await cognito.send(new ConfirmDeviceCommand(device));
   return { REFRESH_TOKEN: tokens?.RefreshToken ?? "", DEVICE_KEY };
 }
 

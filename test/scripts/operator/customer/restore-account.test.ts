@@ -16,15 +16,10 @@ const { portal } = desk;
 makeConnectionsMortal(portal);
 beforeEach(() => portal.faults.clear());
 
-const close = (owner: Payer) =>
-  portal.call(
-    "account",
-    account,
-    eventOf({
-      claims: { ...claimsOf(owner), auth_time: String(Math.floor(Date.now() / 1000)) },
-      body: { operation: "close" },
-    }),
-  );
+const close = (owner: Payer) => {
+  const claims = { ...claimsOf(owner), auth_time: String(Math.floor(Date.now() / 1000)) };
+  return portal.call("account", account, eventOf({ claims, body: { operation: "close" } }));
+};
 const restore = ({ loginId }: Payer) =>
   desk.run("restore-account", loginId, "--reason", "ご本人の申し出による取り消し");
 
@@ -42,6 +37,13 @@ async function newClosed(): Promise<Payer> {
 function runRetention() {
   portal.become("retention");
   return retention(undefined as never, contextOf("retention"));
+}
+
+/** An erasure that has begun and broke off: nothing of the record is gone yet. */
+async function beginErasure(): Promise<void> {
+  portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 9 });
+  await expect(runRetention()).rejects.toThrow("could not be erased");
+  portal.faults.clear();
 }
 
 test("the customer signs in again and nothing is erased; closed again, the time begins anew", async () => {
@@ -91,8 +93,7 @@ test("not while the closing is under way, nor once the erasure has begun", async
   advance(121_000);
   await desk.reconcile();
   advance(31 * dayMs);
-  portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 9 });
-  await expect(runRetention()).rejects.toThrow("could not be erased");
+  await beginErasure();
   await expect(desk.expectNothingWritten(() => restore(owner))).rejects.toThrow("The erasure has begun");
 });
 
@@ -107,28 +108,18 @@ async function whileItWaits(
     arrived.resolve();
     return released.promise;
   });
-  const outcome = work().then(
-    () => "done",
-    () => "refused",
-  );
-  await arrived.promise;
-  await meanwhile();
-  released.resolve();
-  return outcome;
+  const [outcome] = await Promise.allSettled([
+    work(),
+    arrived.promise.then(meanwhile).then(() => released.resolve()),
+  ]);
+  return outcome.status;
 }
 
 test("erased while it is being restored, it stays erased; restored while it is to be erased, it stays", async () => {
   const erased = await newClosed();
   advance(31 * dayMs);
-  // An erasure that has begun and broke off: nothing of the record is gone yet.
-  const beginErasure = async () => {
-    portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 9 });
-    await expect(runRetention()).rejects.toThrow("could not be erased");
-    portal.faults.clear();
-  };
-  expect(await whileItWaits("TransactWriteItemsCommand", () => restore(erased), beginErasure)).toBe(
-    "refused",
-  );
+  const refused = await whileItWaits("TransactWriteItemsCommand", () => restore(erased), beginErasure);
+  expect(refused).toBe("rejected");
   expect(await accountState(portal, erased)).toBe("disabled");
   advance(dayMs);
   await runRetention();
@@ -137,7 +128,8 @@ test("erased while it is being restored, it stays erased; restored while it is t
 
   const closedCustomer = await newClosed();
   advance(31 * dayMs);
-  expect(await whileItWaits("UpdateItemCommand", runRetention, () => restore(closedCustomer))).toBe("done");
+  const done = await whileItWaits("UpdateItemCommand", runRetention, () => restore(closedCustomer));
+  expect(done).toBe("fulfilled");
   expect(await accountState(portal, closedCustomer)).toBe("enabled");
   expect(await desk.recordOf(closedCustomer)).toBeDefined();
   expect(await portal.item("CLOSURES", closedCustomer.sub)).toBeUndefined();

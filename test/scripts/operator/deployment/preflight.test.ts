@@ -1,5 +1,5 @@
 import { resolveNs } from "node:dns/promises";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import * as config from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
@@ -26,6 +26,11 @@ const endpoint = {
   url: "https://portal.example.jp/api/stripe/webhook",
   enabled_events: [...webhookEvents],
 };
+const certificate = (Status: string) => ({
+  Certificate: { Status, SubjectAlternativeNames: ["*.example.jp"] },
+});
+const quota = (ConcurrentExecutions: number) => ({ AccountLimit: { ConcurrentExecutions } });
+const halfEndpoint = { ...endpoint, enabled_events: ["invoice.paid"] };
 const list = (...data: object[]) => ({ object: "list", data, has_more: false });
 const sellerWith = (...taxIds: string[]) => ({
   id: "acct_1",
@@ -51,6 +56,7 @@ const calls = {
   distributions: "GET /2020-05-31/distribution",
   ses: "GET /v2/email/account",
   identity: "GET /v2/email/identities/example.jp",
+  configurationSet: "GET /v2/email/configuration-sets/Portal-prod",
   certificate: "CertificateManager.DescribeCertificate",
   price: "GET /v1/prices/price_1",
   taxIds: "GET /v1/tax_ids",
@@ -60,17 +66,19 @@ const calls = {
   taxAgency: "GET /4/num",
   zone: "GET /2013-04-01/hostedzone/Z1",
   records: "GET /2013-04-01/hostedzone/Z1/rrset",
+  table: "DynamoDB_20120810.DescribeTable",
+  key: "TrentService.DescribeKey",
   pool: "AWSCognitoIdentityProviderService.DescribeUserPool",
 } as const;
 const ready: Answers = {
   "POST /": ({ Action }: Record<string, unknown>) =>
     Action === "ListStackResources" ? stackResources(held) : identity,
   [calls.tags]: { ResourceTagMappingList: [] },
-  [calls.concurrency]: { AccountLimit: { ConcurrentExecutions: 1000 } },
+  [calls.concurrency]: quota(1000),
   [calls.distributions]: distributions(1),
   [calls.ses]: { ProductionAccessEnabled: true, SendQuota: { Max24HourSend: 50_000 } },
   [calls.identity]: { VerifiedForSendingStatus: true },
-  [calls.certificate]: { Certificate: { Status: "ISSUED", SubjectAlternativeNames: ["*.example.jp"] } },
+  [calls.certificate]: certificate("ISSUED"),
   [calls.price]: price,
   [calls.taxIds]: list({ id: "txi_1", type: "jp_trn", value: "T7000012050002" }),
   [calls.account]: sellerWith("txi_1"),
@@ -93,20 +101,13 @@ vi.mock("node:dns/promises", async (original) => ({
 
 let answers: Answers;
 let settings: Environment;
-let service: Awaited<ReturnType<typeof serveAnswers>>;
-beforeAll(async () => {
-  service = await serveAnswers(() => answers);
-});
-afterAll(() => service.close());
+const service = await serveAnswers(() => answers);
 beforeEach(() => {
   answers = { ...ready };
   held = [];
   settings = environment;
   vi.mocked(resolveNs).mockResolvedValue(["ns-1.example.net"]);
   vi.spyOn(config, "settingsOf").mockImplementation(() => settings);
-  vi.stubEnv("AWS_ENDPOINT_URL", service.origin);
-  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
   vi.stubEnv("TAX_AGENCY_URL", service.origin);
 });
 
@@ -151,34 +152,32 @@ const withZone: Answers = {
   [calls.records]: record("example.jp", "SOA"),
 };
 const noIdentity: Answers = { [calls.identity]: undefined };
-const retained = (...arns: string[]): Answers => ({
-  [calls.tags]: {
-    ResourceTagMappingList: arns.map((ResourceARN) => ({ ResourceARN })),
-  },
+const retained = (...names: string[]): Answers => ({
+  [calls.tags]: { ResourceTagMappingList: names.map((name) => ({ ResourceARN: arnOf(name) })) },
 });
 const arnOf = (resource: string) => `arn:aws:x:ap-northeast-1:123456789012:${resource}`;
 const pool = "ap-northeast-1_Left";
 const adopted = { userPool: pool };
+const triggers = "pre-sign-up, custom-message, post-confirmation, post-authentication";
 const triggersOf = (portal: string) => {
-  const names = ["PreSignUp", "CustomMessage", "PostConfirmation", "PostAuthentication"];
-  const functionOf = (name: string) => name.replace(/\B[A-Z]/g, "-$&").toLowerCase();
-  const arns = names.map((name) => [name, arnOf(`function:${portal}-${functionOf(name)}:live`)]);
+  const nameOf = (trigger: string) =>
+    trigger.replace(/(^|-)([a-z])/g, (_, __, letter) => letter.toUpperCase());
+  const arns = triggers.split(", ").map((each) => [nameOf(each), arnOf(`function:${portal}-${each}:live`)]);
   return { UserPool: { LambdaConfig: Object.fromEntries(arns) } };
 };
+const pendingDeletion: Answers = { [calls.key]: { KeyMetadata: { KeyState: "PendingDeletion" } } };
 const mailIdentity = (configurationSet: string) =>
   `Write adopted: { mailIdentity: { configurationSet: "${configurationSet}" } } in infra/config.ts`;
 const retainedByName = `write adopted: { table: "Left-1", key: "${arnOf("key/0a")}", userPool: "${pool}" }`;
+const dmarcRecord = record("_dmarc.example.jp", "TXT");
+const unknownResource = new Refusal({ __type: "ResourceNotFoundException" });
 const noZone =
   "<ErrorResponse><Error><Type>Sender</Type><Code>NoSuchHostedZone</Code></Error></ErrorResponse>";
 
 type Row = [title: string, sentence: string, changed: Answers, changes?: Partial<Environment>];
 test.each<Row>([
   ["AWS account", "Sign in to account 999999999999", {}, { account: "999999999999" }],
-  [
-    "Lambda quota",
-    "Ask Service Quotas for 1000 concurrent executions",
-    { [calls.concurrency]: { AccountLimit: { ConcurrentExecutions: 10 } } },
-  ],
+  ["Lambda quota", "Ask Service Quotas for 1000", { [calls.concurrency]: quota(10) }],
   ["SES production access", "request production access", { [calls.ses]: { ProductionAccessEnabled: false } }],
   ["SES identity", "publish its DKIM records", { [calls.identity]: { VerifiedForSendingStatus: false } }],
   ["SES identity", "Create the identity example.jp", noIdentity],
@@ -187,20 +186,16 @@ test.each<Row>([
   ["SES identity", mailIdentity("own"), { [calls.identity]: { ConfigurationSetName: "own" } }, zoned],
   [
     "SES identity",
-    "aws sesv2 delete-configuration-set --configuration-set-name Portal-prod",
-    { ...noIdentity, "GET /v2/email/configuration-sets/Portal-prod": {} },
+    "aws sesv2 delete-configuration-set",
+    { ...noIdentity, [calls.configurationSet]: {} },
     zoned,
   ],
-  [
-    "Certificate",
-    "PENDING_VALIDATION",
-    { [calls.certificate]: { Certificate: { Status: "PENDING_VALIDATION" } } },
-  ],
+  ["Certificate", "PENDING_VALIDATION", { [calls.certificate]: certificate("PENDING_VALIDATION") }],
   ["Certificate", "also names", {}, { domain: { names: ["portal.example.com"], certificateArn } }],
   [
     "Certificate",
-    `Correct domain.certificateArn: this account has no certificate ${certificateArn}.`,
-    { [calls.certificate]: new Refusal({ __type: "ResourceNotFoundException" }) },
+    `this account has no certificate ${certificateArn}.`,
+    { [calls.certificate]: unknownResource },
   ],
   ["Hosted zone", "this account has no zone Z1.", { [calls.zone]: new Refusal(noZone) }, zoned],
   ["Hosted zone", "in domain.hostedZones as example.com", { [calls.zone]: zone("", "example.com.") }, zoned],
@@ -216,45 +211,22 @@ test.each<Row>([
     { [calls.records]: record("portal.example.jp", "A") },
     zoned,
   ],
-  [
-    "Hosted zone",
-    'write mail.dmarc as "existing"',
-    { ...noIdentity, [calls.records]: record("_dmarc.example.jp", "TXT") },
-    zoned,
-  ],
+  ["Hosted zone", 'mail.dmarc as "existing"', { ...noIdentity, [calls.records]: dmarcRecord }, zoned],
   ["Stripe price", "it is 9900 jpy", { [calls.price]: { ...price, unit_amount: 9_900 } }],
   ["Stripe price", "tax is not included", { [calls.price]: { ...price, tax_behavior: "exclusive" } }],
   ["Stripe price", "Stripe has no price price_1", { [calls.price]: undefined }],
   ["Stripe registration number", "no tax id T7000012050002", { [calls.taxIds]: list() }],
   ["Stripe registration number", "Choose T7000012050002", { [calls.account]: sellerWith() }],
   ["Stripe webhook", "no enabled webhook endpoint", { [calls.webhooks]: list() }],
-  [
-    "Stripe webhook",
-    "does not send checkout.session.completed",
-    { [calls.webhooks]: list({ ...endpoint, enabled_events: ["invoice.paid"] }) },
-  ],
+  ["Stripe webhook", "does not send checkout.session.completed", { [calls.webhooks]: list(halfEndpoint) }],
   ["Vonage application", "Switch Verify on", { [calls.vonage]: { id: "app", name: "x", capabilities: {} } }],
   ["Tax Agency", "does not know its own number", { [calls.taxAgency]: "<corporations></corporations>" }],
-  [
-    "Retained resources",
-    retainedByName,
-    retained(arnOf("table/Left-1"), arnOf("key/0a"), arnOf(`userpool/${pool}`)),
-  ],
-  [
-    "Adopted table",
-    "Protect it",
-    { "DynamoDB_20120810.DescribeTable": { Table: {} } },
-    { adopted: { table: "Left" } },
-  ],
-  [
-    "Adopted key",
-    "The key is PendingDeletion: aws kms cancel-key-deletion",
-    { "TrentService.DescribeKey": { KeyMetadata: { KeyState: "PendingDeletion" } } },
-    { adopted: { key: arnOf("key/0a") } },
-  ],
+  ["Retained resources", retainedByName, retained("table/Left-1", "key/0a", `userpool/${pool}`)],
+  ["Adopted table", "Protect it", { [calls.table]: { Table: {} } }, { adopted: { table: "Left" } }],
+  ["Adopted key", "aws kms cancel-key-deletion", pendingDeletion, { adopted: { key: arnOf("key/0a") } }],
   [
     "Adopted user pool",
-    "Set the triggers pre-sign-up, custom-message, post-confirmation, post-authentication",
+    `Set the triggers ${triggers}`,
     { [calls.pool]: triggersOf("Portal-stg") },
     { adopted },
   ],
@@ -268,11 +240,7 @@ test.each<Row>([
 });
 
 test("resources of this environment's own stacks, and adopted ones, are no finding", async () => {
-  answers = {
-    ...ready,
-    ...withZone,
-    ...retained(arnOf("table/Own"), arnOf("key/0a"), arnOf(`userpool/${pool}`)),
-  };
+  answers = { ...ready, ...withZone, ...retained("table/Own", "key/0a", `userpool/${pool}`) };
   answers[calls.pool] = triggersOf("Portal-prod");
   answers[calls.records] = record("portal.example.jp", "A");
   held = [
@@ -318,9 +286,8 @@ test("the limits are one more line for a number of customers; a wrong number or 
 test("a check that is impossible from here is reported as unknown, and stops nothing", async () => {
   answers = { ...ready, [calls.distributions]: distributions(0) };
   const { isReady, line } = await run({});
-  expect(line("CloudFront")).toMatch(/^unknown.*ask AWS Support/);
-  expect(line("Stripe price")).toMatch(/^unknown.*STRIPE_SECRET_KEY/);
-  expect(line("Vonage application")).toMatch(/^unknown.*VONAGE_APPLICATION_ID/);
+  for (const title of ["CloudFront", "Stripe price", "Vonage application"])
+    expect(line(title)).toMatch(/^unknown/);
   expect(isReady).toBe(true);
 });
 
@@ -333,14 +300,10 @@ test("each setting that is missing is one line, and the rest is checked all the 
   const { mail: _, alarmEmail: __, stripePriceId: ___, ...incomplete } = environment;
   settings = incomplete;
   const { isReady, lines, line } = await run();
-  const missing = lines.filter((each) =>
-    each.startsWith("FIX      Setting: infra/config.ts, environments.prod: "),
+  const missing = lines.flatMap(
+    (each) => /^FIX +Setting: infra\/config.ts, environments.prod: write `(\w+)/.exec(each)?.[1] ?? [],
   );
-  expect(missing.map((each) => /write `(\w+)/.exec(each)?.[1])).toEqual([
-    "mail",
-    "stripePriceId",
-    "alarmEmail",
-  ]);
+  expect(missing).toEqual(["mail", "stripePriceId", "alarmEmail"]);
   expect(line("Lambda quota")).toMatch(/^ok/);
   expect(line("Stripe price")).toMatch(/^FIX.*npm run setup:stripe/);
   expect(isReady).toBe(false);
@@ -351,22 +314,13 @@ const awsError = (name: string, httpStatusCode = 400) => thrown({ name, $metadat
 test.each([
   [thrown({ name: "CredentialsProviderError" }), "Sign in to AWS first"],
   [awsError("InvalidClientTokenId", 403), "these may not (InvalidCl"],
-  [
-    thrown({ name: "StripeAuthenticationError", statusCode: 401 }),
-    "these may not (StripeAuthenticationError)",
-  ],
+  [thrown({ name: "StripeAuthenticationError", statusCode: 401 }), "these may not (StripeAuth"],
   [awsError("ExpiredTokenException"), "these may not (ExpiredTok"],
-  [
-    thrown({ name: "VetchError", response: { status: 500 } }),
-    "The answer is 500 (VetchError): run this again",
-  ],
+  [thrown({ name: "VetchError", response: { status: 500 } }), "The answer is 500 (VetchError): run this"],
   [awsError("ThrottlingException"), "run this again later"],
   [awsError("InvalidInput"), "The request is refused with 400 (InvalidInput): correct the setting"],
   // As `fetch` throws it.
-  [
-    thrown({ name: "TypeError", cause: thrown({ code: "ENOTFOUND" }) }),
-    "There is no answer (ENOTFOUND): check",
-  ],
+  [thrown({ name: "TypeError", cause: thrown({ code: "ENOTFOUND" }) }), "There is no answer (ENOTFOUND)"],
 ])("a check that throws says what to do, without the provider's message: %s", async (error, sentence) => {
   const [finding] = await runChecks([{ title: "x", run: () => Promise.reject(error) }]);
   expect(finding).toMatchObject({ status: "fix", sentence: expect.stringContaining(sentence) });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { CommandRefused } from "#scripts/operator/command.ts";
 import { rollBack } from "#scripts/operator/deployment/rollback.ts";
 import { type DeployedPortal, serveDeployedPortal } from "./deployed-portal.ts";
+import { stubAws } from "./support.ts";
 
 let portal: DeployedPortal;
-let service: Awaited<ReturnType<typeof serveDeployedPortal>>;
 let printed: string[];
 
 /** Two functions, of which the second release changed one and the third both. */
@@ -37,16 +37,12 @@ function deployed(): DeployedPortal {
   };
 }
 
-beforeAll(async () => {
-  service = await serveDeployedPortal(() => portal);
-});
+const service = await serveDeployedPortal(() => portal);
 afterAll(() => service.close());
 beforeEach(() => {
   portal = deployed();
   printed = [];
-  vi.stubEnv("AWS_ENDPOINT_URL", service.origin);
-  vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+  stubAws(service.origin);
   vi.spyOn(console, "log").mockImplementation((line) => void printed.push(line));
 });
 

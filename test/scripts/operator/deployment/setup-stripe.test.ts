@@ -9,7 +9,6 @@ import { complete } from "#test/infra/support/settings.ts";
 import { type Answers, serveAnswers } from "./support.ts";
 
 const { amountYen, interval } = config.settingsOf("dev").price;
-let service: Awaited<ReturnType<typeof serveAnswers>>;
 let folder: string;
 /** The account's objects, by kind. */
 let account: Record<
@@ -75,23 +74,20 @@ const answers = (): Answers => ({
   },
 });
 
-beforeEach(async () => {
+const service = await serveAnswers(() => (isSilent ? {} : answers()));
+/** Stripe knows no call. */
+let isSilent: boolean;
+beforeEach(() => {
+  isSilent = false;
   account = { products: [], prices: [], endpoints: [], registrations: [], taxIds: [] };
   defaultTaxIds = [];
   takesDefault = true;
   taxDefaults = {};
   secret = "null";
   stack = "Portal-dev";
-  service = await serveAnswers(answers);
   folder = mkdtempSync(join(tmpdir(), "stripe-"));
-  vi.stubEnv("AWS_ENDPOINT_URL", service.origin);
-  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
 });
-afterEach(() => {
-  service.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Whose outputs the file holds. */
 let stack: string;
@@ -210,7 +206,6 @@ test("if only the Dashboard can set the default, one sentence says so, and the r
 });
 
 test("a refusal of Stripe is one sentence", async () => {
-  service.close();
-  service = await serveAnswers(() => ({}));
+  isSilent = true;
   await expect(run()).rejects.toThrow(/^Stripe: The request is refused with 404 \(\w+\): correct/);
 });

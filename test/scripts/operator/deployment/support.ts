@@ -2,6 +2,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as textOf } from "node:stream/consumers";
+import { afterAll, beforeEach, vi } from "vitest";
+
+export function stubAws(origin: string): void {
+  const env = { AWS_ENDPOINT_URL: origin, AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: "secret" };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+}
 
 export type Answers = Record<string, unknown>;
 
@@ -21,7 +27,7 @@ export class Refusal {
   }
 }
 
-/** `answers` may change between calls; a missing one is a 404, a function gets the request's body. */
+/** AWS for the whole file. `answers` may change between calls; a missing one is a 404, a function gets the request's body. */
 export async function serveAnswers(answers: () => Answers) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -39,7 +45,12 @@ export async function serveAnswers(answers: () => Answers) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { origin, received, close: () => void server.close() };
+  afterAll(() => void server.close());
+  beforeEach(() => {
+    received.length = 0;
+    stubAws(origin);
+  });
+  return { origin, received };
 }
 
 const notFound = {

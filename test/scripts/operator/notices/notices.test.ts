@@ -24,11 +24,8 @@ beforeEach(async () => {
 
 test("a notice is returned with exactly its set fields, until it expires", async () => {
   const text = "11月30日（月）2:00〜4:00にメンテナンスを行います。<b>";
-  const { id } = await set(
-    text,
-    ...["--until", "2h", "--kind", "maintenance", "--link", "https://status.example.jp/1"],
-    ...["--screens", "/menu,/signin"],
-  );
+  const options = "--until 2h --kind maintenance --link https://status.example.jp/1 --screens /menu,/signin";
+  const { id } = await set(text, ...options.split(" "));
   const [notice, ...others] = await activeNotices();
   expect(others).toEqual([]);
   expect(notice).toEqual({

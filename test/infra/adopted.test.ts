@@ -46,6 +46,9 @@ test("the functions' settings have the adopted table, key and pool, and their ro
   expect(resourceFor(/^kms:/)).toEqual([key]);
   expect(resourceFor(/^cognito-idp:/)).toEqual([poolArn]);
   for (const table of resourceFor(/^dynamodb:/)) expect(JSON.stringify(table)).toContain(":table/Retained");
+  // The stack's own table stays.
+  expect(resourcesOf(template, "AWS::DynamoDB::Table")).toHaveLength(1);
+  expect(template.toJSON().Outputs.TableName.Value).toBe("Retained");
   expect(onlyResource(template, "AWS::KMS::Alias").properties).toEqual({
     AliasName: "alias/Portal-prod/customer-secrets",
     TargetKeyId: key,
@@ -74,24 +77,4 @@ test("the adopted pool gets the app clients and the firewall, and may call the t
       SourceArn: poolArn,
     });
   }
-});
-
-test("stg sends by prod's identity: neither creates what the other has", () => {
-  const stg = synthesized({
-    ...complete,
-    name: "stg",
-    adopted: { mailIdentity: { configurationSet: "Portal-prod" } },
-  });
-  const named = (environment: typeof stg, type: string, property: string) =>
-    resourcesOf(environment, `AWS::${type}`).map(({ properties }) => properties[property]);
-  const prod = synthesized(complete);
-  for (const [type, property] of [
-    ["SES::EmailIdentity", "EmailIdentity"],
-    ["SES::ConfigurationSet", "Name"],
-  ] as const) {
-    expect(named(prod, type, property)).toHaveLength(1);
-    expect(named(stg, type, property)).toEqual([]);
-  }
-  const pool = onlyResource(stg, "AWS::Cognito::UserPool").properties;
-  expect(JSON.stringify(pool.EmailConfiguration.SourceArn)).toContain(":identity/example.jp");
 });

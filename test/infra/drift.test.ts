@@ -3,13 +3,12 @@ import { expect, test } from "vitest";
 import { workPartitions } from "#functions/customer/customer-rows.ts";
 import type { FunctionSettings } from "#infra/settings/function-settings.ts";
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
-import { securityHeaders } from "#infra/settings/headers.ts";
 import { customerPartitions } from "#infra/settings/lambda/common.ts";
 import { reachablePartitions, tableSettings } from "#infra/settings/table.ts";
 import { environmentOf } from "#scripts/local/lambda/function-environment.ts";
 import { createPrincipals } from "#scripts/local/lambda/principals.ts";
 import { synthesized } from "./support/portal.ts";
-import { ourFunctions, resourcesOf, statementsOf } from "./support/resources.ts";
+import { ourFunctions, statementsOf } from "./support/resources.ts";
 import { complete } from "./support/settings.ts";
 
 const template = synthesized(complete);
@@ -21,10 +20,6 @@ const names = [...deployed.keys()].filter(isFunctionName);
 
 /** Set by Lambda itself, and addresses that AWS and the providers have without being told. */
 const onlyHere = /^AWS_|^(STRIPE_API|VONAGE_API|TAX_AGENCY)_URL$/;
-
-test("the same functions run here and there", () => {
-  expect(names.sort()).toEqual(Object.keys(allFunctions).sort());
-});
 
 test.each(names)("%s has the same settings", (name) => {
   const here = environmentOf(name, { services, principals, siteUrl: "http://localhost", caps: {} });
@@ -59,18 +54,4 @@ test.each(names)("%s may do the same", (name) => {
     });
   });
   expect(here.sort()).toEqual([...new Set(actionsOf(name))].sort());
-});
-
-test("every answer of CloudFront's carries the headers that the local edge sends", () => {
-  const policies = resourcesOf(template, "AWS::CloudFront::ResponseHeadersPolicy");
-  expect(policies).toHaveLength(2);
-  for (const { path, properties } of policies) {
-    const text = JSON.stringify(properties.ResponseHeadersPolicyConfig);
-    for (const header of ["permissions-policy", "cross-origin-opener-policy"] as const) {
-      expect(text, path).toContain(JSON.stringify(securityHeaders[header]));
-    }
-    for (const kind of ["StrictTransportSecurity", "ContentTypeOptions", "FrameOptions", "ReferrerPolicy"]) {
-      expect(text, path).toContain(`"${kind}":`);
-    }
-  }
 });

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Environment } from "#infra/environment.ts";
 import { synthesized } from "./support/portal.ts";
 import { onlyResource, resourcesOf, type Statement } from "./support/resources.ts";
-import { complete } from "./support/settings.ts";
+import { complete, withoutZones } from "./support/settings.ts";
 
 const template = synthesized(complete);
 
@@ -27,40 +27,46 @@ const statementsIn = (stacks: Template) =>
     ),
   );
 const statements = statementsIn(template);
+const allowing = (action: string, among = statements) =>
+  among.filter(([, each]) => actionsOf(each).includes(action));
 
-/** The parts of an ARN that are written in the template, with `…` for what only CloudFormation knows. */
-function arnText(resource: unknown): string {
-  if (typeof resource === "string") return resource;
-  const { "Fn::Join": join } = z.parse(z.object({ "Fn::Join": z.optional(joined) }), resource);
-  return join ? join[1].map((part) => (typeof part === "string" ? part : "…")).join("") : "…";
-}
-const joined = z.tuple([z.literal(""), z.array(z.unknown())]);
-
-/** X-Ray and SES's account know no resources to name; CodeDeploy asks for the state of all alarms at once. */
-const namesNoResource = (action: string | string[]): boolean =>
-  [action]
-    .flat()
-    .every((each) =>
-      /^(xray:Put(TraceSegments|TelemetryRecords)|ses:GetAccount|cloudwatch:DescribeAlarms)$/.test(each),
-    );
-
-test("no role may do an action by wildcard", () => {
-  expect(statements.length).toBeGreaterThan(0);
-  for (const [path, { Action }] of statements) {
-    expect(
-      [Action].flat().filter((action) => action.includes("*")),
-      path,
-    ).toEqual([]);
-  }
+const named = z.object({
+  "Fn::GetAtt": z.optional(z.array(z.string())),
+  Ref: z.optional(z.string()),
+  "Fn::Sub": z.optional(z.string()),
+  "Fn::Join": z.optional(z.tuple([z.literal(""), z.array(z.unknown())])),
 });
 
-test("no role may touch every resource; by wildcard it reaches the objects of one bucket at most", () => {
-  for (const [path, { Action, Resource }] of statements) {
-    for (const resource of [Resource].flat()) {
-      const text = arnText(resource);
-      if (!text.includes("*") || namesNoResource(Action)) continue;
-      expect(text, path).toMatch(/^(arn:aws:s3:::)?…\/\*$/);
-      for (const action of [Action].flat()) expect(action, path).toMatch(/^s3:\w+Object(Version)?$/);
+/** The resource's logical id in the place of what only CloudFormation knows. */
+function nameOf(resource: unknown): string {
+  if (typeof resource === "string") return resource;
+  const {
+    "Fn::GetAtt": attribute,
+    Ref: reference,
+    "Fn::Join": join,
+    "Fn::Sub": text,
+  } = z.parse(named, resource);
+  if (join) return join[1].map(nameOf).join("");
+  return text ?? `<${attribute?.[0] ?? reference}>`;
+}
+const actionsOf = ({ Action }: Statement): string[] => [Action].flat();
+
+/** X-Ray and SES's account know no resources to name; CodeDeploy asks for the state of all alarms at once. */
+const namesNoResource =
+  /^(xray:Put(TraceSegments|TelemetryRecords)|ses:GetAccount|cloudwatch:DescribeAlarms)$/;
+
+test("no role may do an action by wildcard, or touch every resource; it reaches the objects of one bucket at most", () => {
+  expect(statements.length).toBeGreaterThan(0);
+  for (const [path, statement] of statements) {
+    const actions = actionsOf(statement);
+    expect(actions.join(), path).not.toContain("*");
+    if (actions.every((action) => namesNoResource.test(action))) continue;
+    for (const resource of [statement.Resource]
+      .flat()
+      .map(nameOf)
+      .filter((each) => each.includes("*"))) {
+      expect(resource, path).toMatch(/^(arn:aws:s3:::[\w$:{}-]+|<\w+>)\/\*$/);
+      for (const action of actions) expect(action, path).toMatch(/^s3:\w+Object(Version)?$/);
     }
   }
 });
@@ -96,34 +102,14 @@ test("bucket policies have no wildcard allows, only denies", () => {
   }
 });
 
-const named = z.object({
-  "Fn::GetAtt": z.optional(z.array(z.string())),
-  Ref: z.optional(z.string()),
-  "Fn::Sub": z.optional(z.string()),
-  "Fn::Join": z.optional(joined),
-});
-
 /** `Api/get-user: dynamodb:GetItem on …`, with what a condition adds. */
 const spelled = statements
-  .map(([path, { Action, Resource, Condition }]) => {
-    const where = [Resource].flat().map((resource) => nameOf(resource));
-    const on = `${[Action].flat().join(", ")} on ${where.join(", ")}`;
+  .map(([path, statement]) => {
+    const { Resource, Condition } = statement;
+    const on = `${actionsOf(statement).join(", ")} on ${[Resource].flat().map(nameOf).join(", ")}`;
     return `${path}: ${on}${Condition === undefined ? "" : ` if ${JSON.stringify(Condition)}`}`;
   })
   .sort();
-
-/** The resource's logical id in the place of what only CloudFormation knows. */
-function nameOf(resource: unknown): string {
-  if (typeof resource === "string") return resource;
-  const {
-    "Fn::GetAtt": attribute,
-    Ref: reference,
-    "Fn::Join": join,
-    "Fn::Sub": text,
-  } = z.parse(named, resource);
-  if (join) return join[1].map(nameOf).join("");
-  return text ?? `<${attribute?.[0] ?? reference}>`;
-}
 
 test("every statement of every role is in privileges.txt", async () => {
   const hint = "A permission changed. On purpose: npm run test:unit -- -u test/infra/permissions";
@@ -131,8 +117,8 @@ test("every statement of every role is in privileges.txt", async () => {
 });
 
 test("every action of a function on the table has named partitions and a key", () => {
-  const onTable = statements.filter(([, { Action }]) =>
-    [Action].flat().some((each) => /^dynamodb:(?!Scan$)/.test(each)),
+  const onTable = statements.filter(([, each]) =>
+    actionsOf(each).some((action) => /^dynamodb:(?!Scan$)/.test(action)),
   );
   expect(onTable.length).toBeGreaterThan(10);
   for (const [path, { Condition }] of onTable) {
@@ -145,7 +131,7 @@ test("every action of a function on the table has named partitions and a key", (
 });
 
 test("only two jobs look through the whole table, at nothing but who wants service information and who has a contract", () => {
-  const scanning = statements.filter(([, { Action }]) => [Action].flat().includes("dynamodb:Scan"));
+  const scanning = allowing("dynamodb:Scan");
   const only = (...attributes: string[]) =>
     expect.objectContaining({
       Action: "dynamodb:Scan",
@@ -161,13 +147,12 @@ test("only two jobs look through the whole table, at nothing but who wants servi
 });
 
 test("only the licence key may be decrypted, and no function but retention may delete a customer's rows", () => {
-  const decrypting = statements.filter(([, { Action }]) => [Action].flat().includes("kms:Decrypt"));
   const onlyTheKey = { Condition: { StringEquals: { "kms:EncryptionContext:field": "licenceKey" } } };
-  expect(decrypting).toMatchObject([
+  expect(allowing("kms:Decrypt")).toMatchObject([
     [expect.stringContaining("Api/licence-key"), onlyTheKey],
     [expect.stringContaining("Schedule/reconcile"), onlyTheKey],
   ]);
-  const deleting = statements.filter(([, { Action }]) => [Action].flat().includes("dynamodb:DeleteItem"));
+  const deleting = allowing("dynamodb:DeleteItem");
   const erasing = deleting.filter(([path]) => path.includes("Schedule/retention"));
   expect(erasing).toHaveLength(1);
   expect(JSON.stringify(erasing)).not.toMatch(/RELEASE|SWITCH|CORPORATION|STRIPE_EVENT/);
@@ -179,26 +164,9 @@ test("only the licence key may be decrypted, and no function but retention may d
 });
 
 const ses = "arn:aws:ses:ap-northeast-1:<AWS::AccountId>:";
-const withoutZones: Environment = {
-  ...complete,
-  domain: {
-    names: ["portal.example.jp"],
-    certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
-  },
-};
-
 test.each<[string, Environment, string | undefined]>([
   ["the stacks' own", complete, "Portal-prod"],
-  [
-    "adopted in a zone of ours",
-    { ...complete, adopted: { mailIdentity: { configurationSet: "theirs" } } },
-    "theirs",
-  ],
-  [
-    "adopted elsewhere",
-    { ...withoutZones, adopted: { mailIdentity: { configurationSet: "theirs" } } },
-    "theirs",
-  ],
+  ["adopted elsewhere", withoutZones, "theirs"],
   ["without a configuration set", { ...complete, adopted: { mailIdentity: {} } }, undefined],
 ])("whoever sends from the identity may use its default configuration set: %s", (_, environment, name) => {
   const stacks = synthesized(environment);
@@ -208,7 +176,7 @@ test.each<[string, Environment, string | undefined]>([
     expect(onlyResource(stacks, "AWS::SES::ConfigurationSet").id).toBe(Ref);
     expect(onlyResource(stacks, "AWS::SES::ConfigurationSet").properties.Name).toBe(name);
   }
-  const sending = statementsIn(stacks).filter(([, { Action }]) => [Action].flat().includes("ses:SendEmail"));
+  const sending = allowing("ses:SendEmail", statementsIn(stacks));
   expect(sending.length).toBeGreaterThan(5);
   for (const [path, { Resource }] of sending)
     expect([Resource].flat().map(nameOf), path).toEqual([

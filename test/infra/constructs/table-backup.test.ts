@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { synthesized } from "#test/infra/support/portal.ts";
 import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
-import { complete, dev } from "#test/infra/support/settings.ts";
+import { complete } from "#test/infra/support/settings.ts";
 
-const types = ["AWS::Backup::BackupPlan", "AWS::Backup::BackupSelection", "AWS::Backup::BackupVault"];
 const copyTo = "arn:aws:backup:ap-northeast-1:210987654321:backup-vault:portal";
 const prod = synthesized({ ...complete, backups: { copyTo } });
 
@@ -42,8 +41,4 @@ test("a vault of an earlier deployment takes the place of a new one; without cop
   expect(rule.TargetBackupVault).toBe("earlier");
   const keysIn = (template: typeof prod) => resourcesOf(template, "AWS::KMS::Key").length;
   expect([keysIn(synthesized(complete)), keysIn(prod)]).toEqual([1, 2]);
-});
-
-test("dev pays for no copies", () => {
-  for (const type of types) expect(resourcesOf(synthesized(dev), type)).toEqual([]);
 });

@@ -35,3 +35,22 @@ export const complete: Environment = {
   featurePlan: "plus",
   threatProtection: "enforced",
 };
+
+/** The DNS is elsewhere: certificate and identity are adopted. The sender's domain is below the identity's. */
+export const withoutZones: Environment = {
+  ...complete,
+  mail: { name: "x", address: "no-reply@portal.example.jp", identity: "example.jp" },
+  domain: {
+    names: ["portal.example.jp"],
+    certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
+  },
+  adopted: { mailIdentity: { configurationSet: "theirs" } },
+};
+
+/** Of what the others leave as it is. */
+export const unusual: Environment = {
+  ...dev,
+  tracing: false,
+  originSecretVersion: 2,
+  userPoolEndpoint: "http://localhost:4566",
+};

@@ -1,9 +1,8 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { securityHeaders } from "#infra/settings/headers.ts";
-import { originSecretHeader } from "#shared/headers.ts";
 import { portalApp, synthesized } from "#test/infra/support/portal.ts";
-import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
+import { onlyResource } from "#test/infra/support/resources.ts";
 import { complete } from "#test/infra/support/settings.ts";
 
 const template = synthesized(complete);
@@ -106,23 +105,6 @@ test("its log contains neither queries nor tokens, nor the matches of a rule", (
   expect(acl.properties.DataProtectionConfig.DataProtections).toEqual([
     { Action: "SUBSTITUTION", Field: { FieldType: "BODY" } },
     { Action: "SUBSTITUTION", Field: { FieldType: "QUERY_STRING" } },
-  ]);
-});
-
-test("CloudFront proves itself to the API, and no browser can do it in its place", () => {
-  const origin = distribution.Origins.find(
-    ({ OriginCustomHeaders }: { OriginCustomHeaders?: unknown }) => OriginCustomHeaders,
-  );
-  const [first] = resourcesOf(template, "AWS::SecretsManager::Secret").filter(({ path }) =>
-    path.startsWith("OriginSecrets"),
-  );
-  expect(origin.OriginCustomHeaders).toEqual([
-    {
-      HeaderName: originSecretHeader,
-      HeaderValue: {
-        "Fn::Join": ["", ["{{resolve:secretsmanager:", { Ref: first?.id }, ":SecretString:::}}"]],
-      },
-    },
   ]);
 });
 

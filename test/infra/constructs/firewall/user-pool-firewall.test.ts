@@ -63,16 +63,11 @@ const isTrueOf = ({ OrStatement }: Statement, header: string, value: string): bo
   );
 
 test.each([
-  ["SignUp", true],
-  ["ResendConfirmationCode", true],
-  ["ForgotPassword", true],
-  ["InitiateAuth", true],
-  ["UpdateUserAttributes", true],
-  ["GetUserAttributeVerificationCode", true],
-  ["ConfirmSignUp", false],
-  ["ConfirmForgotPassword", false],
-  ["GetTokensFromRefreshToken", false],
-  ["GetUser", false],
+  ...["SignUp", "ResendConfirmationCode", "ForgotPassword", "InitiateAuth"].map(
+    (each) => [each, true] as const,
+  ),
+  ...["UpdateUserAttributes", "GetUserAttributeVerificationCode"].map((each) => [each, true] as const),
+  ...["ConfirmSignUp", "GetTokensFromRefreshToken", "GetUser"].map((each) => [each, false] as const),
 ])("the lower limit counts %s: %s", (operation, expected) => {
   expect(isTrueOf(ofLowerLimit, "x-amz-target", `AWSCognitoIdentityProviderService.${operation}`)).toBe(
     expected,

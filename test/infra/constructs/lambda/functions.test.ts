@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import type { Environment } from "#infra/environment.ts";
 import { endpointFunctions, scheduledFunctions } from "#infra/settings/functions.ts";
+import { originSecretHeader } from "#shared/headers.ts";
 import {
   aliasOf,
   attribute,
@@ -14,7 +14,7 @@ import {
 } from "#test/infra/support/deployed.ts";
 import { synthesized } from "#test/infra/support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "#test/infra/support/resources.ts";
-import { dev } from "#test/infra/support/settings.ts";
+import { dev, unusual } from "#test/infra/support/settings.ts";
 
 test("every function of the settings is there, and no other", () => {
   expect([...functions.keys()].sort()).toEqual(settings.map(([name]) => name).sort());
@@ -34,7 +34,7 @@ test.each(settings)("%s runs on arm64 and Node 24, as long and as large as its s
 });
 
 test("without tracing no function sends traces, nor may it", () => {
-  const text = JSON.stringify(synthesized({ ...dev, tracing: false }).toJSON());
+  const text = JSON.stringify(synthesized(unusual).toJSON());
   expect(text).not.toMatch(/"TracingConfig":\{"Mode":"Active"|xray:/);
 });
 
@@ -149,10 +149,10 @@ const joined = (value: unknown): string =>
     .join("");
 
 test.each([
-  [1, [1, 2]],
-  [2, [1, 2, 3]],
-])("CloudFront sends origin secret %i, and every endpoint accepts %j", (originSecretVersion, accepted) => {
-  const stack = synthesized({ ...dev, originSecretVersion });
+  [1, [1, 2], dev],
+  [2, [1, 2, 3], unusual],
+])("CloudFront sends origin secret %i, and every endpoint accepts %j", (version, accepted, environment) => {
+  const stack = synthesized(environment);
   const secrets = resourcesOf(stack, "AWS::SecretsManager::Secret").filter(({ path }) =>
     path.startsWith("OriginSecrets"),
   );
@@ -164,17 +164,16 @@ test.each([
     expect(joined(ORIGIN_SECRETS), name).toBe(secrets.map(resolve).join(" "));
   }
   const { Origins } = onlyResource(stack, "AWS::CloudFront::Distribution").properties.DistributionConfig;
-  const headers: { HeaderValue: unknown }[] = Origins.flatMap(
+  const headers: { HeaderName: string; HeaderValue: unknown }[] = Origins.flatMap(
     ({ OriginCustomHeaders = [] }: { OriginCustomHeaders?: [] }) => OriginCustomHeaders,
   );
-  const current = secrets.filter(({ path }) => path === `OriginSecrets/Version${originSecretVersion}`);
-  expect(headers.map(({ HeaderValue }) => joined(HeaderValue))).toEqual(current.map(resolve));
+  const current = secrets.filter(({ path }) => path === `OriginSecrets/Version${version}`);
+  const sent = headers.map(({ HeaderName, HeaderValue }) => [HeaderName, joined(HeaderValue)]);
+  expect(sent).toEqual(current.map((each) => [originSecretHeader, resolve(each)]));
 });
 
 test("without a sender no role may send mail, and optional variables are unset", () => {
-  const { mail: _, ...rest } = dev;
-  const withoutSender: Environment = rest;
-  const bare = synthesized(withoutSender);
+  const bare = synthesized(dev);
   expect(JSON.stringify(bare.toJSON())).not.toContain("ses:Send");
   const corporateNumber = ourFunctions(bare).find(({ name }) => name === "corporate-number");
   expect(Object.keys(corporateNumber?.properties.Environment.Variables).sort()).toEqual([

@@ -43,18 +43,11 @@ interface Series {
 
 function seriesOf({ MetricName = "", Namespace = "", Statistic = "", Metrics }: Alarm): Series[] {
   if (!Metrics) return [{ id: "single", namespace: Namespace, name: MetricName, statistic: Statistic }];
-  return Metrics.flatMap(({ Id: id, MetricStat }) =>
-    MetricStat
-      ? [
-          {
-            id,
-            namespace: MetricStat.Metric.Namespace,
-            name: MetricStat.Metric.MetricName,
-            statistic: MetricStat.Stat,
-          },
-        ]
-      : [],
-  );
+  return Metrics.flatMap(({ Id: id, MetricStat }) => {
+    if (!MetricStat) return [];
+    const { Metric, Stat } = MetricStat;
+    return [{ id, namespace: Metric.Namespace, name: Metric.MetricName, statistic: Stat }];
+  });
 }
 
 const alarms = new Map(
@@ -156,11 +149,6 @@ function isRinging(alarm: Alarm, points: readonly Point[]): boolean {
 const times = (most: number, write: () => void) => () => {
   for (let time = 0; time < most; time += 1) write();
 };
-const all =
-  (...writes: (() => void)[]) =>
-  () => {
-    for (const write of writes) write();
-  };
 type Points = () => Promise<Point[]>;
 const once = (name: Parameters<typeof count>[0]): [rings: Points, quiet: Points] => [
   () => logged(() => count(name)),
@@ -181,6 +169,20 @@ const access =
   async () =>
     Array.from({ length: 10 }, () => countedIn(line)).flat();
 const hour = 3600;
+const verifiedOfTen =
+  (verified: number): Points =>
+  () =>
+    logged(() => {
+      times(10, () => count("SmsSent"))();
+      times(verified, () => count("SmsVerified"))();
+    });
+const checkoutWith =
+  (webhooks: number): Points =>
+  () =>
+    logged(() => {
+      count("Checkouts");
+      count("Webhooks", webhooks);
+    });
 
 /** Lines that ring the alarm, and lines like them that do not. */
 const cases: Record<string, [rings: Points, quiet: Points]> = {
@@ -194,22 +196,7 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "sign-in-unrecorded": once("SignInsUnrecorded"),
   "user-export-missing": [async () => [], () => logged(() => count("UserExports"))],
   "account-missing": once("RecordsWithoutAccount"),
-  "sms-conversion-low": [
-    () =>
-      logged(
-        all(
-          times(10, () => count("SmsSent")),
-          times(3, () => count("SmsVerified")),
-        ),
-      ),
-    () =>
-      logged(
-        all(
-          times(10, () => count("SmsSent")),
-          times(4, () => count("SmsVerified")),
-        ),
-      ),
-  ],
+  "sms-conversion-low": [verifiedOfTen(3), verifiedOfTen(4)],
   "sms-near-cap": above(complete.smsDailyCap * 0.8, (value) => times(value, () => count("SmsSent"))()),
   "code-mails-near-cap": above(320, (value) => times(value, () => count("CodeMails"))()),
   "mail-waits": above(hour, (seconds) => measureSeconds("OutboxAge", seconds)),
@@ -218,22 +205,7 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "announcement-fails": once("AnnouncementMailsFailed"),
   "checkout-waits": above(hour, (seconds) => measureSeconds("CheckoutAge", seconds)),
   "tasks-failed-for-an-hour": once("TasksFailed"),
-  "webhook-silent": [
-    () =>
-      logged(
-        all(
-          () => count("Checkouts"),
-          () => count("Webhooks", 0),
-        ),
-      ),
-    () =>
-      logged(
-        all(
-          () => count("Checkouts"),
-          () => count("Webhooks"),
-        ),
-      ),
-  ],
+  "webhook-silent": [checkoutWith(0), checkoutWith(1)],
   "webhook-late": above(hour, (seconds) => measureSeconds("WebhookAge", seconds)),
   "unexpected-payment": once("UnexpectedPayments"),
   "payment-lost": once("PaymentsLost"),

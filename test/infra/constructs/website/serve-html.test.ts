@@ -20,10 +20,8 @@ const answers = [
   ["/", "/index.html", 200],
   ["/signin", "/signin.html", 200],
   ["/signin/", "/signin.html", 200],
-  ["/signup/comp", "/signup/comp.html", 200],
   ["/pw/change/comp", "/frame.html", 200],
   ["/menu", "/frame.html", 200],
-  ["/signin/auth", "/frame.html", 200],
   ["/dl/plugin/", "/frame.html", 200],
   ["/no/such/screen", "/not-found.html", 404],
   ["/version-1.0/notes", "/not-found.html", 404],
@@ -32,7 +30,6 @@ const answers = [
   ["/constructor", "/not-found.html", 404],
   ["/not-found.html", "/not-found.html", 404],
   ["/config.json", "/config.json", 200],
-  ["/assets/main-0a1b2c3d.js", "/assets/main-0a1b2c3d.js", 200],
   ["/.well-known/security.txt", "/.well-known/security.txt", 200],
 ] as const;
 

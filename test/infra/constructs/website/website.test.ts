@@ -44,18 +44,12 @@ function headersOf(policyId: string): Record<string, string> {
   };
 }
 
-test("the site has every security header of the settings and may call only us and the pool", () => {
-  expect(headersOf(site.ResponseHeadersPolicyId.Ref)).toEqual({
-    ...securityHeaders,
-    "content-security-policy": contentSecurityPolicy(["https://cognito-idp.ap-northeast-1.amazonaws.com"]),
-  });
-});
-
-test("the API's answers have the security headers, and may not be stored", () => {
-  expect(headersOf(api.ResponseHeadersPolicyId.Ref)).toEqual({
-    ...securityHeaders,
-    "cache-control": cacheControl.api,
-  });
+test("every answer has the security headers; the site may call only us and the pool, and the API's answers are not stored", () => {
+  const policy = contentSecurityPolicy(["https://cognito-idp.ap-northeast-1.amazonaws.com"]);
+  const ofSite = headersOf(site.ResponseHeadersPolicyId.Ref);
+  expect(ofSite).toEqual({ ...securityHeaders, "content-security-policy": policy });
+  const ofApi = headersOf(api.ResponseHeadersPolicyId.Ref);
+  expect(ofApi).toEqual({ ...securityHeaders, "cache-control": cacheControl.api });
 });
 
 test("HTTP is turned to HTTPS on the site and refused on the API", () => {
@@ -84,10 +78,7 @@ test("/api/* goes to the HTTP API over TLS 1.2, uncached, by any method, with wh
     HeadersConfig: {
       HeaderBehavior: "whitelist",
       Headers: [
-        "Authentication",
-        "Content-Type",
-        "Stripe-Signature",
-        "Sec-Fetch-Site",
+        ...["Authentication", "Content-Type", "Stripe-Signature", "Sec-Fetch-Site"],
         "CloudFront-Viewer-Address",
       ],
     },

@@ -130,6 +130,8 @@ test("half of SES's quota for 24 hours is left to other mail: the rest waits unt
   expect(await send()).toMatchObject({ sent: 4, ended: 0 });
   quota({ left: 0 });
   expect(await send()).toMatchObject({ sent: 0, ended: 0 });
+  const announcement = await portal.item("RELEASE#plugin", `ANNOUNCEMENT#${version()}`);
+  expect(announcement?.waitsFor).toBe("quota");
   quota({ left: 2 });
   expect(await send()).toMatchObject({ sent: 2, ended: 1 });
   expect(received()).toEqual(each(1));

@@ -97,7 +97,7 @@ async function checkCloudFront(): Promise<Finding> {
 }
 
 /** Whether the settings and other services last for so many customers. It reads only the settings. */
-export const capacityCheck = (environment: Environment, customers: number): Check => ({
+const capacityCheck = (environment: Environment, customers: number): Check => ({
   title: `Limits for ${customers.toLocaleString("en")} customers`,
   run: async () => checkLimits(environment, customers),
 });

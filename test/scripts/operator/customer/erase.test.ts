@@ -26,6 +26,8 @@ test("everything goes but the audit trail, which holds ids; others keep all", as
   const trail = await desk.run("audit", owner.sub);
   for (const action of ["erasure-begun", "erased"])
     expect(trail).toMatch(new RegExp(` ${action} .* reason=削除のご請求 customerId=${owner.customerId}`));
+  // Oldest first; it writes itself down.
+  expect(trail).toMatch(/ signup +- [\s\S]* erased +\S+@\S+ [\s\S]* audit-read +\S+@\S+/);
   await desk.reconcile();
   await of.expectErased(owner);
 });

@@ -2,35 +2,25 @@ import { hostname, userInfo } from "node:os";
 import {
   AdminGetUserCommand,
   AdminListDevicesCommand,
-  AssociateSoftwareTokenCommand,
   type AuthFlowType,
-  CognitoIdentityProviderClient,
   ConfirmDeviceCommand,
   InitiateAuthCommand,
   NotAuthorizedException,
   RespondToAuthChallengeCommand,
-  SetUserMFAPreferenceCommand,
-  VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { userPoolSettings } from "#infra/settings/user-pool.ts";
-import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { runOperatorCommand } from "#scripts/operator/main.ts";
 import { newPerson, type Person } from "#test/functions/support/people.ts";
 import { advance, startPortal } from "#test/functions/support/portal.ts";
+import { plainPasswords } from "#test/functions/support/verified-phone.ts";
 import { serveEnvironment } from "#test/scripts/support/local-services.ts";
+import { addApp, cognitoOf } from "#test/scripts/support/sign-in.ts";
 
-const { userPoolId: UserPoolId, clientId: ClientId, region } = identifiers;
+const { userPoolId: UserPoolId, clientId: ClientId } = identifiers;
 const password = "Correct-Horse-1";
-const client = {
-  ...userPoolSettings.client,
-  authFlows: [...userPoolSettings.client.authFlows, "ALLOW_USER_PASSWORD_AUTH"],
-};
-
-const portal = await startPortal({ userPool: { settings: { ...userPoolSettings, client }, triggers: {} } });
-const endpoint = portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "";
-const cognito = new CognitoIdentityProviderClient({ region, endpoint, credentials: portal.operator });
+const portal = await startPortal({ userPool: plainPasswords });
+const cognito = cognitoOf(portal);
 const local = await serveEnvironment(portal);
 afterAll(() => local.close());
 beforeEach(() => {
@@ -57,12 +47,8 @@ const trailOf = async ({ sub }: Person) =>
 async function withAuthenticator(person: Person): Promise<Session> {
   const { loginId: userName, sub, email } = person;
   portal.cognito.seedUser({ userName, sub, email, password });
-  const { AccessToken } = (await signIn(person)).AuthenticationResult ?? {};
-  const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
-  const codeNow = () => codeOfStep(SecretCode, stepAt(Date.now()));
-  await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: codeNow() }));
-  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
-  await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+  const { AccessToken = "" } = (await signIn(person)).AuthenticationResult ?? {};
+  const codeNow = await addApp(cognito, AccessToken);
   advance(60_000);
   const { ChallengeName, Session } = await signIn(person);
   expect(ChallengeName).toBe("SOFTWARE_TOKEN_MFA");

@@ -1,11 +1,13 @@
 import { resolveNs } from "node:dns/promises";
+import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import * as config from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
+import { capacityLimits, neededBy } from "#infra/limits.ts";
 import { runChecks } from "#scripts/operator/deployment/check.ts";
-import { preflight } from "#scripts/operator/deployment/preflight.ts";
-import { complete } from "#test/infra/support/settings.ts";
+import { preflight, rounded } from "#scripts/operator/deployment/preflight.ts";
+import { complete, dev } from "#test/infra/support/settings.ts";
 import { callerIdentity } from "#test/scripts/support/local-services.ts";
 import { type Answers, Refusal, serveAnswers } from "./support.ts";
 
@@ -270,17 +272,46 @@ test.each([
   expect((await run()).line("Hosted zone")).toMatch(line);
 });
 
-test("the limits are one more line for a number of customers; a wrong number or key is refused", async () => {
-  const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
-  await preflight(["-c", "env=prod", "-c", "customers=100000", "--json"], {});
-  const { findings } = JSON.parse(String(print.mock.calls.at(-1)));
-  expect(findings.at(-1)).toMatchObject({ title: "Limits for 100,000 customers", status: "fix" });
+test.each([
+  [
+    complete,
+    100_000,
+    "fix",
+    "`smsDailyCap`: 50 SMS a day, 900 are needed; it is met at 5,555 customers. Raise",
+  ],
+  [{ ...complete, smsDailyCap: 5_000 }, 100_000, "ok", "`codeMails`: 400 mailed codes"],
+  [{ ...dev, smsDailyCap: 5_000 }, 10_000, "fix", "`mail`: 50 mails a day of Cognito's own sender"],
+])(
+  "for a number of customers the first limit that they meet is named: %#",
+  async (of, customers, status, limit) => {
+    settings = of;
+    const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+    await preflight(["-c", "env=prod", "-c", `customers=${customers}`, "--json"], {});
+    const { findings } = JSON.parse(String(print.mock.calls.at(-1)));
+    const title = `Limits for ${customers.toLocaleString("en")} customers`;
+    const sentence = expect.stringContaining(`The first one is ${limit}`);
+    expect(findings.at(-1)).toEqual({ title, status, sentence });
+  },
+);
+
+test.each(["customers=many", "customers=0", "customer=5"])("%s is refused as wrong usage", async (wrong) => {
   vi.spyOn(process, "exit").mockImplementation((code) => {
     throw new Error(`exit ${code}`);
   });
   vi.spyOn(process.stderr, "write").mockImplementation(() => true);
-  for (const wrong of ["customers=many", "customers=0", "customer=5"])
-    await expect(preflight(["-c", "env=prod", "-c", wrong], {}), wrong).rejects.toThrow("exit 2");
+  await expect(preflight(["-c", "env=prod", "-c", wrong], {})).rejects.toThrow("exit 2");
+});
+
+test("docs/cost.md has the table of limits as the defaults compute it", () => {
+  const page = readFileSync(new URL("../../../../docs/cost.md", import.meta.url), "utf8");
+  const rows = capacityLimits({ ...complete, smsDailyCap: 500 }).map((limit) => {
+    const cells = [10_000, 1_000_000].map((customers) => {
+      const needed = neededBy(customers, limit);
+      return needed > limit.most ? `**${rounded(needed)}**` : rounded(needed);
+    });
+    return `| ${limit.name} | ${limit.most.toLocaleString("en")} ${limit.unit} | ${cells.join(" | ")} |`;
+  });
+  expect(page).toContain(rows.join("\n"));
 });
 
 test("a check that is impossible from here is reported as unknown, and stops nothing", async () => {

@@ -2,8 +2,6 @@
 import { randomUUID } from "node:crypto";
 import {
   AdminCreateUserCommand,
-  AdminInitiateAuthCommand,
-  CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
   ForgotPasswordCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
@@ -17,16 +15,12 @@ import { advance } from "#test/functions/support/portal.ts";
 import { createErasables } from "#test/scripts/support/erasable.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 import { copyTable } from "#test/scripts/support/point-in-time.ts";
+import { cognitoOf, signInAs } from "#test/scripts/support/sign-in.ts";
 
 const desk = await startOperator();
 const { portal } = desk;
 const of = createErasables(desk);
-const pool = { UserPoolId: identifiers.userPoolId };
-const cognito = new CognitoIdentityProviderClient({
-  region: identifiers.region,
-  endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
-  credentials: portal.operator,
-});
+const cognito = cognitoOf(portal);
 
 /** The table's state of now, under a name of its own. */
 async function pointInTime(): Promise<string> {
@@ -39,26 +33,13 @@ const restore = (name: string, table: string, ...options: string[]) =>
 
 /** Sets a new password by the code in the mail, and signs in with it. Returns the customer as the id token names them. */
 async function signInAnew({ loginId: Username, email, ...payer }: Payer): Promise<Payer> {
+  const { clientId: ClientId } = identifiers;
   const Password = "Correct-Horse-2";
-  await cognito.send(new ForgotPasswordCommand({ ClientId: identifiers.clientId, Username }));
+  await cognito.send(new ForgotPasswordCommand({ ClientId, Username }));
   const ConfirmationCode = portal.inbox.list(email)[0]?.code;
-  await cognito.send(
-    new ConfirmForgotPasswordCommand({
-      ClientId: identifiers.clientId,
-      Username,
-      ConfirmationCode,
-      Password,
-    }),
-  );
-  const { AuthenticationResult } = await cognito.send(
-    new AdminInitiateAuthCommand({
-      ...pool,
-      ClientId: identifiers.canaryClientId,
-      AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
-      AuthParameters: { USERNAME: Username, PASSWORD: Password },
-    }),
-  );
-  const claims = decodeJwt(AuthenticationResult?.IdToken ?? "");
+  const proof = { ClientId, Username, ConfirmationCode, Password };
+  await cognito.send(new ConfirmForgotPasswordCommand(proof));
+  const claims = decodeJwt((await signInAs(portal, Username, Password)).idToken);
   expect(claims.email).toBe(email);
   return { ...payer, loginId: String(claims["cognito:username"]), email, sub: String(claims.sub) };
 }
@@ -142,13 +123,7 @@ test.each([
   const owner = await of.newCustomer();
   const table = await pointInTime();
   await of.erase(owner);
-  portal.faults.add({
-    service,
-    ...(operation && { operation }),
-    status: 500,
-    times: 9,
-    after: true,
-  });
+  portal.faults.add({ service, ...(operation && { operation }), status: 500, times: 9, after: true });
   await expect(restore(owner.loginId, table)).rejects.toThrow();
   portal.faults.clear();
   // The last transaction was made, and its answer lost.
@@ -166,7 +141,7 @@ test("a login ID of another account, and a customer who is not in that table, ar
   await of.erase(owner);
   await cognito.send(
     new AdminCreateUserCommand({
-      ...pool,
+      UserPoolId: identifiers.userPoolId,
       Username: owner.loginId,
       TemporaryPassword: "Correct-Horse-3",
       MessageAction: "SUPPRESS",

@@ -1,0 +1,40 @@
+/** Signing in past the site, with the pool's own calls. */
+import {
+  AdminInitiateAuthCommand,
+  AssociateSoftwareTokenCommand,
+  CognitoIdentityProviderClient,
+  SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import type { Portal } from "#test/functions/support/portal.ts";
+
+export const cognitoOf = ({ settings, operator: credentials }: Portal): CognitoIdentityProviderClient =>
+  new CognitoIdentityProviderClient({
+    region: identifiers.region,
+    endpoint: settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
+    credentials,
+  });
+
+/** By the canary's client, which needs no proof of the password. */
+export async function signInAs(portal: Portal, USERNAME: string, PASSWORD = "Correct-Horse-1") {
+  const { userPoolId: UserPoolId, canaryClientId: ClientId } = identifiers;
+  const AuthParameters = { USERNAME, PASSWORD };
+  const flow = { UserPoolId, ClientId, AuthFlow: "ADMIN_USER_PASSWORD_AUTH", AuthParameters } as const;
+  const { AuthenticationResult } = await cognitoOf(portal).send(new AdminInitiateAuthCommand(flow));
+  return {
+    accessToken: AuthenticationResult?.AccessToken ?? "",
+    idToken: AuthenticationResult?.IdToken ?? "",
+  };
+}
+
+/** Switches an authenticator app on. Returns its code of now. */
+export async function addApp(cognito: CognitoIdentityProviderClient, AccessToken: string) {
+  const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  const codeNow = () => codeOfStep(SecretCode, stepAt(Date.now()));
+  await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: codeNow() }));
+  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+  await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+  return codeNow;
+}

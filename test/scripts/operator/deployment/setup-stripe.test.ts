@@ -74,11 +74,8 @@ const answers = (): Answers => ({
   },
 });
 
-const service = await serveAnswers(() => (isSilent ? {} : answers()));
-/** Stripe knows no call. */
-let isSilent: boolean;
+const service = await serveAnswers(answers);
 beforeEach(() => {
-  isSilent = false;
   account = { products: [], prices: [], endpoints: [], registrations: [], taxIds: [] };
   defaultTaxIds = [];
   takesDefault = true;
@@ -203,9 +200,4 @@ test("if only the Dashboard can set the default, one sentence says so, and the r
   expect(printed).toContain("Registration number: Choose T7000012050002 in Stripe's Dashboard");
   expect(printed).toContain('stripePriceId: "price_1"');
   expect(account.taxIds).toHaveLength(1);
-});
-
-test("a refusal of Stripe is one sentence", async () => {
-  isSilent = true;
-  await expect(run()).rejects.toThrow(/^Stripe: The request is refused with 404 \(\w+\): correct/);
 });

@@ -132,7 +132,7 @@ test("while it loads there is a skeleton; without a connection or Stripe the rea
   await local.fault({ service: "stripe", status: 500, times: 2 });
   await button(page(), "再試行").click();
   await page().getByText("決済サービス（Stripe）に接続できないため、請求書を表示できません。").waitFor();
-  // Nobody knows then whether something is owed.
+  // Whether something is owed is unknown then.
   await page().getByText("ただいまお支払いの状況を確認できません。").waitFor();
   expect(await page().getByText("お手続きの必要はありません。").count()).toBe(0);
   await page().getByText("月額 11,000円").waitFor();

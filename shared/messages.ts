@@ -23,6 +23,8 @@ export const messages = {
   prefectureRequired: "都道府県を選択してください。",
   choiceInvalid: "選択肢から選んでください。",
   email: "メールアドレスの形式が正しくありません。",
+  emailDots:
+    "「@」の直前や先頭のピリオド、連続するピリオドを含むメールアドレスはご利用いただけません。別のメールアドレスをご入力ください。",
   ccAddressFormat: "メールアドレスの形式が正しくないものがあります。",
   tooManyCcAddresses: `送付先は${limits.ccAddresses}件まで入力できます。`,
   phone: "半角数字とハイフンで入力してください。（例：090-XXXX-YYYY、03-XXXX-YYYY）",

@@ -8,6 +8,9 @@ const mailbox = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const dnsLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const topLevelDomain = /^(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{2,59})$/;
 
+/** Not the dots of old addresses of Japanese carriers (`a..b.@docomo.ne.jp`), which RFC 5321 does not have. */
+export const hasPlainDots = (address: string): boolean => !/^\.|^[^@]*\.\.|\.@/.test(address);
+
 /**
  * The addresses that both Stripe and SES accept: RFC 5321's unquoted `Dot-string` of at most 64 octets, and a domain of two or more
  * DNS labels. Quoted mailboxes, address literals and domains that are not ASCII are refused by them.

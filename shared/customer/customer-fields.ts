@@ -25,6 +25,7 @@ import {
 } from "../normalize.ts";
 import {
   applicationIdPattern,
+  hasPlainDots,
   hasValidCheckDigit,
   isDeliverableEmail,
   isMobileNumber,
@@ -39,7 +40,7 @@ const phone = { normalize: hyphenatePhone, rules: [pattern(phonePattern, message
 const email = {
   normalize: foldWidth,
   max: limits.emailMaxLength,
-  rules: [[isDeliverableEmail, messages.email] as const],
+  rules: [[hasPlainDots, messages.emailDots] as const, [isDeliverableEmail, messages.email] as const],
 };
 
 const usageChoices = numbered(usages);

@@ -1,24 +1,30 @@
+import type { Profile } from "#functions/customer/profile.ts";
 import { productName } from "#shared/site/product.ts";
 import { buildMail, customerLetter, footer, type Recipient, salutation } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
+
+type KeyOwner = Recipient & Pick<Profile, "loginId">;
 
 /**
  * Specification, /signup/comp: the key goes to the registered address and is registered in the plugin's settings.
  * `siteUrl` is the site's origin.
  */
-export function licenceKeyMail(recipient: Recipient, licenceKey: string, siteUrl: string): Mail {
+export function licenceKeyMail(recipient: KeyOwner, licenceKey: string, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 
 ${productName.short}にお申し込みいただき、誠にありがとうございます。
 プラグインのご利用に必要なライセンスキー（認証キー）をお知らせいたします。
 
 ライセンスキー：${licenceKey}
+ログインID：${recipient.loginId}
 
 ■ ご利用開始までの手順
 1. カスタマーポータルにログインします。
    ${siteUrl}/signin
 2. メニューの「プラグインダウンロード」から、プラグインをダウンロードします。
 3. kintoneにプラグインを読み込み、プラグインの設定画面で上記のライセンスキーを登録します。
+   手順は「ご利用ガイド」でご案内しています（ログイン後にご覧いただけます）。
+   ${siteUrl}/guide#install
 
 ライセンスキーはお客様専用です。第三者に知られないよう、大切に保管してください。
 
@@ -28,7 +34,7 @@ ${footer}`;
 }
 
 /** The customer, or an operator, had the key replaced. `licenceKey` is the new one. */
-const licenceKeyReissuedMail = (recipient: Recipient, licenceKey: string, siteUrl: string): Mail =>
+const licenceKeyReissuedMail = (recipient: KeyOwner, licenceKey: string, siteUrl: string): Mail =>
   customerLetter(
     recipient,
     "ライセンスキー（認証キー）再発行のお知らせ",

@@ -98,7 +98,9 @@ test("the texts of the first invoice are typed by keyboard, survive a reload, an
   expect(await planOf(customer)).toEqual(["trial", ""]);
 
   await addressee.fill("電話市役所 総務課 御中");
+  await page().getByRole("radio", { name: "請求書払い" }).check();
   await page().reload();
+  await expect.poll(() => page().getByRole("radio", { name: "請求書払い" }).isChecked()).toBe(true);
   await choose();
   await expect.poll(() => addressee.inputValue()).toBe("電話市役所 総務課 御中");
   await folded.click();

@@ -47,6 +47,9 @@ interface PaymentChoiceProps {
   price: Price;
   contact: BillingFields;
   payment: ReturnType<typeof usePayment>;
+  /** As it was chosen before a reload. */
+  initialWay?: Way | undefined;
+  onWay: (way: Way) => void;
   /** A payment is late, and only a card is accepted. */
   isByCardOnly?: boolean;
   /** In the place of a failure, while there is none. */
@@ -67,8 +70,9 @@ const actions: Readonly<Record<Way, string>> = {
 /** The price of the standard plan, the two ways to pay, and one button for the chosen one. */
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { price, contact, payment, isByCardOnly = false, notice, onCorrect, cancel, children } = props;
+  const { initialWay = "card", onWay } = props;
   const { busy, failure = notice, pay } = payment;
-  const [way, setWay] = useState<Way>("card");
+  const [way, setWay] = useState<Way>(isByCardOnly ? "card" : initialWay);
   const priceToPay = usePriceToPay(price);
   const texts = priceTexts(priceToPay);
   const disabled = busy !== undefined;
@@ -80,7 +84,11 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       <RadioGroup
         aria-label="お支払い方法"
         value={way}
-        onChange={(_, chosen) => setWay(chosen === "invoice" ? "invoice" : "card")}
+        onChange={(_, chosen) => {
+          const next = chosen === "invoice" ? "invoice" : "card";
+          setWay(next);
+          onWay(next);
+        }}
       >
         <Stack spacing={1.5}>
           <PaymentTile

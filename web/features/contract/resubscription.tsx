@@ -8,6 +8,7 @@ import type { Contract } from "#shared/contract.ts";
 import { type BillingFields, toBillingFields } from "#shared/customer/billing-contact.ts";
 import { billingContactForm } from "#shared/customer/customer.ts";
 import { storedIn } from "#shared/customer/customer-field-views.ts";
+import { paymentTypes } from "#shared/enums.ts";
 import { paths } from "#shared/site/paths.ts";
 import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
@@ -26,7 +27,11 @@ import { session } from "#web/lib/session.ts";
 /** `storePurchase` clears it. */
 const draft = defineOwnDraft(
   "resubscriptionInfo",
-  z.object({ contact: z.object(storedIn("billingContact")), isCorrecting: z.boolean() }),
+  z.object({
+    contact: z.object(storedIn("billingContact")),
+    isCorrecting: z.boolean(),
+    way: z.optional(z.enum(paymentTypes)),
+  }),
 );
 
 interface BillingContactFormProps {
@@ -70,7 +75,13 @@ function Choice({ isByCardOnly, contact, onPurchased, onCorrect }: ChoiceProps) 
   });
   if (!price) return <Spinner />;
   const choice = { price, contact, payment, isByCardOnly, onCorrect };
-  return <PaymentChoice {...choice} />;
+  return (
+    <PaymentChoice
+      {...choice}
+      initialWay={draft.read()?.way}
+      onWay={(way) => draft.write({ contact, isCorrecting: false, way })}
+    />
+  );
 }
 
 interface ResubscriptionProps {

@@ -8,6 +8,7 @@ import { downloadFile, type FileType, releases } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
 import { LoadedSection } from "#web/components/loaded-section.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
 import { BackToMenu } from "#web/components/path-button.tsx";
@@ -97,6 +98,16 @@ const manual = {
   files: [{ fileType: "manual", title: "マニュアル" }],
 } as const;
 
+/** Safari on a Mac: an iPad names itself a Mac, too, but has no Finder to unpack for. */
+const unpacksDownloads = (): boolean =>
+  /Macintosh.*Version\/.*Safari\//.test(navigator.userAgent) && navigator.maxTouchPoints === 0;
+
+const keepPacked = (
+  <Notice severity="info">
+    Safariは、ダウンロードしたファイルを自動で展開します。展開されたファイルは、kintoneに読み込めません。Safariの「設定」の「一般」で「ダウンロード後、“安全な”ファイルを開く」のチェックを外してから、ダウンロードしてください。
+  </Notice>
+);
+
 /** /dl/plugin and /dl/manual: the files, earlier versions, and the way back. */
 export default function DownloadPage() {
   const { title, files } = useLocation().pathname === paths.manualDownload ? manual : plugin;
@@ -104,6 +115,7 @@ export default function DownloadPage() {
     // Each is a screen of its own: the heading takes the focus.
     <Page key={title} header="signed-in" title={title}>
       <Typography>「ダウンロード」を押すと、新しいタブでダウンロードが始まります。</Typography>
+      {title === plugin.title && unpacksDownloads() && keepPacked}
       {files.map((file, index) => (
         // The first is what most people come for.
         <DownloadItem key={file.fileType} {...file} isSecondary={index > 0} />

@@ -17,6 +17,23 @@ import type { Company, StepProps } from "./draft.ts";
 const companyNames = namesIn("company").filter((name) => customerFields[name].required);
 const contactNames = namesIn("contact", "kintone").filter((name) => customerFields[name].required);
 
+const needed = [
+  "SMSを受け取れる携帯電話番号と、メールアドレスをご用意ください。ご登録は5分ほどで完了します。",
+  "ご登録とトライアルプランのご利用に、料金はかかりません。お申し込みなしに有料のプランへ切り替わることもありません。",
+  "プラグインのご利用には、kintoneのスタンダードコース以上のご契約が必要です。",
+];
+
+/** Told before anything is typed. */
+const BeforeSignUp = () => (
+  <Stack component="ul" aria-label="ご登録の前に" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
+    {needed.map((sentence) => (
+      <Typography key={sentence} component="li" variant="body2">
+        {sentence}
+      </Typography>
+    ))}
+  </Stack>
+);
+
 /** The required part of step 1. */
 function CompanyFields() {
   return (
@@ -123,6 +140,7 @@ export function CompanyStep({
       }}
     >
       <Stack spacing={{ xs: 2.5, sm: 4 }}>
+        <BeforeSignUp />
         <CompanyFields />
         <OptionalFields />
         <Consents agreed={agreed} />

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { storedInvoiceFields } from "#shared/contract.ts";
 import type { UpgradeRequest, UserRecord } from "#shared/customer/customer.ts";
 import { formValues, namesIn, storedIn } from "#shared/customer/customer-field-views.ts";
+import { paymentTypes } from "#shared/enums.ts";
 import { secretMask } from "#shared/limits.ts";
 import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
 import { type DraftStore, defineOwnDraft } from "#web/flow/draft.ts";
@@ -21,6 +22,8 @@ const draftShape = z.object({
   billingContact: billingContactShape,
   /** Step 2, as typed; missing before it was unfolded. */
   invoiceFields: z.optional(storedInvoiceFields),
+  /** The chosen way to pay; a card unless it was chosen. */
+  way: z.optional(z.enum(paymentTypes)),
   /** The values of step 0 when its key passed the check. */
   checked: z.optional(z.string()),
   /** The values of steps 0 and 1 that the server has. */

@@ -99,6 +99,8 @@ export function PaymentStep({ store, moves, price, onRefused }: StepProps & { pr
         contact={contact}
         payment={{ ...payment, pay: payChecked }}
         notice={notice}
+        initialWay={store.draft.way}
+        onWay={(way) => store.saveQuietly((draft) => ({ ...draft, way }))}
         onCorrect={moves.back}
         cancel={
           <PathButton variant="outlined" disabled={payment.busy !== undefined} to={paths.menu}>

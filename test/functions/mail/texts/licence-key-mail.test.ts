@@ -3,12 +3,19 @@ import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { licenceKeyMail } from "#functions/mail/texts/licence-key-mail.ts";
 
 test("the mail says who, which key, and what to do with it", () => {
-  const recipient = { corporateName: "A&B <株式会社>", chargeLastName: "山田", chargeFirstName: "花子" };
+  const recipient = {
+    corporateName: "A&B <株式会社>",
+    chargeLastName: "山田",
+    chargeFirstName: "花子",
+    loginId: "hanako",
+  };
   const { subject, text, html } = licenceKeyMail(recipient, "AAAAA-BBBBB", "https://portal.example");
   expect(subject).toBe("【電話連携プラグイン】ライセンスキー（認証キー）のお知らせ");
   expect(text).toMatch(/^A&B <株式会社>\n山田 花子 様\n/);
   expect(text).toContain("ライセンスキー：AAAAA-BBBBB");
+  expect(text).toContain("ログインID：hanako");
   expect(text).toContain("https://portal.example/signin");
+  expect(text).toContain("https://portal.example/guide#install");
   expect(html).toContain("A&amp;B &lt;株式会社&gt;");
   expect(html).toContain('<html lang="ja">');
 });

@@ -83,7 +83,6 @@ export function createVonageEmulator(options: VonageEmulatorOptions) {
     }),
     snapshot: verifications.snapshot,
     restore: verifications.restore,
-    sendDue: verifications.sendDue,
     ageVerification: verifications.age,
     refuseAfterCancel: verifications.refuseAfterCancel,
   } satisfies Emulator & Record<string, unknown>;

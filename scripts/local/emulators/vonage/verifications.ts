@@ -144,8 +144,6 @@ export function createVerifications(clock: Clock, deliver: Deliver, scope: Scope
     refuseAfterCancel(starts: number): void {
       refusals = starts;
     },
-    /** For tests that moved the clock and look into the inbox. */
-    sendDue,
     /** Moves the request to that number into the past; false when none is in flight. */
     age(to: string, milliseconds: number): boolean {
       const verification = findByNumber([to]);

@@ -1,45 +1,24 @@
+import { ChangePasswordCommand } from "@aws-sdk/client-cognito-identity-provider";
 import type { PreSignUpTriggerEvent } from "aws-lambda";
 import { describe, expect, it } from "vitest";
-import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import {
   asDeployed,
-  type Changes,
   ClientId,
   confirmedUser,
+  password,
+  passwordSignIn,
   plainPasswords,
   region,
   signIn,
   signUp,
   signUpCommand,
   startPools,
-  type TestPool,
   userPoolId,
 } from "./pool.ts";
 
 const freshPool = startPools();
 
-let pool: TestPool;
-const start = async (changes: Changes = asDeployed) => {
-  pool = await freshPool(changes);
-};
-
 describe("SignUp", () => {
-  it("makes an unconfirmed user and mails a six-digit code in the pool's words", async () => {
-    await start();
-    const answer = await signUp(pool, "Taro");
-    expect(answer).toMatchObject({
-      UserConfirmed: false,
-      UserSub: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      CodeDeliveryDetails: { AttributeName: "email", DeliveryMedium: "EMAIL", Destination: "t***@e***" },
-    });
-    const { subject, text } = userPoolSettings.messages.verification;
-    const code = pool.latestCode();
-    expect(code).toMatch(/^\d{6}$/);
-    expect(pool.inbox).toEqual([
-      { channel: "email", to: "taro@example.jp", subject, text: text.replace("{####}", code), code },
-    ]);
-  });
-
   it.each([
     ["Short-1", "Password not long enough"],
     ["lower-case-1", "Password must have uppercase characters"],
@@ -47,61 +26,63 @@ describe("SignUp", () => {
     ["No-Number-At-All", "Password must have numeric characters"],
     ["NoSymbolAtAll1", "Password must have symbol characters"],
   ])("refuses the password %s", async (weak, problem) => {
-    await start();
+    const pool = await freshPool(asDeployed);
     await expect(pool.sdk.send(signUpCommand("taro", "taro@example.jp", weak))).rejects.toMatchObject({
       name: "InvalidPasswordException",
       message: `Password did not conform with policy: ${problem}`,
     });
   });
 
-  it("accepts a name once, in any case, and stores it as typed", async () => {
-    await start(plainPasswords);
-    await confirmedUser(pool, "Taro");
-    await expect(signUp(pool, "tARO", "other@example.jp")).rejects.toMatchObject({
-      name: "UsernameExistsException",
-      message: "User already exists",
-    });
-    const { IdToken } = await signIn(pool, "TARO");
-    const claims = JSON.parse(Buffer.from(IdToken.split(".")[1] ?? "", "base64url").toString());
-    expect(claims["cognito:username"]).toBe("Taro");
-  });
-
+  const schema = "Attributes did not conform to the schema: ";
   it.each([
+    [undefined, "InvalidParameterException", `${schema}email: The attribute is required\n`],
+    [{ Name: "email", Value: "taro" }, "InvalidParameterException", "Invalid email address format."],
     [
-      [],
-      "InvalidParameterException",
-      "Attributes did not conform to the schema: email: The attribute is required\n",
-    ],
-    [[{ Name: "email", Value: "taro" }], "InvalidParameterException", "Invalid email address format."],
-    [
-      [{ Name: "email_verified", Value: "true" }],
+      { Name: "email_verified", Value: "true" },
       "NotAuthorizedException",
       "A client attempted to write unauthorized attribute",
     ],
     [
-      [{ Name: "custom:plan", Value: "standard" }],
+      { Name: "custom:plan", Value: "standard" },
       "InvalidParameterException",
-      "Attributes did not conform to the schema: custom:plan: Attribute does not exist in the schema.\n",
+      `${schema}custom:plan: Attribute does not exist in the schema.\n`,
     ],
-  ])("refuses the attributes %j", async (UserAttributes, name, message) => {
-    await start();
+  ])("refuses the attributes %j", async (attribute, name, message) => {
+    const pool = await freshPool(asDeployed);
     const command = signUpCommand("taro");
-    command.input.UserAttributes = UserAttributes;
+    command.input.UserAttributes = attribute ? [attribute] : [];
     await expect(pool.sdk.send(command)).rejects.toMatchObject({ name, message });
+  });
+
+  it("accepts a name once, in any case", async () => {
+    const pool = await freshPool(asDeployed);
+    await signUp(pool, "Taro");
+    await expect(signUp(pool, "tARO", "other@example.jp")).rejects.toMatchObject({
+      name: "UsernameExistsException",
+      message: "User already exists",
+    });
   });
 });
 
-describe("the pre-sign-up trigger", () => {
+it("ChangePassword refuses a wrong old password and a weak new one, five times an hour", async () => {
+  const pool = await freshPool(plainPasswords);
+  await confirmedUser(pool, "taro");
+  const { AccessToken } = await signIn(pool, "taro");
+  const change = (PreviousPassword: string, ProposedPassword: string) =>
+    pool.sdk.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
+  await expect(change("Wrong-Horse-1", password)).rejects.toMatchObject({
+    name: "NotAuthorizedException",
+    message: "Incorrect username or password.",
+  });
+  await expect(change(password, "Short-1")).rejects.toMatchObject({ name: "InvalidPasswordException" });
+  for (let time = 0; time < 3; time++) await change(password, password);
+  await expect(change(password, password)).rejects.toMatchObject({ name: "LimitExceededException" });
+});
+
+describe("a trigger", () => {
   it("gets the real event", async () => {
     let event: PreSignUpTriggerEvent | undefined;
-    await start({
-      triggers: {
-        async preSignUp(given) {
-          event = given;
-          return given;
-        },
-      },
-    });
+    const pool = await freshPool({ triggers: { preSignUp: async (given) => (event = given) } });
     const command = signUpCommand("Taro");
     command.input.ClientMetadata = { source: "portal" };
     await pool.sdk.send(command);
@@ -117,12 +98,19 @@ describe("the pre-sign-up trigger", () => {
     });
   });
 
-  it("stops the sign-up by throwing", async () => {
-    await start({ triggers: { preSignUp: () => Promise.reject(new Error("letters and digits only")) } });
-    await expect(signUp(pool, "taro_1")).rejects.toMatchObject({
+  it("stops the sign-up, or the sign-in, by throwing", async () => {
+    const refuse = () => Promise.reject(new Error("letters and digits only"));
+    const strict = await freshPool({ triggers: { preSignUp: refuse } });
+    await expect(signUp(strict, "taro_1")).rejects.toMatchObject({
       name: "UserLambdaValidationException",
       message: "PreSignUp failed with error letters and digits only.",
     });
-    expect(pool.emulator.users()).toEqual([]);
+    expect(strict.emulator.users()).toEqual([]);
+    const pool = await freshPool({ ...plainPasswords, triggers: { postAuthentication: refuse } });
+    await confirmedUser(pool, "taro");
+    await expect(pool.sdk.send(passwordSignIn("taro"))).rejects.toMatchObject({
+      name: "UserLambdaValidationException",
+      message: "PostAuthentication failed with error letters and digits only.",
+    });
   });
 });

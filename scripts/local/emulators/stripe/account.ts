@@ -24,24 +24,20 @@ export interface AccountOptions {
 export function createAccount(options: AccountOptions) {
   const { clock, hostedOrigin, registrationNumber, onEvent } = options;
   const state = createState();
-  let request: StoredEvent["request"] = null;
   /** Seconds since the epoch, as Stripe counts. */
   const now = (): number => Math.floor(clock() / 1000);
 
   /** Writes an event about the object as it is now. */
-  function record(type: EventType, object: object, previous?: Record<string, unknown>): void {
+  function record(type: EventType, object: object): void {
     const event: StoredEvent = {
       id: newId("evt"),
       object: "event",
       api_version: apiVersion,
       created: now(),
-      data: {
-        object: withOrigin(object, hostedOrigin()),
-        ...(previous && { previous_attributes: previous }),
-      },
+      data: { object: withOrigin(object, hostedOrigin()) },
       livemode: false,
       pending_webhooks: 1,
-      request: request ?? { id: null, idempotency_key: null },
+      request: null,
       type,
     };
     state.events.add(event);
@@ -54,33 +50,22 @@ export function createAccount(options: AccountOptions) {
     registrationNumber,
     now,
     record,
-    /** Changes an object; the event, if one is named, tells as `*.updated` what was there before. No change, no event. */
+    /** Changes an object, and writes the event if one is named. No change, no event. */
     change<T extends object>(object: T, patch: Partial<T>, type?: EventType): void {
-      const previous = differences(object, patch);
-      if (Object.keys(previous).length === 0) return;
+      if (!differs(object, patch)) return;
       Object.assign(object, patch);
-      if (type) record(type, object, type.endsWith(".updated") ? previous : undefined);
-    },
-    /** Runs `work`, whose events then name that API request. */
-    during<T>(current: { id: string; idempotency_key: string | null }, work: () => T): T {
-      request = current;
-      try {
-        return work();
-      } finally {
-        request = null;
-      }
+      if (type) record(type, object);
     },
   };
 }
 export type Account = ReturnType<typeof createAccount>;
 
-/** The old values of what the patch would change. */
-function differences<T extends object>(object: T, patch: Partial<T>): Record<string, unknown> {
+/** The patch would change the object. */
+function differs<T extends object>(object: T, patch: Partial<T>): boolean {
   const before = new Map<string, unknown>(Object.entries(object));
-  const changed = Object.entries(patch).filter(
+  return Object.entries(patch).some(
     ([name, value]) => JSON.stringify(before.get(name)) !== JSON.stringify(value),
   );
-  return Object.fromEntries(changed.map(([name]) => [name, structuredClone(before.get(name))]));
 }
 
 export type Json = Record<string, unknown>;

@@ -36,8 +36,7 @@ export function createApi({ account, secretKey, idempotency, match, pass }: ApiO
       if (!endpoint) throw unknownUrl(request);
       const { expand, ...form } = formOf(request);
       const { expand: paths } = readParameters(z.object({ expand: expandSchema }), expand ? { expand } : {});
-      const caller = { id: requestId, idempotency_key: request.headers["idempotency-key"] ?? null };
-      const object = account.during(caller, () => endpoint.route(form, endpoint.parts[0] ?? ""));
+      const object = endpoint.route(form, endpoint.parts[0] ?? "");
       return { response: respond(200, present(account, object, paths), requestId), executed: true };
     } catch (error) {
       if (error instanceof StripeError) {

@@ -1,5 +1,6 @@
 /** A subscription's life: it begins, renews and ends. */
 import type { Account } from "../account.ts";
+import { given } from "../api/parameters.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
 import { newId } from "../ids.ts";
 import {
@@ -134,12 +135,10 @@ export function endSubscription(
   reason: "cancellation_requested" | "payment_failed",
   said: { comment?: string | undefined; feedback?: Feedback | undefined } = {},
 ): void {
-  const before = subscription.cancellation_details;
-  const { comment = before?.comment ?? null, feedback = before?.feedback ?? null } = said;
   account.change(subscription, {
     status: "canceled",
     ended_at: account.now(),
-    cancellation_details: { comment, feedback, reason },
+    cancellation_details: stored({ ...subscription.cancellation_details, ...given(said), reason }),
   });
   account.record("customer.subscription.deleted", subscription);
   stopRetries(account, subscription);

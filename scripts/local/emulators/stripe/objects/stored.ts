@@ -77,5 +77,5 @@ export interface Order {
 /** `data.object` is what the object looked like when it happened. */
 export interface StoredEvent extends Omit<Stripe.EventBase, "data" | "type"> {
   type: EventType;
-  data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> };
+  data: { object: Record<string, unknown> };
 }

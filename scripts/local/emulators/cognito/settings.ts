@@ -16,7 +16,7 @@ export interface UserPoolSettings {
   requiredAttributes: readonly string[];
   /** Names without `custom:`. Written at sign-up, and never again. */
   customAttributes?: readonly string[];
-  mfa: { mode: "OFF" | "OPTIONAL" | "ON"; factors: readonly Factor[] };
+  mfa: { mode: "OPTIONAL" | "ON"; factors: readonly Factor[] };
   /** Without it the pool does not track devices. */
   devices?: {
     /** A remembered device stands in for the second factor. */

@@ -12,17 +12,15 @@ import type { Clock, Emulator, FindPrincipal, ServiceRequest, ServiceResponse } 
 import { createObjectStore } from "./object-store.ts";
 import { objectOperations } from "./operations.ts";
 
-/** Reads bucket, key and operation of a request: path style or virtual-host style. */
 interface S3Address {
   bucket: string;
   /** Empty for operations on the bucket itself. */
   key: string;
 }
 
-function addressOf(request: ServiceRequest, buckets: readonly string[]): S3Address {
+/** Of a path-style request: the local cloud's clients send no other. */
+function addressOf(request: ServiceRequest): S3Address {
   const path = request.target.split("?", 1)[0]?.slice(1) ?? "";
-  const bucket = buckets.find((each) => request.url.hostname.startsWith(`${each}.`));
-  if (bucket !== undefined) return { bucket, key: decodePart(path) };
   const [name = "", ...key] = path.split("/");
   return { bucket: decodePart(name), key: decodePart(key.join("/")) };
 }
@@ -49,7 +47,7 @@ export function createS3Emulator({ clock, findPrincipal, buckets, region }: S3Em
 
   async function run(request: ServiceRequest): Promise<ServiceResponse> {
     const caller = await verifySignature(request, findPrincipal, { service: "s3", region }, clock);
-    const address = addressOf(request, buckets);
+    const address = addressOf(request);
     const store = stores.get(address.bucket);
     if (!store) {
       throw new ServiceError("NoSuchBucket", "The specified bucket does not exist", 404);
@@ -65,7 +63,7 @@ export function createS3Emulator({ clock, findPrincipal, buckets, region }: S3Em
   return {
     service: "s3",
     browserFacing: true,
-    operation: (request) => operationName(request, addressOf(request, buckets)),
+    operation: (request) => operationName(request, addressOf(request)),
     async handle(request) {
       const response = await run(request).catch((error: unknown) => {
         if (error instanceof ServiceError) return errorResponse(error, request);

@@ -20,8 +20,7 @@ const schemas = {
 const secretSchema = z.object({
   name: z.string(),
   arn: z.string(),
-  /** Undefined until a first value is put. */
-  current: z.optional(z.object({ id: z.string(), value: z.string() })),
+  current: z.object({ id: z.string(), value: z.string() }),
 });
 type Secret = z.infer<typeof secretSchema>;
 
@@ -33,16 +32,14 @@ function createSecretOperations(
   const findFor = (caller: Principal, action: string, id: string): Secret => {
     const secret = findSecret(id);
     requireAccess(caller, { action, on: `resource: ${secret?.arn ?? id}` });
-    if (!secret) throw notFound("Secrets Manager can't find the specified secret.");
-    return secret;
+    if (secret) return secret;
+    throw new ServiceError("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
   };
 
   return {
     GetSecretValue(input, caller) {
       const { SecretId } = readInput(schemas.get, input);
       const { name, arn, current } = findFor(caller, "secretsmanager:GetSecretValue", SecretId);
-      if (!current)
-        throw notFound("Secrets Manager can't find the specified secret value for staging label: AWSCURRENT");
       return { ARN: arn, Name: name, VersionId: current.id, SecretString: current.value };
     },
     PutSecretValue(input, caller) {
@@ -54,13 +51,11 @@ function createSecretOperations(
   };
 }
 
-const notFound = (message: string) => new ServiceError("ResourceNotFoundException", message);
-
 export interface SecretsManagerEmulatorOptions {
   clock: Clock;
   findPrincipal: FindPrincipal;
-  /** Name to value; undefined for a secret that was created but never given one. */
-  secrets: Readonly<Record<string, string | undefined>>;
+  /** Name to value. */
+  secrets: Readonly<Record<string, string>>;
   region: string;
   accountId: string;
 }
@@ -97,7 +92,7 @@ function initialSecrets({ secrets, region, accountId }: SecretsManagerEmulatorOp
     name,
     // The suffix follows from the name, so that a configured ARN holds across restarts.
     arn: `arn:aws:secretsmanager:${region}:${accountId}:secret:${name}-${suffixOf(name)}`,
-    ...(value !== undefined && { current: { id: randomUUID(), value } }),
+    current: { id: randomUUID(), value },
   }));
 }
 

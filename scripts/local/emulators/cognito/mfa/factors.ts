@@ -12,7 +12,6 @@ export function isSetUp(user: User, factor: Factor): boolean {
 /** The possible challenges of that user's sign-in. If the pool requires MFA, every factor that is set up counts as on. */
 export function activeFactors(pool: Pool, user: User): Factor[] {
   const { mode, factors } = pool.settings.mfa;
-  if (mode === "OFF") return [];
   const usable = factors.filter((factor) => isSetUp(user, factor));
   const enabled = usable.filter((factor) => user.mfa.enabled.includes(factor));
   return enabled.length === 0 && mode === "ON" ? usable : enabled;

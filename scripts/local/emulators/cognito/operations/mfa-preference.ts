@@ -55,8 +55,7 @@ function isMentioned(changes: Change[], factor: Factor): boolean {
 }
 
 function requireUsable(pool: Pool, user: User, factor: Factor): void {
-  const { mode, factors } = pool.settings.mfa;
-  if (mode === "OFF" || !factors.includes(factor) || !isSetUp(user, factor)) throw notSetUp(factor);
+  if (!pool.settings.mfa.factors.includes(factor) || !isSetUp(user, factor)) throw notSetUp(factor);
 }
 
 function notSetUp(factor: Factor | "WEB_AUTHN_MFA") {

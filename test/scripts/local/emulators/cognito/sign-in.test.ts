@@ -99,7 +99,9 @@ it.each(["taro", "nobody"])(
   },
 );
 
-describe("AdminInitiateAuth", () => {
+it("AdminInitiateAuth signs in through the canary's app client alone, signed by a role that may", async () => {
+  const pool = await freshPool(asDeployed);
+  await confirmedUser(pool, "taro");
   const asAdmin = (client = canaryClientId) =>
     new AdminInitiateAuthCommand({
       UserPoolId: userPoolId,
@@ -107,20 +109,15 @@ describe("AdminInitiateAuth", () => {
       AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
       AuthParameters: { USERNAME: "taro", PASSWORD: password },
     });
-
-  it("signs in through the canary's app client alone, signed by a role that may", async () => {
-    const pool = await freshPool(asDeployed);
-    await confirmedUser(pool, "taro");
-    const { AuthenticationResult: tokens } = await pool.sdk.send(asAdmin());
-    expect(decodeJwt(tokens?.IdToken ?? "")).toMatchObject({ aud: canaryClientId });
-    const limited = pool.connect(credentials.limited);
-    await expect(limited.send(asAdmin())).rejects.toMatchObject({ name: "AccessDeniedException" });
-    const forged = pool.connect({ ...credentials.admin, secretAccessKey: "guess" });
-    await expect(forged.send(asAdmin())).rejects.toMatchObject({ name: "InvalidSignatureException" });
-    await expect(pool.sdk.send(asAdmin(ClientId))).rejects.toMatchObject({
-      name: "InvalidParameterException",
-      message: "ADMIN_USER_PASSWORD_AUTH is not enabled for the client.",
-    });
+  const { AuthenticationResult: tokens } = await pool.sdk.send(asAdmin());
+  expect(decodeJwt(tokens?.IdToken ?? "")).toMatchObject({ aud: canaryClientId });
+  const limited = pool.connect(credentials.limited);
+  await expect(limited.send(asAdmin())).rejects.toMatchObject({ name: "AccessDeniedException" });
+  const forged = pool.connect({ ...credentials.admin, secretAccessKey: "guess" });
+  await expect(forged.send(asAdmin())).rejects.toMatchObject({ name: "InvalidSignatureException" });
+  await expect(pool.sdk.send(asAdmin(ClientId))).rejects.toMatchObject({
+    name: "InvalidParameterException",
+    message: "ADMIN_USER_PASSWORD_AUTH is not enabled for the client.",
   });
 });
 

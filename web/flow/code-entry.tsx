@@ -54,11 +54,7 @@ export const bySms = {
 } as const;
 
 /** A slow mailbox delivers the first code after the second was sent. An SMS that is sent again has the same code. */
-const newestMailCounts = (
-  <Typography variant="body2" color="textSecondary">
-    認証コードを再送信された場合は、最後に届いたメールの認証コードをご入力ください。
-  </Typography>
-);
+const newestMailCounts = "再送信された場合は、最後に届いたメールの認証コードをご入力ください。";
 
 export interface CodeEntryProps {
   /** The address or number of the code, and the words between it and the verb: a mail, or an SMS. */
@@ -121,8 +117,7 @@ export function CodeEntry(props: CodeEntryProps) {
       <Typography>
         <strong>{destination}</strong> に{by && `${by}で`}届いた認証コードをご入力ください。
       </Typography>
-      <CodeField />
-      {by === undefined && newestMailCounts}
+      <CodeField hint={by === undefined ? newestMailCounts : undefined} />
       <OutcomeSnackbar>{advice}</OutcomeSnackbar>
       {note}
     </StepForm>

@@ -4,10 +4,11 @@ import { compactCode } from "#shared/normalize.ts";
 import { FormField } from "./form-field.tsx";
 
 /** The code from a message, as the form's `code`; the browser may offer to fill it in. */
-export const CodeField = () => (
+export const CodeField = ({ hint }: { hint?: string | undefined }) => (
   <FormField
     name="code"
     label={labels.code}
+    hint={hint}
     required
     inputMode="numeric"
     autoComplete="one-time-code"

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Download } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { downloadFile, type FileType } from "#shared/endpoints.ts";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { openAs, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer, getApi } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -201,4 +202,19 @@ describe("the release history", () => {
     await failure.waitFor({ state: "detached" });
     expect(calls).toBe(1);
   });
+});
+
+test("Safari on a Mac, which unpacks downloads, is told how to keep the plugin's file packed", async () => {
+  const told = page().getByText("展開されたファイルは、kintoneに読み込めません。");
+  await openAs(page(), customer, screens.plugin);
+  await icon("plugin").waitFor();
+  expect(await told.count()).toBe(0);
+  const safari =
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15";
+  await page().addInitScript((userAgent) => {
+    Object.defineProperty(navigator, "userAgent", { get: () => userAgent });
+  }, safari);
+  await page().reload();
+  await told.waitFor();
+  await expectAccessibleAtBothWidths(page());
 });

@@ -81,6 +81,8 @@ describe("by card", () => {
     expect(await valuesOf(page(), Object.keys(billingContact))).toEqual(billingContact);
     await button(page(), "次へ").click();
     await expectStep(page(), 2);
+    expect(await page().getByRole("radio", { name: "請求書払い" }).isChecked()).toBe(true);
+    await page().getByRole("radio", { name: "クレジットカード" }).check();
 
     await goToCheckout(page());
     await button(page(), "カードが拒否された").click();

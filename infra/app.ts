@@ -92,8 +92,18 @@ function environmentsIn(account: string | undefined): Name[] {
   );
 }
 
-/** `-c repository=owner/name`: the stack of the account that lets GitHub Actions in, and none of an environment's. */
+/** Names on GitHub, each with its id or both without. */
+const onGitHub = /^[\w-]+(?:@\d+\/[\w.-]+@\d+|\/[\w.-]+)$/;
+
+/**
+ * `-c repository=owner/name`, or `owner@id/name@id` as the tokens of newer repositories have it: the stack of the account that lets
+ * GitHub Actions in, and none of an environment's. Throws `SettingsError`.
+ */
 export function createPipeline(app: App, repository: string, account: string | undefined): PipelineStack {
+  if (!onGitHub.test(repository))
+    throw new SettingsError(
+      `"${repository}" is no repository on GitHub: write -c repository=owner/name, or owner@id/name@id (docs/runbooks/pipeline.md).`,
+    );
   return new PipelineStack(app, "Portal-Pipeline", {
     repository,
     environments: environmentsIn(account),

@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { PipelineRole } from "../constructs/pipeline-role.ts";
 
 interface PipelineStackProps extends StackProps {
-  /** On GitHub, `owner/name`. */
+  /** As its tokens name it: `owner/name`, or `owner@id/name@id`. */
   repository: string;
   /** Names of the environments in this account. */
   environments: readonly string[];

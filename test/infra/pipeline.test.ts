@@ -46,6 +46,26 @@ test.each(names)("%s is for that environment of that repository only, without a 
   expect(JSON.stringify(template.toJSON())).not.toMatch(/AccessKey|IAM::User/);
 });
 
+test("a repository with ids in its tokens is trusted by them alone", () => {
+  const stack = createPipeline(new App(), "example@12/portal@345", undefined);
+  const subjects = JSON.stringify(Template.fromStack(stack).toJSON()).match(/repo:[^"]+/g);
+  expect(new Set(subjects)).toEqual(
+    new Set(names.map((name) => `repo:example@12/portal@345:environment:${name}`)),
+  );
+});
+
+test.each([
+  "portal",
+  "",
+  "https://github.com/example/portal",
+  "example@12/portal",
+  "example/portal@345",
+  "a/b/c",
+  "*/portal",
+])("%j is refused", (repository) => {
+  expect(() => createPipeline(new App(), repository, undefined)).toThrow(/owner@id\/name@id/);
+});
+
 /** The environments that GitHub is let in for, with these accounts in the settings. */
 function environmentsIn(account: string, accounts: Partial<Record<Name, string>>): string[] {
   const { settingsOf } = config;

@@ -21,12 +21,13 @@ interface Machine {
   canary?: readonly string[];
   /** npm scripts that fail. */
   failing?: string;
+  rollout?: string;
 }
 
 /** Runs `.ci/<script> prod`; returns how it ended and what it called. */
 function run(
   script: string,
-  { live = "v1", releases = ["v1", "v0"], canary = ["None"], failing = "-" }: Machine,
+  { live = "v1", releases = ["v1", "v0"], canary = ["None"], failing = "-", rollout = "" }: Machine,
 ) {
   const calls = join(folder, "calls");
   const command = (name: string, body: string) =>
@@ -49,6 +50,7 @@ function run(
       ...process.env,
       PATH: `${folder}:${process.env.PATH}`,
       CANARY_PAUSE: "0",
+      ROLLOUT: rollout,
       GITHUB_STEP_SUMMARY: summary,
     },
   });
@@ -89,6 +91,10 @@ test("a single failure of the canary is not enough", () => {
 
 test("after a rollback the aliases move at once: CodeDeploy refuses where CloudFormation did not put them", () => {
   expect(run("deploy", { live: "v0" }).npm).toEqual([...before, `${deploy} -c rollout=at-once`]);
+});
+
+test("a fix of what fails already moves at once, where the environment says so: the alarm counts every version's failures", () => {
+  expect(run("deploy", { rollout: "at-once" }).npm).toEqual([...before, `${deploy} -c rollout=at-once`]);
 });
 
 test.each([

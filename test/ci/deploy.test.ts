@@ -84,6 +84,12 @@ test("two failures of the canary in a row bring back the release that was live, 
   expect(summary).toContain("v1 is live again");
 });
 
+test("a release that cannot come back is said not to be live", () => {
+  const { status, summary } = run("deploy", { canary: ["Unhandled"], failing: "--to" });
+  expect(status).toBe(1);
+  expect(summary).toContain("The canary failed: v1 was not made live again");
+});
+
 test("a single failure of the canary is not enough", () => {
   const { status, npm } = run("deploy", { canary: ["None", "Unhandled", "None", "Unhandled", "None"] });
   expect({ status, npm }).toEqual({ status: 0, npm: [...before, deploy] });

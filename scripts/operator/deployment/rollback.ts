@@ -75,6 +75,11 @@ async function rollBackTo(
     throw new CommandRefused(
       `Gone since ${to}: ${gone.join(", ")}. --force goes on without them, a deployment of ${to} brings them back (docs/runbooks/rollback.md).`,
     );
+  const outdated = new Set(aliases.flatMap((alias) => alias.outdated));
+  if (outdated.size > 0)
+    throw new CommandRefused(
+      `The functions of ${to} cannot work with what is deployed since: ${[...outdated].join(", ")}. Deploy ${to} with today's settings instead (docs/runbooks/rollback.md#by-a-deployment).`,
+    );
   for (const name of gone) console.log(`${name}: gone since ${to}`);
   const moved = aliases.filter(({ from, to }) => from !== to);
   for (const { functionName, from, to } of moved) console.log(`${functionName}: version ${from} to ${to}`);

@@ -15,6 +15,31 @@ export interface MovedAlias {
   from: string;
   /** Its version in the release. */
   to: string;
+  /** Settings with which that version cannot work beside what is deployed. */
+  outdated: readonly string[];
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** A version keeps its environment, and its role has access to the deployed resources only. */
+const resources = [
+  "TABLE_NAME",
+  "DOWNLOAD_BUCKET",
+  "USER_EXPORT_BUCKET",
+  "KEY_ID",
+  "USER_POOL_ID",
+  "USER_POOL_CLIENT_ID",
+];
+
+/** `deployed`: of the last deployment. Its origin secrets are the one before, CloudFront's and the one after; the first has none before. */
+function outdatedIn(version: Variables, deployed: Variables): string[] {
+  const secrets = deployed.ORIGIN_SECRETS?.split(" ");
+  const sent = secrets?.at(-2);
+  const isRefused = sent !== undefined && !version.ORIGIN_SECRETS?.split(" ").includes(sent);
+  return [
+    ...resources.filter((name) => name in deployed && name in version && version[name] !== deployed[name]),
+    ...(isRefused ? ["ORIGIN_SECRETS"] : []),
+  ];
 }
 
 /** Lambda takes 15 such calls a second: the client slows down when it is refused. */
@@ -34,8 +59,15 @@ export async function aliasesOf(environment: Environment, { functions }: Release
   async function aliasOf([FunctionName, to]: [string, string]): Promise<MovedAlias[]> {
     try {
       const alias = await client.send(new GetAliasCommand({ FunctionName, Name: liveAlias }));
-      await client.send(new GetFunctionConfigurationCommand({ FunctionName, Qualifier: to }));
-      return [{ functionName: FunctionName, from: alias.FunctionVersion ?? "", to }];
+      const [version, deployed] = await Promise.all([
+        client.send(new GetFunctionConfigurationCommand({ FunctionName, Qualifier: to })),
+        client.send(new GetFunctionConfigurationCommand({ FunctionName })),
+      ]);
+      const outdated = outdatedIn(
+        version.Environment?.Variables ?? {},
+        deployed.Environment?.Variables ?? {},
+      );
+      return [{ functionName: FunctionName, from: alias.FunctionVersion ?? "", to, outdated }];
     } catch (error) {
       if (!(error instanceof ResourceNotFoundException)) throw error;
       gone.push(FunctionName);

@@ -3,11 +3,19 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as textOf } from "node:stream/consumers";
 
+interface DeployedFunction {
+  version: string;
+  release: string;
+  versions: string[];
+  /** Environment variables by version; the last one's are deployed. */
+  variables?: Record<string, Record<string, string>>;
+}
+
 export interface DeployedPortal {
   stackStatus: string;
   /** Body and time by key. */
   objects: Map<string, { body: string; at: string }>;
-  functions: Map<string, { version: string; release: string; versions: string[] }>;
+  functions: Map<string, DeployedFunction>;
   /** Each write in its order: a key of the bucket, or a function and its version. */
   writes: string[];
 }
@@ -44,8 +52,11 @@ function answerOfLambda(portal: DeployedPortal, method: string, url: URL, body: 
   const [, , , name = "", what] = url.pathname.split("/");
   const found = portal.functions.get(name);
   if (!found) return notFound;
-  if (what === "configuration")
-    return found.versions.includes(url.searchParams.get("Qualifier") ?? "") ? { body: {} } : notFound;
+  if (what === "configuration") {
+    const version = url.searchParams.get("Qualifier") ?? found.versions.at(-1) ?? "";
+    const Variables = found.variables?.[version];
+    return found.versions.includes(version) ? { body: { Environment: { Variables } } } : notFound;
+  }
   if (method === "PUT") {
     const { FunctionVersion, Description, RoutingConfig } = JSON.parse(body);
     Object.assign(found, { version: FunctionVersion, release: Description });

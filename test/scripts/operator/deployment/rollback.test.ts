@@ -46,6 +46,14 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation((line) => void printed.push(line));
 });
 
+function setVariables(before: Record<string, string>, deployed: Record<string, string>): void {
+  const health = portal.functions.get(nameOf("health"));
+  if (health) health.variables = { "1": before, "2": before, "3": deployed };
+}
+const rotate = (before: string, deployed: string, more = {}) =>
+  setVariables({ ORIGIN_SECRETS: before }, { ORIGIN_SECRETS: deployed, ...more });
+const replaceTable = (name: string) => setVariables({ TABLE_NAME: "Portal" }, { TABLE_NAME: name });
+
 const rollBackTo = (release: string, ...more: string[]) =>
   rollBack(["-c", "env=prod", "--to", release, ...more]);
 const site = ["index.html", "signup/comp.html"];
@@ -96,6 +104,18 @@ test.each<[string, () => unknown, string, RegExp]>([
     /^Gone since v1\.1\.0: Portal-prod-verify\. --force goes on without them/,
   ],
   [
+    "a release that answers 403 since the origin secret was rotated twice",
+    () => rotate("s1 s2", "s2 s3 s4"),
+    "v1.1.0",
+    /^The functions of v1\.1\.0 cannot work with what is deployed since: ORIGIN_SECRETS\. Deploy v1\.1\.0 with/,
+  ],
+  [
+    "a release of a table that was replaced",
+    () => replaceTable("restored"),
+    "v1.1.0",
+    /^The functions of v1\.1\.0 cannot work with what is deployed since: TABLE_NAME\./,
+  ],
+  [
     "an environment that keeps no release",
     () => portal.objects.clear(),
     "v1.1.0",
@@ -107,6 +127,12 @@ test.each<[string, () => unknown, string, RegExp]>([
   expect(refusal).toBeInstanceOf(CommandRefused);
   expect((refusal as Error).message).toMatch(sentence);
   expect(portal.writes).toEqual([]);
+});
+
+test("one rotation of the origin secret, and another setting, keep no release from coming back", async () => {
+  rotate("s1 s2", "s1 s2 s3", { SITE_URL: "https://new.example" });
+  await rollBackTo("v1.1.0");
+  expect(portal.writes).toContain("Portal-prod-health 2 {}");
 });
 
 test("forced, it goes on without what is gone", async () => {

@@ -69,7 +69,8 @@ export class PortalFunction extends Construct {
       tracing: tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       ...(settings.costsMoney && costlyConcurrency && { reservedConcurrentExecutions: costlyConcurrency }),
       ...(onFailure instanceof Queue && { deadLetterQueue: onFailure }),
-      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+      // One of a deployment that failed goes with it: Lambda publishes no second version of the same code.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       logGroup,
       // The CDK would add a policy of its own, with what the role may do already.
       role: role.withoutPolicyUpdates(),

@@ -21,7 +21,8 @@ export function deployedResources({ name, region }: Environment): () => Promise<
   return () => {
     asked ??= Promise.all([data, portal].map((stack) => resourcesOf(client, stack))).then((lists) => {
       const held = new Set(lists.flat());
-      return { has: (type, id) => held.has(`${type} ${id}`) };
+      // CloudFormation names a record of Route 53 with or without its final dot.
+      return { has: (type, id) => held.has(`${type} ${id}`) || held.has(`${type} ${id}.`) };
     });
     return asked;
   };

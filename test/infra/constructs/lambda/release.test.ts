@@ -18,7 +18,7 @@ test.each(settings)("%s is called by its alias, which has the version of this de
     FunctionVersion: { "Fn::GetAtt": [version.id, "Version"] },
     Name: "live",
   });
-  expect([version.DeletionPolicy, version.UpdateReplacePolicy]).toEqual(["Retain", "Retain"]);
+  expect([version.DeletionPolicy, version.UpdateReplacePolicy]).toEqual(["RetainExceptOnCreate", "Retain"]);
 });
 
 test("callers outside of the stack may call a function only by its alias", () => {

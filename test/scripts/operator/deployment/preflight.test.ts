@@ -241,21 +241,24 @@ test.each<Row>([
   expect(isReady).toBe(false);
 });
 
-test("resources of this environment's own stacks, and adopted ones, are no finding", async () => {
-  answers = { ...ready, ...withZone, ...retained("table/Own", "key/0a", `userpool/${pool}`) };
-  answers[calls.pool] = triggersOf("Portal-prod");
-  answers[calls.records] = record("portal.example.jp", "A");
-  held = [
-    ["AWS::DynamoDB::Table", "Own"],
-    ["AWS::KMS::Key", "0a"],
-    ["AWS::SES::EmailIdentity", "example.jp"],
-    ["AWS::Route53::RecordSet", "portal.example.jp"],
-  ];
-  settings = { ...environment, ...zoned, adopted };
-  const { isReady, lines } = await run();
-  expect(lines.filter((line) => line.startsWith("FIX"))).toEqual([]);
-  expect(isReady).toBe(true);
-});
+test.each(["portal.example.jp", "portal.example.jp."])(
+  "resources of this environment's own stacks, the record %s among them, and adopted ones are no finding",
+  async (recordName) => {
+    answers = { ...ready, ...withZone, ...retained("table/Own", "key/0a", `userpool/${pool}`) };
+    answers[calls.pool] = triggersOf("Portal-prod");
+    answers[calls.records] = record("portal.example.jp", "A");
+    held = [
+      ["AWS::DynamoDB::Table", "Own"],
+      ["AWS::KMS::Key", "0a"],
+      ["AWS::SES::EmailIdentity", "example.jp"],
+      ["AWS::Route53::RecordSet", recordName],
+    ];
+    settings = { ...environment, ...zoned, adopted };
+    const { isReady, lines } = await run();
+    expect(lines.filter((line) => line.startsWith("FIX"))).toEqual([]);
+    expect(isReady).toBe(true);
+  },
+);
 
 test.each([
   [["ns-9.example.org"], /^FIX.*example\.jp is served by ns-9\.example\.org: enter ns-1\.example\.net, ns-2/],

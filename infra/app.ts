@@ -97,15 +97,22 @@ const onGitHub = /^[\w-]+(?:@\d+\/[\w.-]+@\d+|\/[\w.-]+)$/;
 
 /**
  * `-c repository=owner/name`, or `owner@id/name@id` as the tokens of newer repositories have it: the stack of the account that lets
- * GitHub Actions in, and none of an environment's. Throws `SettingsError`.
+ * GitHub Actions in, and none of an environment's. `-c identityProvider=existing`: an account has one provider for GitHub. Throws
+ * `SettingsError`.
  */
-export function createPipeline(app: App, repository: string, account: string | undefined): PipelineStack {
+export function createPipeline(
+  app: App,
+  repository: string,
+  account: string | undefined,
+  identityProvider: "new" | "existing" = "new",
+): PipelineStack {
   if (!onGitHub.test(repository))
     throw new SettingsError(
       `"${repository}" is no repository on GitHub: write -c repository=owner/name, or owner@id/name@id (docs/runbooks/pipeline.md).`,
     );
   return new PipelineStack(app, "Portal-Pipeline", {
     repository,
+    identityProvider,
     environments: environmentsIn(account),
     description: "Telephony plugin portal: roles of its deployment workflow",
     env: { region: settingsOf("prod").region, ...(account && { account }) },
@@ -128,7 +135,9 @@ if (import.meta.main) {
   const app = new App();
   const repository: unknown = app.node.tryGetContext("repository");
   try {
-    if (typeof repository === "string") createPipeline(app, repository, process.env.CDK_DEFAULT_ACCOUNT);
+    const hasProvider = app.node.tryGetContext("identityProvider") === "existing";
+    if (typeof repository === "string")
+      createPipeline(app, repository, process.env.CDK_DEFAULT_ACCOUNT, hasProvider ? "existing" : "new");
     else createEnvironment(app);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;

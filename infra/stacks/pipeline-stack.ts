@@ -6,6 +6,8 @@ import { PipelineRole } from "../constructs/pipeline-role.ts";
 interface PipelineStackProps extends StackProps {
   /** As its tokens name it: `owner/name`, or `owner@id/name@id`. */
   repository: string;
+  /** GitHub's, of which an account has one. */
+  identityProvider: "new" | "existing";
   /** Names of the environments in this account. */
   environments: readonly string[];
 }
@@ -15,12 +17,20 @@ const audience = "sts.amazonaws.com";
 
 /** GitHub Actions' way into the account: no stored keys, and for each environment a role that compares and one that deploys. */
 export class PipelineStack extends Stack {
-  constructor(scope: Construct, id: string, { repository, environments, ...props }: PipelineStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { repository, identityProvider, environments, ...props }: PipelineStackProps,
+  ) {
     super(scope, id, props);
-    const provider = new OidcProviderNative(this, "GitHub", {
-      url: `https://${host}`,
-      clientIds: [audience],
-    });
+    const provider =
+      identityProvider === "new"
+        ? new OidcProviderNative(this, "GitHub", { url: `https://${host}`, clientIds: [audience] })
+        : OidcProviderNative.fromOidcProviderArn(
+            this,
+            "GitHub",
+            `arn:aws:iam::${this.account}:oidc-provider/${host}`,
+          );
     for (const environment of environments)
       for (const purpose of ["diff", "deploy"] as const) {
         // The name of the environment on GitHub, whose rules decide which branch or tag may use it and who approves.

@@ -54,6 +54,17 @@ test("a repository with ids in its tokens is trusted by them alone", () => {
   );
 });
 
+test("an account that has GitHub as an identity provider keeps the one that it has", () => {
+  const existing = Template.fromStack(
+    createPipeline(new App(), "example/portal", "123456789012", "existing"),
+  );
+  expect(existing.findResources("AWS::IAM::OIDCProvider")).toEqual({});
+  const principals = JSON.stringify(existing.findResources("AWS::IAM::Role")).match(/"Federated":"[^"]+"/g);
+  expect(new Set(principals)).toEqual(
+    new Set(['"Federated":"arn:aws:iam::123456789012:oidc-provider/token.actions.githubusercontent.com"']),
+  );
+});
+
 test.each([
   "portal",
   "",

@@ -38,7 +38,8 @@ function newRowsOf(write: Write): string[] {
   return customerOf({ ...write.setOnce, ...write.set, ...write.update });
 }
 
-function customerOf(row: Key & Item): string[] {
+/** Whom a row is about, if it is about anybody. */
+export function customerOf(row: Key & Item): string[] {
   const place = customerIn[partitionNamed(row.pk)];
   if (place === null) return [];
   const named: unknown = place === "pk" ? row.pk.split("#")[1] : row[place];

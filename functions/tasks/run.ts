@@ -1,5 +1,6 @@
 /** Rows of work, several at once: tasks, and what else the jobs find. */
-import { type Item, unlessErased, type Write } from "#functions/platform/table.ts";
+import { customerOf } from "#functions/platform/erased-customers.ts";
+import { type Item, type Row, unlessErased, type Write } from "#functions/platform/table.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { finish, leased, postpone, type Task, type TaskKind } from "./task.ts";
@@ -27,6 +28,15 @@ interface Rows<T> {
   isCounted?: boolean;
 }
 
+/** With what names it in the log. */
+interface Read<T> {
+  key: string;
+  customer: string | undefined;
+  value: T;
+}
+
+const isRow = (item: Item): item is Row => typeof item.pk === "string";
+
 /** Processes several rows at once, in their order. */
 export async function processRows<T>({
   rows,
@@ -37,30 +47,33 @@ export async function processRows<T>({
   isCounted = true,
 }: Rows<T>): Promise<Run<T>> {
   const run: Run<T> = { tried: 0, failed: [] };
-  async function attempt(row: string, work: () => Promise<unknown>): Promise<boolean> {
+  async function attempt(
+    { key: row, customer }: Pick<Read<T>, "key" | "customer">,
+    work: () => Promise<unknown>,
+  ): Promise<boolean> {
     try {
       await work();
       return true;
     } catch (error) {
-      log("error", failure, { row, ...errorFields(error) });
+      log("error", failure, { row, customer, ...errorFields(error) });
       if (isCounted) count("TasksFailed");
       return false;
     }
   }
-  const read: { key: string; value: T }[] = [];
+  const read: Read<T>[] = [];
   for await (const item of rows) {
-    const key = String(item.sk);
-    await attempt(key, async () => read.push({ key, value: parse(item) }));
+    const named = { key: String(item.sk), customer: isRow(item) ? customerOf(item)[0] : undefined };
+    await attempt(named, async () => read.push({ ...named, value: parse(item) }));
   }
   const queue = read.toSorted((one, other) => order(one.value, other.value)).values();
   const until = performance.now() + timeMs;
   async function processQueue(): Promise<void> {
-    for (const { key, value } of queue) {
+    for (const { value, ...named } of queue) {
       let isOurs = true;
       const work = async () => {
         isOurs = (await settle(value)) !== false;
       };
-      if (!(await attempt(key, () => unlessErased(work)))) run.failed.push(value);
+      if (!(await attempt(named, () => unlessErased(work)))) run.failed.push(value);
       if (isOurs) run.tried += 1;
       if (performance.now() >= until) return;
     }

@@ -159,7 +159,7 @@ test("a request that enqueues a task again puts its time off only where it says 
 test("rows are processed in their order and several at once; one that fails or cannot be read delays no other", async () => {
   async function* rows() {
     for (const rank of [3, 1, 2]) yield { pk: "P", sk: `row${rank}`, rank };
-    yield { pk: "P", sk: "unreadable" };
+    yield { pk: "SESSIONS", sk: "11111111-2222-4333-8444-555555555555" };
     yield { pk: "P", sk: "another run's", rank: 4 };
   }
   const taken: number[] = [];
@@ -178,4 +178,5 @@ test("rows are processed in their order and several at once; one that fails or c
     failure: "row could not be settled",
   });
   expect([taken, tried, failed]).toEqual([[1, 2, 3, 4], 3, [{ rank: 1 }]]);
+  expect(portal.logged.join("")).toContain('"customer":"11111111-2222-4333-8444-555555555555"');
 });

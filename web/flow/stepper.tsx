@@ -58,6 +58,18 @@ function StepHeading({ title, step }: { title: string | undefined; step: number 
   );
 }
 
+/** The step stands before the page's title, in tabs, history and bookmarks. */
+function useStepTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined) return undefined;
+    const page = document.title;
+    document.title = `${title} - ${page}`;
+    return () => {
+      document.title = page;
+    };
+  }, [title]);
+}
+
 /** On a phone the heading, the count and the bar share two lines. */
 const onPhone = {
   display: { xs: "grid", sm: "block" },
@@ -69,6 +81,7 @@ const onPhone = {
 
 /** The progress in a wizard. The style sheet chooses between the two, so that the first paint is right already. */
 export function Stepper({ steps, active, title }: StepperProps) {
+  useStepTitle(title);
   return (
     <Box sx={onPhone}>
       <PhoneStepper steps={steps} active={active} />

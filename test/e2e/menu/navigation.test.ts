@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { navigateTo, openAs, phone, startBrowser } from "../support/browser.ts";
+import { expectAccessible, navigateTo, openAs, phone, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 
 const { page, context } = startBrowser();
@@ -67,6 +67,20 @@ test("in forced colours the current place stands out", async () => {
       .getByRole("link", { name, exact: true })
       .evaluate((link) => getComputedStyle(link).borderLeftWidth);
   expect(await border("ホーム")).not.toBe(await border("ダウンロード"));
+});
+
+test("the keyboard reaches the screen's content without the navigation", async () => {
+  await openAs(page(), customer, "/licence");
+  await page().getByRole("heading", { level: 1, name: "ライセンスキー" }).waitFor();
+  await page().evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await page().keyboard.press("Tab");
+  const skip = page().getByRole("button", { name: "本文へ移動" });
+  await expect.poll(() => skip.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectAccessible(page());
+  await page().keyboard.press("Enter");
+  await expect.poll(() => page().evaluate(() => document.activeElement?.tagName)).toBe("H1");
 });
 
 test("a link to a topic of the guide leads there after the sign-in", async () => {

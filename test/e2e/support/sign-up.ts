@@ -26,8 +26,10 @@ export const consents = (page: Page): Locator[] => [
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 
-export const expectStep = (page: Page, name: StepTitle): Promise<void> =>
-  page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
+export async function expectStep(page: Page, name: StepTitle): Promise<void> {
+  await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
+  await page.waitForFunction((step) => document.title.startsWith(`${step} - 新規登録 | `), name);
+}
 
 export const expectErrorPage = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { level: 1, name: "エラーが発生しました。" }).waitFor();

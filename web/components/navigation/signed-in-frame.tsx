@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { withRail } from "#web/theme/media.ts";
 import { Footer } from "../footer.tsx";
@@ -23,10 +24,25 @@ const screen = {
   },
 } as const;
 
+/** Shown where the keyboard is. */
+const skip = {
+  position: "absolute",
+  zIndex: "appBar",
+  top: 8,
+  left: 8,
+  "&:not(:focus-visible)": { clipPath: "inset(50%)" },
+} as const;
+
+/** Past header and navigation. The heading is where the screen begins. */
+const skipToHeading = (): void => document.querySelector<HTMLElement>("main h1")?.focus();
+
 /** Header, navigation and footer around the screens of a signed-in customer. Only what is between them changes with the screen. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <>
+      <Button variant="outlined" size="small" onClick={skipToHeading} sx={skip}>
+        本文へ移動
+      </Button>
       <Header variant="signed-in" />
       <Box sx={columns}>
         <Box sx={side}>

@@ -27,6 +27,10 @@ test("from the sign-in page to a new password, over a reload, a wrong code and a
   const calls = watchCalls(page());
   await page().goto("/signin");
   await page().getByRole("link", { name: "パスワードをお忘れの方" }).click();
+  const withoutMailbox = page().getByText("ご登録のメールアドレスをご利用になれない場合は、");
+  expect(
+    await withoutMailbox.getByRole("link", { name: "お問い合わせください" }).getAttribute("href"),
+  ).toMatch(/contact/);
   await requestCode().click();
   await expectFieldError(page(), "ログインID", "ログインIDを入力してください。");
   await expectAccessibleAtBothWidths(page());

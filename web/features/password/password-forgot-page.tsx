@@ -15,6 +15,7 @@ import { reasonFor } from "#web/lib/api/failure.ts";
 import { requestPasswordReset } from "#web/lib/identity/password/password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
+import { LostAccess } from "./lost-access.tsx";
 import { isUnderWay, resetDraft } from "./reset-draft.ts";
 
 /** Asks for a code. The identity provider's answer is not shown: it would tell which login IDs exist. */
@@ -53,6 +54,7 @@ export default function PasswordForgotPage() {
         submitLabel="認証コードを送信"
         onBack={() => void navigate(paths.signIn)}
         backLabel="ログイン画面に戻る"
+        footer={<LostAccess />}
       >
         <Typography>
           ログインIDをご入力ください。ご登録のメールアドレスに、再設定のための認証コードをお送りします。

@@ -15,6 +15,7 @@ import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { requestPasswordReset } from "#web/lib/identity/password/password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
+import { LostAccess } from "./lost-access.tsx";
 import { type ResetDraft, resetDraft } from "./reset-draft.ts";
 import { useResetPassword } from "./use-reset-password.ts";
 
@@ -38,6 +39,7 @@ function Help({ draft, onSent }: ResetProps) {
         メールが届かない場合は、迷惑メールフォルダーとログインIDをご確認のうえ、認証コードを再送信してください。続けて何度も送信すると、しばらくの間お送りできないことがあります。
       </Typography>
       <ResendCode sentAt={sentAt} send={resend} />
+      <LostAccess />
     </>
   );
 }

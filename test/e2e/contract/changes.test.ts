@@ -19,7 +19,7 @@ import { type Customer, expectPlan } from "../support/upgrade.ts";
 const { page, context } = startBrowser();
 
 const state = () => page().getByRole("region", { name: "ご契約の状態" });
-const expectState = (text: string | RegExp): Promise<void> => state().getByText(text).waitFor();
+const expectState = (text: string): Promise<void> => state().getByText(text, { exact: true }).waitFor();
 const success = (text: string) => page().getByRole("status").filter({ hasText: text }).waitFor();
 const subjectsOf = async ({ email }: Customer) =>
   (await local.messages(email)).map(({ subject = "" }) => subject.replace("【電話連携プラグイン】", ""));
@@ -87,7 +87,7 @@ test("cancel, resume, cancel again past a refusal and the password, let it end, 
   await passTime(customer, "period_ended");
   await expectPlan(customer, "suspended", "card");
   await comeBack(page());
-  await expectState("停止中");
+  await expectState("契約終了");
   await button(page(), "ご契約を再開する").click();
   await button(page(), "クレジットカードで支払う").waitFor();
   await expectAccessibleAtBothWidths(page());
@@ -107,11 +107,12 @@ test("a suspended customer sees it on the menu, leaves the payment page, correct
   await openAs(page(), customer);
   await page().getByText("スタンダードプランのご利用を停止しています。").waitFor();
   await page().getByText("「ご契約とお支払い」から再開できます").waitFor();
+  await page().getByText("スタンダードプラン（契約終了）").waitFor();
   await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い", exact: true }).first().click();
   await button(page(), "ご契約を再開する").click();
   await button(page(), "クレジットカードで支払う").click();
   await payOnStripe(page(), "戻る（キャンセル）");
-  await expectState("停止中");
+  await expectState("契約終了");
   expect(new URL(page().url()).pathname).toBe("/contract");
 
   await button(page(), "ご契約を再開する").click();
@@ -121,6 +122,8 @@ test("a suspended customer sees it on the menu, leaves the payment page, correct
   await page().reload();
   await expect.poll(() => field(page(), "請求先 メールアドレス").inputValue()).toBe("keiri@example.co.jp");
   await button(page(), "お支払い方法の選択へ").click();
+  await button(page(), "請求書払いで申し込む").waitFor();
+  await page().getByRole("radio", { name: "クレジットカード" }).check();
   await button(page(), "クレジットカードで支払う").click();
   await payOnStripe(page(), "戻る（キャンセル）");
   await page().getByRole("radio", { name: "請求書払い" }).check();

@@ -75,7 +75,7 @@ const names: Readonly<Record<ContractStatus, { label: string; color: ChipProps["
   past_due: { label: "お支払い確認待ち", color: "warning" },
   cancel_scheduled: { label: "解約予約済み", color: "warning" },
   on_hold: { label: "停止中", color: "error" },
-  suspended: { label: "停止中", color: "error" },
+  suspended: { label: "契約終了", color: "default" },
 };
 
 interface ContractSummaryProps {

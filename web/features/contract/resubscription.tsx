@@ -89,7 +89,8 @@ interface ResubscriptionProps {
   onPurchased: () => void;
 }
 
-const keepTyped = (contact: BillingFields): void => draft.write({ contact, isCorrecting: true });
+const keep = (contact: BillingFields, isCorrecting: boolean): void =>
+  draft.write({ ...draft.read(), contact, isCorrecting });
 
 /** The standard plan once more, by the same checkout as the first time. */
 export default function Resubscription({ contract, onPurchased }: ResubscriptionProps) {
@@ -115,9 +116,9 @@ export default function Resubscription({ contract, onPurchased }: Resubscription
       {isOpen && isCorrecting && (
         <BillingContactForm
           contact={contact}
-          onTyped={keepTyped}
+          onTyped={(typed) => keep(typed, true)}
           onSubmit={(corrected) => {
-            draft.write({ contact: corrected, isCorrecting: false });
+            keep(corrected, false);
             setContact(corrected);
             setIsCorrecting(false);
           }}

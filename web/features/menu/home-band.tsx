@@ -22,6 +22,7 @@ const plans: Readonly<Record<string, { name: string; color: ChipProps["color"] }
   standard: { name: "スタンダードプラン", color: "success" },
   suspended: { name: "スタンダードプラン（停止中）", color: "error" },
 };
+const ended = { name: "スタンダードプラン（契約終了）", color: "default" } as const;
 
 /** Until it is known it takes the place of a line; what cannot be had is a dash. */
 function Value({ pending, children }: { pending: boolean; children?: ReactNode }) {
@@ -76,8 +77,8 @@ function ToDo({ customer, contract }: { customer: UserRecord; contract: Contract
 /** The head of the menu: company, plan, next date, and unfinished tasks. */
 export function HomeBand({ customer }: { customer: UserRecord }) {
   const isTrial = customer.Plan === "trial";
-  const plan = plans[customer.Plan];
   const { contract, isPending } = useContract({ enabled: !isTrial });
+  const plan = contract?.status === "suspended" ? ended : plans[customer.Plan];
   return (
     <Paper variant="card" component="section" aria-label="ご利用状況">
       <Stack spacing={2}>

@@ -35,11 +35,13 @@ async function resourcesOf(client: CloudFormationClient, StackName: string): Pro
       for (const { ResourceType, PhysicalResourceId } of StackResourceSummaries)
         held.push(`${ResourceType} ${PhysicalResourceId}`);
   } catch (error) {
-    // CloudFormation's answer for a stack that does not exist; it has no error of its own.
-    if (!(error instanceof Error && /does not exist/.test(error.message))) throw error;
+    if (!isMissing(error)) throw error;
   }
   return held;
 }
+
+/** CloudFormation's answer for a stack that does not exist; it has no error of its own. */
+const isMissing = (error: unknown): boolean => error instanceof Error && /does not exist/.test(error.message);
 
 export interface Stack {
   /** As CloudFormation says, e.g. `UPDATE_COMPLETE`. */
@@ -48,9 +50,15 @@ export interface Stack {
   output(name: string): string;
 }
 
+/** Throws `CommandRefused` for a stack that does not exist. */
 export async function readStack({ region }: Environment, StackName: string): Promise<Stack> {
   const client = new CloudFormationClient({ region });
-  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName }));
+  const { Stacks: [stack] = [] } = await client
+    .send(new DescribeStacksCommand({ StackName }))
+    .catch((error: unknown) => {
+      if (isMissing(error)) throw new CommandRefused(`${StackName} is not deployed.`);
+      throw error;
+    });
   return {
     status: stack?.StackStatus ?? "",
     output(name) {

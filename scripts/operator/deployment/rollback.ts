@@ -41,6 +41,7 @@ export async function rollBack(args: readonly string[]): Promise<void> {
   const { environment, json = false, ...options } = readEnvironment<RollbackOptions>(program, args);
   const { to, list } = options;
   if (to === undefined && !list) program.error("Name the release: --to, or --list to see them.");
+  if (to !== undefined && list) program.error("--list changes nothing: leave --to out.");
   const releases = await releasesOf(environment).catch(refuseCall);
   if (list || to === undefined) return print(releases, json);
   await rollBackTo(to, releases, options).catch(refuseCall);

@@ -12,7 +12,8 @@ interface DeployedFunction {
 }
 
 export interface DeployedPortal {
-  stackStatus: string;
+  /** Undefined before the first deployment. */
+  stackStatus: string | undefined;
   /** Body and time by key. */
   objects: Map<string, { body: string; at: string }>;
   functions: Map<string, DeployedFunction>;
@@ -24,6 +25,11 @@ const bucket = "site";
 
 type Answer = { status?: number; body: string | object };
 const notFound: Answer = { status: 404, body: { __type: "ResourceNotFoundException", message: "gone" } };
+
+const noStack: Answer = {
+  status: 400,
+  body: "<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>Stack with id Portal-prod does not exist</Message></Error></ErrorResponse>",
+};
 
 const stackOf = ({ stackStatus }: DeployedPortal): string =>
   `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackStatus>${stackStatus}</StackStatus><Outputs><member><OutputKey>SiteBucket</OutputKey><OutputValue>${bucket}</OutputValue></member></Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
@@ -69,7 +75,7 @@ function answerOfLambda(portal: DeployedPortal, method: string, url: URL, body: 
 
 function answer(portal: DeployedPortal, request: IncomingMessage, body: string): Answer {
   const url = new URL(request.url ?? "", "http://localhost");
-  if (url.pathname === "/") return { body: stackOf(portal) };
+  if (url.pathname === "/") return portal.stackStatus === undefined ? noStack : { body: stackOf(portal) };
   if (url.pathname.startsWith("/2015-03-31/functions/"))
     return answerOfLambda(portal, request.method ?? "", url, body);
   return answerOfBucket(portal, request, url);

@@ -92,6 +92,12 @@ test("the releases are listed with the live one, the last deployed first", async
 test.each<[string, () => unknown, string, RegExp]>([
   ["a release that there is none of", () => {}, "v9", /^There is no release v9\. There are: v1\.2\.0, v1\.1/],
   [
+    "an environment that is not deployed",
+    () => Object.assign(portal, { stackStatus: undefined }),
+    "v1.1.0",
+    /^Portal-prod is not deployed\.$/,
+  ],
+  [
     "a deployment that is under way",
     () => Object.assign(portal, { stackStatus: "UPDATE_IN_PROGRESS" }),
     "v1.1.0",

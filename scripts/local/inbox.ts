@@ -10,7 +10,10 @@ export interface InboxMessage extends DeliveredMessage {
 const addressKey = (address: string): string =>
   address.includes("@") ? address.toLowerCase() : address.replace(/\D/g, "").replace(/^(?:81|0)/, "");
 
-/** Everything that was sent to a person, newest first. */
+/** `npm start` runs for days. */
+const mostMessages = 5000;
+
+/** Everything that was sent to a person lately, newest first. */
 export function createInbox(clock: Clock) {
   let messages: InboxMessage[] = [];
   let count = 0;
@@ -18,6 +21,7 @@ export function createInbox(clock: Clock) {
     deliver(message: DeliveredMessage): void {
       count += 1;
       messages.unshift({ ...message, id: String(count), sentAt: new Date(clock()).toISOString() });
+      messages = messages.slice(0, mostMessages);
     },
     list: (to?: string): InboxMessage[] =>
       to === undefined ? messages : messages.filter((message) => addressKey(message.to) === addressKey(to)),

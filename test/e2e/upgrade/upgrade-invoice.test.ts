@@ -32,6 +32,8 @@ test("the page confirms the next steps; three clicks apply once, and trial becom
     for (const _ of [1, 2, 3]) if (element instanceof HTMLElement) element.click();
   });
   await expectComplete(page());
+  await page().getByText(`請求書を ${billingContact["請求先 メールアドレス"]} にお送りします。`).waitFor();
+  await expectAccessible(page());
   expect(calls).toBe(1);
   await expectPlan(customer, "standard", "invoice");
   expect(await sessionStorageOf(page())).toMatchObject({ plan: "standard", paymentType: "invoice" });

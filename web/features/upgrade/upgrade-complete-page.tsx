@@ -1,12 +1,41 @@
+import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import type { Contract } from "#shared/contract.ts";
 import { paths } from "#shared/site/paths.ts";
 import { CompletionPage } from "#web/components/completion-page.tsx";
 import { Page } from "#web/components/page.tsx";
 import { PathButton } from "#web/components/path-button.tsx";
+import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { formatDay } from "#web/lib/format-day.ts";
 import { useNavigationState } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
+import { useContract } from "#web/lib/use-contract.ts";
+
+/** When it is to be paid is known once Stripe has issued it. */
+const invoiceSentence = ({ billingContact: { email }, owed: [first] }: Contract): string => {
+  const to = `請求書を${email === "" ? "ご登録のメールアドレス" : ` ${email} `}にお送りします。`;
+  const due = formatDay(first?.dueAt);
+  return due === undefined
+    ? `${to}届きましたら、記載のお支払い期限までに銀行振込でお支払いください。`
+    : `${to}${due}までに、銀行振込でお支払いください。`;
+};
+
+/** By invoice: to whom it goes, and until when it is to be paid. */
+function FirstInvoice() {
+  const [isByInvoice] = useState(() => session.read("paymentType") === "invoice");
+  const { contract, isPending } = useContract({ enabled: isByInvoice });
+  if (!isByInvoice) return null;
+  if (isPending) return <Skeleton height="1.7rem" width="80%" />;
+  return (
+    contract && (
+      <Typography>
+        <Sentence>{invoiceSentence(contract)}</Sentence>
+      </Typography>
+    )
+  );
+}
 
 const checkFeatures = "プラグインから、各機能をご確認ください。";
 
@@ -19,6 +48,7 @@ function Upgraded() {
       actionPath={paths.menu}
     >
       <Typography>スタンダードプランへアップグレードされました。{checkFeatures}</Typography>
+      <FirstInvoice />
       <Typography>
         ご契約内容と請求書は、<TextLink to={paths.contract}>ご契約とお支払い</TextLink>でご確認いただけます。
       </Typography>

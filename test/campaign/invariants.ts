@@ -193,6 +193,7 @@ function auditProblems(audit: Row[], record: Row | undefined): string[] {
 /** Facts that a mail tells of, by its subject. */
 const mails: Readonly<Record<string, string>> = {
   signup: "ライセンスキー（認証キー）のお知らせ",
+  "licence-key-reissued": "ライセンスキー（認証キー）再発行のお知らせ",
   upgraded: "スタンダードプランへのアップグレード完了のお知らせ",
   resubscribed: "スタンダードプランのご契約再開のお知らせ",
   "plan-suspended": "スタンダードプラン停止のお知らせ",

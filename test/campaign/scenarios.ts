@@ -270,7 +270,15 @@ export const scenarios: Scenarios = {
       holds: ({ result }) => String(result.licenceKey).length > 10,
     },
     resend: { from: ["trial"], call: () => operation("resend"), holds: () => true },
-    reissue: { from: ["trial"], call: () => operation("reissue"), holds: () => true },
+    reissue: {
+      from: ["trial"],
+      call: () => operation("reissue"),
+      holds: async ({ world, customer }) => {
+        const { json } = await world.send("licence-key", operation("reveal"), customer);
+        const [newest] = world.portal.inbox.list(customer.email);
+        return newest?.text.includes((json.result as { licenceKey: string }).licenceKey);
+      },
+    },
   },
   activity: {
     call: {

@@ -80,6 +80,40 @@ describe("the first sign-up", () => {
     expect(customers.mailsTo(person)).toHaveLength(1);
   });
 
+  test("names each wrong field with its own sentence, and each that is not the client's", async () => {
+    const wrong = {
+      corporateName: "  ",
+      postalCode: "12345",
+      prefecture: 48,
+      agreedTerms: false,
+      usage: [0, 0],
+    };
+    const notOurs = [
+      "plan",
+      "Plan",
+      "paymentType",
+      "customerId",
+      "CustomerId",
+      "version",
+      "hasApiSecret",
+      "sub",
+      "pk",
+    ];
+    const ofEach = (value: string) => Object.fromEntries(notOurs.map((name) => [name, value]));
+    const body = { ...signupOf(person, requestId), ...wrong, ...ofEach("standard") };
+    const { status, json } = await customers.post(person, body);
+    expect([status, json.error.code]).toEqual([400, "bad_request"]);
+    expect(json.error.fields).toEqual({
+      corporateName: "会社名 は必須です。",
+      postalCode: "半角数字とハイフンの8文字で入力してください。（例：123-4567）",
+      prefecture: "都道府県を選択してください。",
+      agreedTerms: "同意が必要です。",
+      usage: "選択肢から選んでください。",
+      ...ofEach("この項目は指定できません。"),
+    });
+    expect(await customers.customerItems(person)).toEqual([]);
+  });
+
   test("ten times at once makes one customer, one key and one mail", async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => customers.post(person, signupOf(person, requestId))),

@@ -288,9 +288,3 @@ test("somebody else's are not among them", async () => {
   const year = own?.[0] ? dayOf(own[0]).slice(0, 4) : "";
   expect((await resultOf(other, { year })).invoices).toEqual(own);
 });
-
-test("more than 120 an hour are refused", async () => {
-  const trial = await paying.newPayer();
-  for (let count = 1; count <= 120; count += 1) await ask(trial, { year: "2026" });
-  expect((await ask(trial, { year: "2026" })).status).toBe(429);
-});

@@ -3,7 +3,6 @@ import { expect, inject, test } from "vitest";
 import { handler } from "#functions/api/voice-provider-diagnose.ts";
 import type { ConnectionCheckKind } from "#shared/connection-check.ts";
 import { connectionCheckKinds } from "#shared/connection-check.ts";
-import { customerLimits } from "#shared/customer-limits.ts";
 import { voiceProviderDiagnose } from "#shared/endpoints.ts";
 import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
 import { eventOf } from "../support/events.ts";
@@ -98,16 +97,6 @@ test.each([
   expect(checks.filter(({ state }) => state !== "ok").map((check) => [check.kind, check.state])).toEqual([
     [kind, "unknown"],
   ]);
-});
-
-test("a customer has ten checks an hour, and no other customer waits", async () => {
-  const person = newPerson();
-  for (let count = 0; count < customerLimits.CONNECTION_CHECK; count += 1)
-    expect((await diagnose(ready, person)).status).toBe(200);
-  const { status, headers } = await diagnose(ready, person);
-  expect(status).toBe(429);
-  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-  expect((await diagnose(ready)).status).toBe(200);
 });
 
 test("the credentials are neither stored nor returned", async () => {

@@ -88,6 +88,19 @@ test("a key is mailed again to the address of the record, once a minute however 
   ).not.toContain(owner.key);
 });
 
+test.each(["resend", "reissue"] as const)(
+  "a %s twice at once is one mail and one audit row",
+  async (operation) => {
+    for (let round = 0; round < 5; round += 1) {
+      const owner = await keys.newHolder();
+      const answers = await Promise.all([1, 2].map(() => keys.order(owner, operation)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(keys.mailedKeys(owner)).toEqual([await keys.keyOf(owner)]);
+      expect(await keys.trailOf(owner)).toHaveLength(1);
+    }
+  },
+);
+
 /** Right after the key was decrypted. */
 function meanwhile(work: () => Promise<unknown>): void {
   keys.portal.become("licence-key");

@@ -63,6 +63,11 @@ function holdsAtVonage() {
   });
   return hold;
 }
+/** The id of a new code, and the code. */
+async function sent() {
+  const { json } = await send(portal, person);
+  return { id: json.request_id, code: codeOf(portal, person) };
+}
 const messages = () => portal.inbox.list(person.phoneNumber);
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const outcome = ({ status, json }: Awaited<ReturnType<typeof send>>) => [status, json.error?.code];
@@ -74,21 +79,19 @@ const tooMany = [429, "too_many_requests"];
 
 describe("checking", () => {
   test("the right code is right once at Vonage, and again for the same id", async () => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
-    const first = await check(portal, json.request_id, code);
+    const { id, code } = await sent();
+    const first = await check(portal, id, code);
     expect([first.status, first.text]).toEqual([200, "{}"]);
-    const again = await check(portal, json.request_id, code);
+    const again = await check(portal, id, code);
     expect([again.status, again.text]).toEqual([200, "{}"]);
     expect(calls()).toEqual(["POST /v2/verify", "POST /v2/verify/{id}"]);
   });
 
   test("a verified id accepts no other code", async () => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
-    await check(portal, json.request_id, code);
-    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(failed);
-    expect((await check(portal, json.request_id, code)).status).toBe(200);
+    const { id, code } = await sent();
+    await check(portal, id, code);
+    expect(outcome(await check(portal, id, wrong(code)))).toEqual(failed);
+    expect((await check(portal, id, code)).status).toBe(200);
   });
 
   test("another SMS does not start the day's tries of a number anew", async () => {
@@ -107,25 +110,44 @@ describe("checking", () => {
   });
 
   test("the same right code at once is right for all", async () => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
-    const replies = await Promise.all([1, 2].map(() => check(portal, json.request_id, code)));
+    const { id, code } = await sent();
+    const replies = await Promise.all([1, 2].map(() => check(portal, id, code)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await check(portal, json.request_id, code)).status).toBe(200);
+    expect((await check(portal, id, code)).status).toBe(200);
   });
 
   test("the same right code is right for the slower one, too", async () => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
-    before.attempt = async () => expect((await check(portal, json.request_id, code)).status).toBe(200);
-    expect((await check(portal, json.request_id, code)).status).toBe(200);
+    const { id, code } = await sent();
+    before.attempt = async () => expect((await check(portal, id, code)).status).toBe(200);
+    expect((await check(portal, id, code)).status).toBe(200);
   });
 
-  test("a wrong code stays wrong while the right one verifies the number", async () => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
-    before.attempt = async () => expect((await check(portal, json.request_id, code)).status).toBe(200);
-    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(failed);
+  test.each(["before the wrong one is counted", "while Vonage has the wrong one"])(
+    "a wrong code stays wrong while the right one verifies the number: %s",
+    async (moment) => {
+      const { id, code } = await sent();
+      const verify = async () => expect((await check(portal, id, code)).status).toBe(200);
+      if (moment.startsWith("before")) {
+        before.attempt = verify;
+        expect(outcome(await check(portal, id, wrong(code)))).toEqual(failed);
+        return;
+      }
+      const held = holdsAtVonage()({ operation: "POST /v2/verify/{id}", times: 1 });
+      const checking = check(portal, id, wrong(code));
+      await held.arrived();
+      await verify();
+      held.release();
+      expect(outcome(await checking)).toEqual(failed);
+    },
+  );
+
+  test("a request that Vonage no longer knows is over, and the next SMS begins another one", async () => {
+    const { id, code } = await sent();
+    fault(404, "POST /v2/verify/{id}");
+    expect(outcome(await check(portal, id, code))).toEqual(expired);
+    advance(minute);
+    await send(portal, person);
+    expect(calls().at(-1)).toBe("POST /v2/verify");
   });
 
   test("a wrong code says so in the words of the specification; the right one still counts", async () => {
@@ -138,12 +160,11 @@ describe("checking", () => {
   });
 
   test("three wrong codes end it, and the right one comes too late", async () => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
+    const { id, code } = await sent();
     const replies = [];
-    for (const _ of [1, 2, 3]) replies.push(outcome(await check(portal, json.request_id, wrong(code))));
+    for (const _ of [1, 2, 3]) replies.push(outcome(await check(portal, id, wrong(code))));
     expect(replies).toEqual([failed, failed, exceeded]);
-    expect(outcome(await check(portal, json.request_id, code))).toEqual(exceeded);
+    expect(outcome(await check(portal, id, code))).toEqual(exceeded);
     expect(calls().filter((call) => call === "POST /v2/verify/{id}")).toHaveLength(3);
   });
 
@@ -213,21 +234,19 @@ describe("checking", () => {
   );
 
   test("guesses at once are three at most", async () => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
+    const { id, code } = await sent();
     const guesses = Array.from({ length: 20 }, (_, index) =>
       String((Number(code) + 1 + index) % 1_000_000).padStart(6, "0"),
     );
-    await Promise.all(guesses.map((guess) => check(portal, json.request_id, guess)));
+    await Promise.all(guesses.map((guess) => check(portal, id, guess)));
     expect(calls().filter((call) => call === "POST /v2/verify/{id}").length).toBeLessThanOrEqual(3);
-    expect((await check(portal, json.request_id, code)).status).not.toBe(200);
+    expect((await check(portal, id, code)).status).not.toBe(200);
   });
 
   test("after 15 minutes the code has expired", async () => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
+    const { id, code } = await sent();
     advance(15 * minute);
-    expect(outcome(await check(portal, json.request_id, code))).toEqual(expired);
+    expect(outcome(await check(portal, id, code))).toEqual(expired);
   });
 
   test("just before, the SMS that Vonage sent again by itself is good", async () => {
@@ -307,34 +326,31 @@ describe("when Vonage fails", () => {
   });
 
   test("a right code whose answer was lost is right when it is tried again", async () => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
-    await check(portal, json.request_id, wrong(code));
+    const { id, code } = await sent();
+    await check(portal, id, wrong(code));
     fault(0, "POST /v2/verify/{id}", true);
-    expect(outcome(await check(portal, json.request_id, code))).toEqual([502, "provider_failed"]);
-    expect((await check(portal, json.request_id, code)).status).toBe(200);
-    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(failed);
+    expect(outcome(await check(portal, id, code))).toEqual([502, "provider_failed"]);
+    expect((await check(portal, id, code)).status).toBe(200);
+    expect(outcome(await check(portal, id, wrong(code)))).toEqual(failed);
   });
 
   test("a wrong code whose answer was lost is still wrong", async () => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
+    const { id, code } = await sent();
     fault(0, "POST /v2/verify/{id}", true);
-    await check(portal, json.request_id, wrong(code));
-    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(failed);
-    expect((await check(portal, json.request_id, code)).status).toBe(200);
+    await check(portal, id, wrong(code));
+    expect(outcome(await check(portal, id, wrong(code)))).toEqual(failed);
+    expect((await check(portal, id, code)).status).toBe(200);
   });
 
   test("a third wrong code whose answer was lost does not pass for right", async () => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
-    await check(portal, json.request_id, wrong(code));
-    await check(portal, json.request_id, wrong(wrong(code)));
+    const { id, code } = await sent();
+    await check(portal, id, wrong(code));
+    await check(portal, id, wrong(wrong(code)));
     const third = wrong(wrong(wrong(code)));
     fault(0, "POST /v2/verify/{id}", true);
-    expect(outcome(await check(portal, json.request_id, third))).toEqual([502, "provider_failed"]);
-    expect((await check(portal, json.request_id, third)).status).toBe(400);
-    expect((await check(portal, json.request_id, code)).status).toBe(400);
+    expect(outcome(await check(portal, id, third))).toEqual([502, "provider_failed"]);
+    expect((await check(portal, id, third)).status).toBe(400);
+    expect((await check(portal, id, code)).status).toBe(400);
   });
 
   test("a lost answer to a resend is made good by a new request, without new tries", async () => {

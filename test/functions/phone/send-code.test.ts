@@ -9,6 +9,11 @@ import { advance, startPortal } from "../support/portal.ts";
 import { storeRecord } from "../support/records.ts";
 import { check, codeOf, idTokenOf, plainPasswords, send } from "../support/verified-phone.ts";
 
+vi.mock("#functions/runtime/deadline.ts", async (load) => {
+  const { withShortPauses } = await import("../support/short-pauses.ts");
+  return withShortPauses(await load());
+});
+
 const minute = 60_000;
 const day = 24 * 60 * minute;
 

@@ -25,9 +25,6 @@ export function customerCalls(portal: Portal) {
     outboxOf,
     post: (person: Person, body: unknown) =>
       portal.call("post-user", postUserHandler, eventOf({ claims: claimsOf(person), body })),
-    /** Sends the text as it is. */
-    postText: (person: Person, text: string) =>
-      portal.call("post-user", postUserHandler, eventOf({ claims: claimsOf(person), text })),
     get: (person: Person, name = person.loginId) =>
       portal.call("get-user", getUserHandler, eventOf({ claims: claimsOf(person), query: { name } })),
     runReconcile() {

@@ -89,15 +89,6 @@ export function makeClientsKillable(portal: Portal, counts: Counts): void {
   }
 }
 
-/** Runs `work`, which dies after that many calls that count. True if it came to its end before. */
-export async function survives(effects: number, work: () => Promise<unknown>): Promise<boolean> {
-  life.left = effects;
-  await work().catch(() => undefined);
-  const isAlive = life.left > 0;
-  life.left = Number.POSITIVE_INFINITY;
-  return isAlive;
-}
-
 /** Keeps every row, account, mail and object at the providers, and the time. Returns what brings all of it back. */
 export async function keepWorld(portal: Portal): Promise<() => Promise<void>> {
   const { dynamodb, everything, stripe, cognito, inbox, vonage } = portal;
@@ -123,21 +114,3 @@ export async function keepWorld(portal: Portal): Promise<() => Promise<void>> {
   };
 }
 type Row = Record<string, unknown>;
-
-/**
- * Kills `work` after its first effect, after its second and so on until it lives, each time in the same world; `check` looks at what
- * comes of each death. Returns how many there were.
- */
-export async function killEverywhere(
-  portal: Portal,
-  work: () => Promise<unknown>,
-  check: (effects: number, isFinished: boolean) => Promise<void>,
-): Promise<number> {
-  const bringBack = await keepWorld(portal);
-  for (let effects = 1; ; effects += 1) {
-    const isFinished = await survives(effects, work);
-    await check(effects, isFinished);
-    if (isFinished) return effects - 1;
-    await bringBack();
-  }
-}

@@ -101,11 +101,6 @@ describe("a published release", () => {
     expect([status, json.error.code]).toEqual([403, "forbidden"]);
   });
 
-  test("is not for visitors", async () => {
-    const event = eventOf({ query: { file_type: "plugin" } });
-    expect((await portal.call("download-file", handler, event)).status).toBe(401);
-  });
-
   test.each([
     ["0.9.9", 404],
     ["", 400],

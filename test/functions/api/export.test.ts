@@ -9,7 +9,6 @@ import { handler as verify } from "#functions/api/verify.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { createErasables } from "#test/scripts/support/erasable.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
-import { disableAccount } from "../support/accounts.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
@@ -17,12 +16,10 @@ import { advance } from "../support/portal.ts";
 const desk = await startOperator();
 const owner = await createErasables(desk).newCustomer();
 
-const ask = (person: Person, signedInSecondsAgo = 0) => {
+const ask = (person: Person) => {
   // The audit trail is in the order of time.
   advance(1);
-  const signedInAt = Math.floor(Date.now() / 1000) - signedInSecondsAgo;
-  const claims = { ...claimsOf(person), auth_time: String(signedInAt) };
-  return desk.portal.call("export", handler, eventOf({ claims, text: "" }));
+  return desk.portal.call("export", handler, eventOf({ claims: claimsOf(person), text: "" }));
 };
 
 /** The files in the zip of a successful answer. */
@@ -125,15 +122,6 @@ test("an account that was never registered gets what there is about it", async (
     undefined,
   ]);
   expect(html).toContain(person.email);
-});
-
-test("the export is for somebody whose password was entered just now and whose account may sign in", async () => {
-  expect((await ask(owner, 601)).json.error.code).toBe("reauthentication_required");
-  const visitor = await desk.portal.call("export", handler, eventOf({ text: "" }));
-  expect(visitor.status).toBe(401);
-  const gone = await desk.newOwner();
-  await disableAccount(desk.portal, gone);
-  expect((await ask(gone)).status).toBe(401);
 });
 
 test("more than a response can hold is refused with a sentence", async () => {

@@ -1,4 +1,4 @@
-/** A token outlives its account by up to 15 minutes: no endpoint serves whoever is gone, and none acts for another by the login ID. */
+/** A token outlives its account by up to 15 minutes: no endpoint serves a gone account, or no account, or acts for another by the login ID. */
 import { describe, expect, test } from "vitest";
 import { handler as sessions } from "#functions/api/sessions.ts";
 import { type EndpointName, endpoints } from "#shared/endpoints.ts";
@@ -36,6 +36,11 @@ const ask = async (name: EndpointName, owner: Payer, body: unknown = {}) =>
   );
 
 describe.each(names)("%s", (name) => {
+  test("answers 401 to a visitor", async () => {
+    const event = eventOf(endpoints[name].method === "POST" ? { body: {} } : {});
+    expect((await portal.call(name, await handlerOf(name), event)).status).toBe(401);
+  });
+
   test.each(goneAccounts)("answers the token of a %s account as the contract says", async (kind) => {
     const owner = await account.newOwner();
     expect((await ask(name, owner)).status, "as long as the account is there").not.toBe(401);

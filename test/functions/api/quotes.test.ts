@@ -107,9 +107,7 @@ test("a quote is accepted once a contract began, and no other one is made while 
   const payer = await paying.newPayer();
   await create(payer);
   advance(1000);
-  const { json } = await paying.card(payer);
-  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-  await paying.comeBack(payer);
+  await paying.buy(payer, "card");
   expect(await list(payer)).toMatchObject([{ state: "accepted" }]);
   expect((await create(payer)).status).toBe(403);
 });

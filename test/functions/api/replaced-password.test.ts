@@ -1,6 +1,6 @@
 /**
  * A customer resets a password because an attacker may know it. The attacker's token, minutes old, passes the gateway, but no
- * endpoint accepts its password as a recent one.
+ * endpoint accepts its password as a recent one. Nor does any accept one of more than ten minutes ago.
  */
 import { describe, expect, test } from "vitest";
 import { handler as sessions } from "#functions/api/sessions.ts";
@@ -16,10 +16,16 @@ import { advance } from "../support/portal.ts";
 const account = await startAccount();
 const { portal } = account;
 
-const bodies: Partial<Record<EndpointName, object>> = {
-  "licence-key": { operation: "reveal" },
-  "post-contract": { operation: "resume" },
-  account: { operation: "close" },
+/** Of each operation. */
+const bodies: Partial<Record<EndpointName, readonly object[]>> = {
+  "licence-key": ["reveal", "resend", "reissue"].map((operation) => ({ operation })),
+  "post-contract": [
+    { operation: "resume" },
+    { operation: "cancel" },
+    { operation: "change-payment-type", paymentType: "invoice" },
+    { operation: "invoice-fields", addressee: "総務部" },
+  ],
+  account: [{ operation: "close" }],
 };
 const names = (Object.keys(endpoints) as EndpointName[]).filter(
   (name) => (endpoints[name] as Endpoint).recentPassword !== undefined,
@@ -45,15 +51,20 @@ const replacements = {
 };
 
 describe.each(names)("%s", (name) => {
-  const ask = async (claims: object) => {
-    const event = eventOf({
-      claims: { ...claims },
-      ...(bodies[name] ? { body: bodies[name] } : { text: "" }),
-    });
-    return portal.call(name, await handlerOf(name), event);
+  const [request = { text: "" }, ...others] = (bodies[name] ?? []).map((body) => ({ body }));
+  const wantsPassword = async (claims: Record<string, unknown>, parts: object = request) => {
+    const { json } = await portal.call(name, await handlerOf(name), eventOf({ claims, ...parts }));
+    return json.error?.code === "reauthentication_required";
   };
-  const wantsPassword = async (claims: object) =>
-    (await ask(claims)).json.error?.code === "reauthentication_required";
+
+  test("refuses each operation with a password of 601 seconds ago, or of an unknown time", async () => {
+    const owner = await account.newOwner();
+    for (const auth_time of [String(Math.floor(Date.now() / 1000) - 601), undefined])
+      for (const each of [request, ...others]) {
+        const asking = () => wantsPassword({ ...claimsOf(owner), auth_time }, each);
+        expect(await account.expectNothingWritten(asking), JSON.stringify(each)).toBe(true);
+      }
+  });
 
   test.each(["changed", "changed without a word", "reset"] as const)(
     "refuses a sign-in with a password that was %s since",

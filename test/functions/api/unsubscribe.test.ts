@@ -1,8 +1,4 @@
-import {
-  GetSecretValueCommand,
-  PutSecretValueCommand,
-  SecretsManagerClient,
-} from "@aws-sdk/client-secrets-manager";
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { expect, test } from "vitest";
 import { handler } from "#functions/api/unsubscribe.ts";
 import { handler as link } from "#functions/api/unsubscribe-link.ts";
@@ -163,8 +159,7 @@ test("links in mail that was sent before the key was changed go on working", asy
   const SecretId = identifiers.unsubscribeSecretName;
   const { SecretString = "{}" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const { key } = JSON.parse(SecretString);
-  const change = (value: object) =>
-    secrets.send(new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(value) }));
+  const change = (value: object) => account.portal.putSecret(SecretId, JSON.stringify(value));
   await change({ key: "another", previousKey: key });
   advance(6 * 60_000);
   expect((await oneClick(token)).status).toBe(200);

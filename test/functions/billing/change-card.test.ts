@@ -16,9 +16,7 @@ let stripeCustomerId: string;
 beforeAll(async () => {
   paying.emulator.webhooks.mode = "drop";
   payer = await paying.newPayer();
-  const { json } = await paying.card(payer);
-  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-  await paying.comeBack(payer);
+  await paying.buy(payer, "card");
   ({ subscriptionId = "", stripeCustomerId = "" } = await paying.recordOf(payer));
 });
 beforeEach(() => {

@@ -58,25 +58,3 @@ test("every call that needs Stripe is answered in time, and goes through once St
   expect(await account.outcomeOf(byInvoice)).toEqual(upgradedBy("invoice"));
   expect(await account.outcomeOf(returning)).toEqual(upgradedBy("card"));
 });
-
-test("a Stripe that takes its time for every call is cut short as well, and the next click goes on from there", async () => {
-  const [byCard, byInvoice] = await Promise.all([account.newOwner(), account.newOwner()]);
-  const calls: readonly Call[] = [
-    { name: "checkout", make: () => account.card(byCard) },
-    { name: "invoice", make: () => account.invoice(byInvoice) },
-  ];
-  const held = account.hold();
-  const answering = answersOf(calls);
-  // Customer, contact and page or subscription: just under the time-out of one call, over ten seconds together.
-  for (const round of [1, 2]) {
-    await held.arrived(round * calls.length);
-    account.portal.letTimePass(3400);
-    held.letGo();
-  }
-  await held.arrived(3 * calls.length);
-  account.portal.letTimePass(700);
-  expect(await answering).toEqual(calls.map(({ name }) => [name, providerFailed]));
-  held.release();
-  for (const { name, make } of calls) expect((await make()).status, name).toBe(200);
-  expect(await account.outcomeOf(byInvoice)).toEqual(upgradedBy("invoice"));
-});

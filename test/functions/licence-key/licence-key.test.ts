@@ -14,16 +14,6 @@ const day = 24 * 60 * 60_000;
 const minute = 60_001;
 
 describe.each(operations)("%s", (operation) => {
-  test("the endpoint wants a password of the last ten minutes, and writes nothing without", async () => {
-    const owner = await keys.newHolder();
-    const auth_time = String(Math.floor(Date.now() / 1000) - 601);
-    for (const claims of [{ auth_time }, { auth_time: undefined }]) {
-      const { status, json } = await keys.expectNothingWritten(() => keys.order(owner, operation, claims));
-      expect([status, json.error.code]).toEqual([403, "reauthentication_required"]);
-    }
-    expect(await keys.keyOf(owner)).toBe(owner.key);
-  });
-
   test("the answer is 404 for an account without a record", async () => {
     const owner = await keys.newOwner();
     const { status } = await keys.expectNothingWritten(() => keys.order(owner, operation));

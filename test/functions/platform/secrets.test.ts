@@ -1,5 +1,4 @@
-import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { newKeyPair } from "#scripts/local/store.ts";
 import { newPerson } from "../support/people.ts";
@@ -7,23 +6,11 @@ import { advance, startPortal } from "../support/portal.ts";
 import { send } from "../support/verified-phone.ts";
 
 const portal = await startPortal();
-let secrets: SecretsManagerClient;
-
-beforeAll(async () => {
-  portal.become("health");
-  const { accessKeyId, secretAccessKey } = await portal.dynamodb.config.credentials();
-  secrets = new SecretsManagerClient({
-    region: identifiers.region,
-    credentials: { accessKeyId, secretAccessKey },
-    endpoint: portal.settings.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? "",
-  });
-});
 beforeEach(() => {
   portal.requests.clear();
 });
 
-const put = (value: string) =>
-  secrets.send(new PutSecretValueCommand({ SecretId: identifiers.vonageSecretName, SecretString: value }));
+const put = (value: string) => portal.putSecret(identifiers.vonageSecretName, value);
 
 test("Vonage's credentials are read once and kept for some minutes", async () => {
   await send(portal, newPerson());

@@ -52,15 +52,13 @@ export async function startLeaving() {
       const erasureMails = accounts.subjectsTo(email).filter((subject) => subject === "データ消去のお知らせ");
       expect(erasureMails, what).toHaveLength(1);
     },
-    /** Confirmed with a password that was entered so many seconds ago. `plan`: on the screen. */
-    close: (
-      payer: Payer,
-      { signedInSecondsAgo = 0, plan }: { signedInSecondsAgo?: number; plan?: string } = {},
-    ) => {
-      const auth_time = String(Math.floor(Date.now() / 1000) - signedInSecondsAgo);
-      const claims = { ...claimsOf(payer), auth_time };
-      return portal.call("account", account, eventOf({ claims, body: { operation: "close", plan } }));
-    },
+    /** `plan`: on the screen. */
+    close: (payer: Payer, { plan }: { plan?: string } = {}) =>
+      portal.call(
+        "account",
+        account,
+        eventOf({ claims: claimsOf(payer), body: { operation: "close", plan } }),
+      ),
     /** The hourly run. */
     runRetention() {
       portal.become("retention");

@@ -123,15 +123,21 @@ export async function startPaying(options: Pick<PortalOptions, "hasTimeLimits" |
       if (status !== 200) throw new Error(`GET /api/contract answered ${status} ${text}`);
       return contract.parse(JSON.parse(text).result);
     },
+    /** Pays on the page that a click on "credit card" opens, and does not come back. Returns its session. */
+    async payOnPage(payer: Payer, query: Record<string, string> = {}): Promise<string> {
+      const { json } = await paying.card(payer, undefined, query);
+      emulator.decide(json.checkout_session_id, { outcome: "paid" });
+      return json.checkout_session_id;
+    },
+    async buy(payer: Payer, by: "card" | "invoice", query: Record<string, string> = {}): Promise<Reply> {
+      if (by === "invoice") return paying.invoice(payer, query);
+      await paying.payOnPage(payer, query);
+      return paying.comeBack(payer);
+    },
     /** A customer who has paid. Returns their subscription's id, too. */
     async upgradedPayer(by: "card" | "invoice"): Promise<[payer: Payer, subscriptionId: string]> {
       const payer = await paying.newPayer();
-      if (by === "invoice") await paying.invoice(payer);
-      else {
-        const { json } = await paying.card(payer);
-        paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-        await paying.comeBack(payer);
-      }
+      await paying.buy(payer, by);
       const { subscriptionId = "" } = await recordOf(payer);
       return [payer, subscriptionId];
     },

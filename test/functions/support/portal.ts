@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { DynamoDBClient, GetItemCommand, paginateScan, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
+import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeEach, inject, vi } from "vitest";
 import * as awsClients from "#functions/platform/aws-clients.ts";
@@ -196,6 +197,11 @@ export async function startPortal({ hasTimeLimits = false, ...options }: PortalO
       const work = ownEnvironment.run(environmentOf(name), () => handler(event, contextOf(name)));
       const { statusCode, headers = {}, body = "" } = await scope.track(work);
       return { status: statusCode, headers, text: body, json: JSON.parse(body || "{}") };
+    },
+    async putSecret(SecretId: string, SecretString: string): Promise<void> {
+      const endpoint = settings.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? "";
+      const secrets = new SecretsManagerClient({ ...common, endpoint });
+      await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
     },
     async item(pk: string, sk: string): Promise<Record<string, unknown> | undefined> {
       const { Item } = await dynamodb.send(

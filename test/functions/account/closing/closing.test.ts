@@ -1,13 +1,6 @@
 /** A customer closes the account: sign-in and contract end at once, and nothing is half done. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { handler as activity } from "#functions/api/activity.ts";
-import { handler as downloadFile } from "#functions/api/download-file.ts";
-import { handler as getContract } from "#functions/api/get-contract.ts";
-import { handler as getUser } from "#functions/api/get-user.ts";
-import { handler as releases } from "#functions/api/releases.ts";
-import { eventOf } from "#test/functions/support/events.ts";
 import { startLeaving } from "#test/functions/support/leaving.ts";
-import { claimsOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 
 const leaving = await startLeaving();
@@ -56,22 +49,6 @@ test("on standard: the subscription ends at Stripe at once, and the end of the p
   expect(portal.inbox.list(payer.email)[0]?.text).toContain("スタンダードプランのご契約は終了しました");
   await leaving.reconcileLater();
   expect(await stateOf(payer)).toEqual({ ...expected, closure: "closed" });
-});
-
-test("a token that still lives reads nothing and writes nothing", async () => {
-  const owner = await leaving.newOwner();
-  await close(owner);
-  const claims = claimsOf(owner);
-  const calls = [
-    portal.call("get-user", getUser, eventOf({ claims, query: { name: owner.loginId } })),
-    portal.call("get-contract", getContract, eventOf({ claims })),
-    portal.call("activity", activity, eventOf({ claims })),
-    portal.call("releases", releases, eventOf({ claims, query: { file_type: "plugin" } })),
-    portal.call("download-file", downloadFile, eventOf({ claims, query: { file_type: "plugin" } })),
-    leaving.update(owner, { city: "港区" }),
-    leaving.card(owner),
-  ];
-  for (const { status } of await Promise.all(calls)) expect(status).toBe(401);
 });
 
 test("an operator's held draft at Stripe is no debt, and does not block the closing", async () => {
@@ -129,13 +106,6 @@ describe("refused, and nothing is written:", () => {
     leaving.failStripe({ status: 500, times: 9 });
     const { status } = await leaving.expectNothingWritten(() => close(payer));
     expect(status).toBe(502);
-  });
-
-  test("without a recent password", async () => {
-    const owner = await leaving.newOwner();
-    const refused = await leaving.expectNothingWritten(() => close(owner, { signedInSecondsAgo: 601 }));
-    expect([refused.status, refused.json.error.code]).toEqual([403, "reauthentication_required"]);
-    expect(await stateOf(owner)).toMatchObject({ account: "enabled" });
   });
 });
 
@@ -196,19 +166,17 @@ test("an open payment page can no longer be paid; what was paid on it a moment b
   expect(await leaving.openPages(waiting)).toBe(0);
 
   const paying = await leaving.newOwner();
-  const { json } = await leaving.card(paying);
-  leaving.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await leaving.payOnPage(paying);
   expect((await close(paying)).status).toBe(200);
   for (let runs = 0; runs < 3; runs += 1) await leaving.reconcileLater();
   expect(await stateOf(paying)).toMatchObject({ closure: "closed", subscriptions: ["canceled"] });
 });
 
 test("many clicks at once close it once; against a click on card nothing stays charged", async () => {
-  for (let round = 0; round < 15; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const owner = await leaving.newOwner();
     const answers = await Promise.all([close(owner), leaving.card(owner), close(owner), close(owner)]);
-    const statuses = answers.map(({ status }) => status);
-    for (const status of statuses) expect([200, 401, 409]).toContain(status);
+    for (const { status } of answers) expect([200, 401, 409]).toContain(status);
     if (!(await stateOf(owner)).isClosed) expect((await close(owner)).status).toBe(200);
     for (let runs = 0; runs < 3; runs += 1) await leaving.reconcileLater();
     expect(await stateOf(owner)).toMatchObject({ ...closed, closure: "closed", subscriptions: [] });

@@ -13,14 +13,7 @@ beforeEach(() => {
 type By = "card" | "invoice";
 
 async function pay(payer: Payer, by: By): Promise<void> {
-  if (by === "invoice") {
-    expect((await contracts.invoice(payer)).status).toBe(200);
-    return;
-  }
-  const { status, json } = await contracts.card(payer);
-  expect(status).toBe(200);
-  contracts.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-  expect((await contracts.comeBack(payer)).status).toBe(200);
+  expect((await contracts.buy(payer, by)).status).toBe(200);
 }
 
 /** Returns the id that the record had. */

@@ -78,7 +78,7 @@ function addCanceledPayment(invoice: string): void {
   paying.emulator.restore(snapshot);
 }
 
-test("a second payment is refunded, with any earlier attempts for its invoice", async () => {
+test("a second payment is refunded, with any earlier attempts for its invoice, recorded and alarmed", async () => {
   const payer = await paying.newPayer();
   const session = await openPage(payer);
   await paying.invoice(payer);
@@ -87,8 +87,12 @@ test("a second payment is refunded, with any earlier attempts for its invoice", 
   addCanceledPayment(String(invoice));
   expect((await paying.tell("checkout.session.completed", session)).status).toBe(200);
   const { data } = await paying.stripe.refunds.list();
-  expect(data.map(({ amount }) => amount)).toEqual([11_000]);
+  expect(data).toMatchObject([{ amount: 11_000, reason: "duplicate", status: "succeeded" }]);
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+  const rows = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
+  expect(rows.filter(({ action }) => action === "duplicate-payment-undone")).toHaveLength(1);
+  const alarms = paying.portal.logged.filter((line) => line.includes('"level":"error"'));
+  expect(alarms).toEqual([expect.stringContaining("duplicate payment refunded")]);
 });
 
 test.each([

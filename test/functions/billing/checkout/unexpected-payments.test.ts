@@ -56,35 +56,23 @@ test("a Payment Link with one's own sub does not change the plan, before and aft
   expect(paying.emulator.webhooks.attempts.every(({ status }) => status === 200)).toBe(true);
 });
 
-test("on the record's own customer at Stripe it takes an attempt of ours", async () => {
-  const payer = await paying.newPayer();
-  await paying.card(payer);
-  const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
-  await payElsewhere(payer, { customer });
-  await expectUntouched(payer, "checkout");
-});
-
 test.each([
-  ["2", "an attempt that never began"],
-  ["0", "an attempt before the first"],
-  ["x", "no attempt"],
-])("attempt %s: %s", async (attempt) => {
+  ["none of our metadata", undefined, 1, "checkout"],
+  ["an attempt that never began", "2", 1, "checkout"],
+  ["an attempt before the first", "0", 1, "checkout"],
+  ["no attempt", "x", 1, "checkout"],
+  ["our metadata, but twice the plan", "1", 2, "price"],
+])("on the record's own customer at Stripe, with %s", async (_, attempt, quantity, mismatch) => {
   const payer = await paying.newPayer();
   await paying.card(payer);
   const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
-  const metadata = { sub: payer.sub, customerId: payer.customerId, attempt };
-  await payElsewhere(payer, { customer, subscription_data: { metadata } });
-  await expectUntouched(payer, "checkout");
-});
-
-test("with our metadata, but twice the plan", async () => {
-  const payer = await paying.newPayer();
-  await paying.card(payer);
-  const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
-  const metadata = { sub: payer.sub, customerId: payer.customerId, attempt: "1" };
-  const items = [{ price: identifiers.stripePriceId, quantity: 2 }];
-  await payElsewhere(payer, { customer, line_items: items, subscription_data: { metadata } });
-  await expectUntouched(payer, "price");
+  const { sub, customerId } = payer;
+  await payElsewhere(payer, {
+    customer,
+    line_items: [{ price: identifiers.stripePriceId, quantity }],
+    ...(attempt && { subscription_data: { metadata: { sub, customerId, attempt } } }),
+  });
+  await expectUntouched(payer, mismatch);
 });
 
 test.each<[string, Partial<NonNullable<SubscriptionFacts["price"]>> | undefined]>([

@@ -13,8 +13,7 @@ afterEach(() => paying.emulator.webhooks.idle());
 
 test("a payment that cannot be written down is given up for now, and not tried for ever", async () => {
   const payer = await paying.newPayer();
-  const { json } = await paying.card(payer);
-  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await paying.payOnPage(payer);
   const Item = marshall({ pk: `CUSTOMER#${payer.sub}`, sk: "AUDIT#PLAN#1" });
   const { dynamodb } = paying.portal;
   await dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));

@@ -19,11 +19,6 @@ async function declined() {
   return { payer, subscriptionId, invoiceId };
 }
 
-test("a paid contract has no debt", async () => {
-  const [payer] = await contracts.upgradedPayer("card");
-  expect(await contracts.contractOf(payer)).toMatchObject({ owed: [] });
-});
-
 test("a declined card: another card, or the invoice", async () => {
   const { payer, invoiceId } = await declined();
   expect((await contracts.contractOf(payer)).owed).toMatchObject([
@@ -44,17 +39,6 @@ test("while Stripe does not say which card it was, another card is still a way",
   const { payer } = await declined();
   contracts.failStripe({ operation: "GET /v1/invoice_payments", status: 500, times: 9 });
   expect((await contracts.contractOf(payer)).owed).toMatchObject([{ state: "declined" }]);
-});
-
-test("by transfer: due, then overdue, and to be paid", async () => {
-  const [payer, subscriptionId] = await contracts.upgradedPayer("invoice");
-  const { latest_invoice: id } = await contracts.stripe.subscriptions.retrieve(subscriptionId);
-  await contracts.stripe.invoices.finalizeInvoice(String(id));
-  expect((await contracts.contractOf(payer)).owed).toMatchObject([
-    { invoiceId: id, state: "due", contract: "current", ways: ["pay"] },
-  ]);
-  contracts.emulator.simulate.invoiceOverdue(String(id));
-  expect((await contracts.contractOf(payer)).owed).toMatchObject([{ state: "overdue", ways: ["pay"] }]);
 });
 
 test("after a credit note only the rest is owed; the invoice keeps its amount", async () => {

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { startContracts } from "#test/functions/support/contracts.ts";
 import { type Payer, successPath } from "#test/functions/support/paying.ts";
-import { advance } from "#test/functions/support/portal.ts";
 
 const contracts = await startContracts();
 beforeEach(() => {
@@ -145,18 +144,6 @@ test("the page leads back to /contract, and who comes back without having paid i
   expect((await contracts.card(payer, successPath(), elsewhere)).status).toBe(400);
 });
 
-test.each(["the webhook", "the reconciler"])(
-  "paid, and the tab closed: %s begins the contract",
-  async (who) => {
-    const [payer] = await formerSubscriber();
-    const { json } = await openPage(payer);
-    contracts.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-    if (who === "the webhook") await contracts.tell("checkout.session.completed", json.checkout_session_id);
-    else await contracts.reconcile();
-    await expectResubscribed(payer, "card");
-  },
-);
-
 describe("a contract on hold", () => {
   test("ends when a page is paid that an earlier release had opened beside it", async () => {
     const [payer, formerId, invoiceId] = await unpaidSubscriber();
@@ -208,34 +195,4 @@ test("late with an invoice, a customer subscribes by card only, and is told so; 
   expect((await contracts.contractOf(payer)).actions).toContain("subscribe-by-invoice");
   await subscribeAgain(payer, "invoice");
   await expectResubscribed(payer, "invoice");
-});
-
-test("Stripe answers 500 after the work: one subscription", async () => {
-  const [payer] = await formerSubscriber();
-  contracts.failStripe({ operation: "POST /v1/subscriptions", status: 500, after: true });
-  await subscribeAgain(payer, "invoice");
-  await expectResubscribed(payer, "invoice");
-});
-
-test("two tabs, by card and by invoice, and the payment of the page: one contract", {
-  timeout: 120_000,
-}, async () => {
-  for (let round = 0; round < 6; round += 1) {
-    const [payer] = await formerSubscriber(round % 2 === 0 ? "invoice" : "card");
-    const pay = async () => {
-      const { json, status } = await openPage(payer);
-      if (status !== 200 || round % 3 === 0) return;
-      try {
-        contracts.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-      } catch {
-        // The other tab was faster: the page cannot be paid any more.
-      }
-    };
-    const [, answer] = await Promise.all([pay(), contracts.invoice(payer), contracts.invoice(payer)]);
-    expect([200, 403, 409]).toContain(answer.status);
-    advance(3 * 60_000);
-    await contracts.reconcile();
-    const { paymentType } = await contracts.recordOf(payer);
-    await expectResubscribed(payer, paymentType as By);
-  }
 });

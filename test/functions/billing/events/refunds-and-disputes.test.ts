@@ -14,15 +14,8 @@ interface Subscriber {
 
 async function subscriber(by: "card" | "invoice"): Promise<Subscriber> {
   paying.emulator.webhooks.mode = "drop";
-  const payer = await paying.newPayer();
-  if (by === "invoice") await paying.invoice(payer);
-  else {
-    const { json } = await paying.card(payer);
-    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-    await paying.comeBack(payer);
-  }
+  const [payer, subscriptionId] = await paying.upgradedPayer(by);
   paying.emulator.webhooks.mode = "deliver";
-  const { subscriptionId = "" } = await paying.recordOf(payer);
   return { payer, subscriptionId };
 }
 
@@ -154,6 +147,7 @@ test("an invoice that is still unpaid after 30 days ends them too, and no day ea
   const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(customer.subscriptionId);
   paying.emulator.simulate.invoiceOverdue(String(invoice));
   await retell();
+  expect(paying.portal.inbox.list(customer.payer.email)[0]?.text).toContain("振込先");
   advance(29 * dayMs);
   await paying.reconcile();
   expect(await stateOf(customer)).toMatchObject({

@@ -8,9 +8,9 @@ beforeEach(() => {
   paying.emulator.webhooks.mode = "drop";
 });
 
-/** A standard customer, and the subscription's id; from here on every event is heard. */
-async function upgraded(by: "card" | "invoice"): Promise<[payer: Payer, subscriptionId: string]> {
-  const upgraded = await paying.upgradedPayer(by);
+/** By card, and the subscription's id; from here on every event is heard. */
+async function upgraded(): Promise<[payer: Payer, subscriptionId: string]> {
+  const upgraded = await paying.upgradedPayer("card");
   paying.emulator.webhooks.mode = "deliver";
   return upgraded;
 }
@@ -19,7 +19,7 @@ const planOf = async (payer: Payer) => (await paying.recordOf(payer)).plan;
 
 describe("an unpaid contract", () => {
   test("a declined renewal sends a mail with what to do; the plan stays while Stripe retries", async () => {
-    const [payer, subscription] = await upgraded("card");
+    const [payer, subscription] = await upgraded();
     const invoiceId = paying.emulator.simulate.paymentFailed(subscription);
     await paying.emulator.webhooks.idle();
     const { text, subject } = newestMail(payer) ?? {};
@@ -41,7 +41,7 @@ describe("an unpaid contract", () => {
   });
 
   test("when every webhook of it was lost, the reconciler tells of it, once", async () => {
-    const [payer, subscription] = await upgraded("card");
+    const [payer, subscription] = await upgraded();
     paying.emulator.webhooks.mode = "drop";
     paying.emulator.simulate.paymentFailed(subscription);
     // An endpoint of somebody else, in the same account, does not answer either.
@@ -70,7 +70,7 @@ describe("an unpaid contract", () => {
   });
 
   test("a payment that failed and then succeeded sends no mail", async () => {
-    const [payer, subscription] = await upgraded("card");
+    const [payer, subscription] = await upgraded();
     paying.emulator.webhooks.mode = "hold";
     const invoiceId = paying.emulator.simulate.paymentFailed(subscription);
     paying.emulator.simulate.invoicePaid(invoiceId);
@@ -78,61 +78,5 @@ describe("an unpaid contract", () => {
     await paying.emulator.webhooks.deliverHeld();
     expect(paying.portal.inbox.list(payer.email)).toHaveLength(before);
     expect(await planOf(payer)).toBe("standard");
-  });
-
-  test("an overdue invoice sends a mail", async () => {
-    const [payer, subscription] = await upgraded("invoice");
-    const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(subscription);
-    paying.emulator.simulate.invoiceOverdue(String(invoice));
-    await paying.emulator.webhooks.idle();
-    expect(newestMail(payer)).toMatchObject({
-      subject: "【電話連携プラグイン】請求書のお支払い期限が過ぎています",
-      text: expect.stringContaining("振込先"),
-    });
-    expect(await planOf(payer)).toBe("standard");
-  });
-
-  test.each(["card", "invoice"] as const)("a subscription by %s that ends suspends the plan", async (by) => {
-    const [payer, subscription] = await upgraded(by);
-    paying.emulator.simulate.subscriptionEnds(subscription);
-    await paying.emulator.webhooks.idle();
-    expect(await paying.recordOf(payer)).toMatchObject({ plan: "suspended", paymentType: by, version: 3 });
-    const [event] = paying.eventsOf("customer.subscription.deleted");
-    await paying.emulator.webhooks.redeliver(event?.id ?? "", 2);
-    expect(await paying.recordOf(payer)).toMatchObject({ plan: "suspended", version: 3 });
-    const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
-    expect(items.filter(({ action }) => action === "plan-suspended")).toHaveLength(1);
-  });
-});
-
-describe("another card", () => {
-  const methodOf = async (subscription: string) =>
-    (await paying.stripe.subscriptions.retrieve(subscription)).default_payment_method;
-
-  test("from the customer's card page is charged from then on", async () => {
-    const [payer, subscription] = await upgraded("card");
-    const before = await methodOf(subscription);
-    const { status, json } = await paying.setUp(payer);
-    expect(status).toBe(200);
-    expect(json.url).toContain("/c/pay/");
-    paying.emulator.decide(json.setup_session_id, { outcome: "paid", card: "mastercard" });
-    await paying.emulator.webhooks.idle();
-    const after = await methodOf(subscription);
-    expect(after).not.toBe(before);
-    const { stripeCustomerId = "" } = await paying.recordOf(payer);
-    const customer = await paying.stripe.customers.retrieve(stripeCustomerId);
-    expect(customer).toMatchObject({ invoice_settings: { default_payment_method: after } });
-    const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
-    expect(items.filter(({ action }) => action === "card-changed")).toHaveLength(1);
-  });
-
-  test("can only be left by who pays by card, and leads back to /update alone", async () => {
-    const [byCard] = await upgraded("card");
-    paying.emulator.webhooks.mode = "drop";
-    const [byInvoice] = await upgraded("invoice");
-    expect((await paying.setUp(byInvoice)).status).toBe(403);
-    expect((await paying.setUp(await paying.newPayer())).status).toBe(403);
-    const elsewhere = { cancel_path: "/update", success_path: "/menu" };
-    expect((await paying.setUp(byCard, elsewhere)).status).toBe(400);
   });
 });

@@ -1,10 +1,7 @@
 /** One customer's limits in an hour. */
 
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "vitest";
 import { createQuote } from "#functions/quotes/create-quote.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { type CustomerLimit, customerLimits } from "#shared/customer-limits.ts";
 import { hourMs } from "#shared/durations.ts";
 import type { EndpointName } from "#shared/endpoints.ts";
@@ -36,8 +33,7 @@ test("20 writes of secrets: the next one is refused before KMS is asked, other c
 
 test("60 changes: the next one writes nothing, and what changes nothing is not counted", async () => {
   const owner = await account.newOwner();
-  const Item = marshall({ pk: `RATE#CHANGE#${owner.sub}`, sk: endOfHour(), count: 59 });
-  await account.portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+  await account.portal.put({ pk: `RATE#CHANGE#${owner.sub}`, sk: endOfHour(), count: 59 });
   expect((await account.update(owner, { city: "港区" })).status).toBe(200);
   const refused = await account.expectNothingWritten(() => account.update(owner, { city: "千代田区" }));
   expect([refused.status, refused.json.error.code]).toEqual(tooMany);
@@ -86,8 +82,7 @@ test.each(Object.entries(calls))(
   async (name, call) => {
     const [owner] = await account.upgradedPayer("card");
     const count = customerLimits[name as CustomerLimit] - 1;
-    const Item = marshall({ pk: `RATE#${name}#${owner.sub}`, sk: endOfHour(), count });
-    await account.portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+    await account.portal.put({ pk: `RATE#${name}#${owner.sub}`, sk: endOfHour(), count });
     expect((await call(owner)).status).not.toBe(429);
     account.portal.requests.clear();
     const { status, json, headers } = await call(owner);

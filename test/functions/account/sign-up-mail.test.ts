@@ -1,6 +1,5 @@
 /** The mail with the licence key, while SES fails, or several reconcilers run. */
 import { beforeEach, expect, test } from "vitest";
-import { updateItem } from "#functions/platform/table.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
@@ -13,8 +12,7 @@ let requestId: string;
 beforeEach(async () => {
   await portal.reset();
   person = newPerson();
-  const { loginId: userName, sub, email } = person;
-  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
+  portal.seedAccount(person);
   requestId = await verifyPhone(portal, person);
 });
 
@@ -42,26 +40,5 @@ test("the sign-up asks SES once even when its answer is lost: a second mail is t
   expect(customers.mailsTo(person)).toHaveLength(1);
   advance(leaseMs);
   await customers.runReconcile();
-  await customers.expectRegisteredOnce(person);
-});
-
-test("one mail that cannot be opened does not hold up the others", async () => {
-  const other = newPerson();
-  const verified = await verifyPhone(portal, other);
-  for (const [someone, id] of [
-    [other, verified],
-    [person, requestId],
-  ] as const) {
-    customers.failSes();
-    await customers.post(someone, signupOf(someone, id));
-  }
-  const unreadable = { licenceKey: "AAAA" };
-  portal.become("operator");
-  await updateItem({ update: { pk: `CUSTOMER#${other.sub}`, sk: "SECRETS" }, set: unreadable });
-  const [waiting] = await customers.outboxOf(other);
-  const key = { pk: "OUTBOX", sk: String(waiting?.sk) } as const;
-  await updateItem({ update: key, set: { encryptedLicenceKey: unreadable.licenceKey } });
-  advance(leaseMs);
-  expect(await customers.runReconcile()).toEqual({ sent: 1, failed: 1 });
   await customers.expectRegisteredOnce(person);
 });

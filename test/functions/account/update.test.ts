@@ -1,9 +1,6 @@
 /** Field by field, straight at the handler: what an update changes, and what it leaves alone. */
 
-import { DeleteItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, describe, expect, test } from "vitest";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { ellipticKey, rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 import { startAccount } from "../support/account.ts";
 import type { Payer } from "../support/paying.ts";
@@ -59,14 +56,12 @@ test("a row of the audit trail that is taken does not deny that the phone number
   const person = newPerson();
   const requestId = await verifyPhone(account.portal, person);
   const { Version } = await account.seen(owner);
-  const Item = marshall({ pk: `CUSTOMER#${owner.sub}`, sk: `AUDIT#UPDATED#${Version}` });
-  await account.portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+  const row = { pk: `CUSTOMER#${owner.sub}`, sk: `AUDIT#UPDATED#${Version}` };
+  await account.portal.put(row);
   const change = { chargePhoneNumber: person.phoneNumber, requestId };
   const { status, json } = await account.update(owner, change);
   expect([status, json.error.code]).toEqual([409, "conflict"]);
-  const { pk, sk } = Item;
-  const remove = new DeleteItemCommand({ TableName: identifiers.tableName, Key: { pk, sk } as typeof Item });
-  await account.portal.dynamodb.send(remove);
+  await account.portal.remove(row.pk, row.sk);
   expect((await account.update(owner, change)).status).toBe(200);
 });
 

@@ -1,5 +1,3 @@
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { handler as activity } from "#functions/api/activity.ts";
 import { handler as downloadFile } from "#functions/api/download-file.ts";
@@ -7,7 +5,6 @@ import { handler as sessions } from "#functions/api/sessions.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { withContext } from "#functions/runtime/context.ts";
 import { recordSignIn } from "#functions/sign-in-methods/record-sign-in.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";
 import type { Payer } from "../support/paying.ts";
@@ -39,10 +36,7 @@ async function pageOf(owner: Payer, cursor?: string): Promise<Page> {
 }
 const kindsOf = async (owner: Payer) => (await pageOf(owner)).events.map(({ kind }) => kind);
 
-async function put(item: Record<string, unknown>): Promise<void> {
-  const Item = marshall(item, { removeUndefinedValues: true });
-  await portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
-}
+const { put } = portal;
 async function signIn({ sub, loginId, email }: Payer): Promise<void> {
   advance(1000);
   portal.become("post-authentication");

@@ -1,12 +1,9 @@
 /** The customer's own export: everything, of that customer alone, and nothing decrypted. */
 import { randomBytes } from "node:crypto";
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { handler } from "#functions/api/export.ts";
 import { handler as verify } from "#functions/api/verify.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { createErasables } from "#test/scripts/support/erasable.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 import { eventOf } from "../support/events.ts";
@@ -128,8 +125,7 @@ test("more than a response can hold is refused with a sentence", async () => {
   const large = await desk.newOwner();
   for (let count = 0; count < 16; count += 1) {
     const row = { pk: `CUSTOMER#${large.sub}`, sk: `AUDIT#2026#${count}`, at: "2026-01-01T00:00:00.000Z" };
-    const Item = marshall({ ...row, action: randomBytes(250_000).toString("base64") });
-    await desk.portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+    await desk.portal.put({ ...row, action: randomBytes(250_000).toString("base64") });
   }
   const { status, json } = await ask(large);
   expect([status, json.error.message]).toEqual([413, expect.stringContaining("お問い合わせください")]);

@@ -15,8 +15,7 @@ beforeEach(() => {
 
 function newAccount(): Person {
   const person = newPerson();
-  const { loginId: userName, sub, email } = person;
-  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
+  portal.seedAccount(person);
   return person;
 }
 const post = (person: Person, body: object) =>
@@ -107,16 +106,6 @@ describe("a stolen session", () => {
   });
 });
 
-test("the reconciler repeats a sign-out that failed at the pool", async () => {
-  const person = newAccount();
-  portal.faults.add({ service: "cognito", operation: "AdminUserGlobalSignOut", status: 500, times: 3 });
-  expect((await end(person)).text).toBe('{"result":{"ended":false}}');
-  portal.faults.clear();
-  await reconcile();
-  expect(signOuts()[0]).toBe(200);
-  expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
-});
-
 test("an account that is deleted in between has no sessions left: nothing is retried", async () => {
   const person = newAccount();
   portal.faults.add({ service: "cognito", operation: "AdminUserGlobalSignOut", status: 500, times: 3 });
@@ -168,16 +157,6 @@ test("a preparation that another tab has joined can be cancelled by neither: one
   await post(person, { operation: "cancel-end", id: first });
   await reconcile();
   expect(signOuts()).toEqual([200]);
-});
-
-test("the end of all sessions that still has to be made is not cancelled by whoever guesses its time", async () => {
-  const person = newAccount();
-  portal.faults.add({ service: "cognito", operation: "AdminUserGlobalSignOut", status: 500, times: 3 });
-  await end(person);
-  portal.faults.clear();
-  await post(person, { operation: "cancel-end", id: Date.now() });
-  await reconcile();
-  expect(signOuts()[0]).toBe(200);
 });
 
 describe("a sign-out everywhere", () => {

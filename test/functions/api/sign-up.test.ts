@@ -109,12 +109,3 @@ test("when the user pool does not answer, nothing is said to be done", async () 
   await withdraw(claim);
   expect(await statusOf(claim)).toBe("gone");
 });
-
-test("many times at once it is withdrawn, and each says so", async () => {
-  for (let round = 0; round < 3; round += 1) {
-    const claim = await newUnconfirmed();
-    const answers = await Promise.all([withdraw(claim), withdraw(claim), withdraw(claim)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await statusOf(claim)).toBe("gone");
-  }
-});

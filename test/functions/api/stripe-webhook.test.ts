@@ -181,15 +181,7 @@ test("a session of another customer is refused", async () => {
   const [payer, other] = [await paying.newPayer(), await paying.newPayer()];
   await paying.card(payer);
   const { json } = await paying.card(other);
-  const { UpdateItemCommand } = await import("@aws-sdk/client-dynamodb");
-  await paying.portal.dynamodb.send(
-    new UpdateItemCommand({
-      TableName: identifiers.tableName,
-      Key: { pk: { S: `CUSTOMER#${payer.sub}` }, sk: { S: "CHECKOUT" } },
-      UpdateExpression: "SET sessionId = :other",
-      ExpressionAttributeValues: { ":other": { S: json.checkout_session_id } },
-    }),
-  );
+  await paying.portal.put({ ...(await paying.checkoutOf(payer)), sessionId: json.checkout_session_id });
   paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
   expect((await paying.comeBack(payer)).status).toBe(403);
   expect((await paying.recordOf(payer)).plan).toBe("trial");

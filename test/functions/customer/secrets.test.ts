@@ -31,6 +31,9 @@ test("a secret is encrypted for its owner and field, shown as its mask, and foun
   });
   const [fields] = await account.auditOf(owner);
   expect(fields).toEqual(["apiSecret", "basicPassword", "privateKey"]);
+  account.portal.faults.add({ service: "stripe", status: 500 });
+  await account.update(owner, { ...canaries, city: "港区" });
+  await account.reconcile();
 
   const places = JSON.stringify([
     await account.portal.everything(),
@@ -38,7 +41,18 @@ test("a secret is encrypted for its owner and field, shown as its mask, and foun
     account.portal.inbox.list(),
     account.portal.requests.list().filter(({ service }) => service !== "kms"),
   ]);
-  for (const canary of Object.values(canaries)) expect(places).not.toContain(canary);
+  for (const canary of Object.values(canaries))
+    for (const form of [canary, Buffer.from(canary).toString("base64")]) expect(places).not.toContain(form);
+  const lines = account.portal.logged.join("");
+  for (const personal of [
+    owner.loginId,
+    owner.email,
+    owner.phoneNumber,
+    "株式会社",
+    "山田",
+    "keiri@example.com",
+  ])
+    expect(lines).not.toContain(personal);
 
   // Only somebody who may decrypt, for the same customer and field, has it back.
   const encrypted = await account.secretsOf(owner);

@@ -1,9 +1,7 @@
 /** The accounts of the user pool lie in S3 once a day, each once, however a run ends. */
 
 import { gunzipSync } from "node:zlib";
-import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand } from "@aws-sdk/client-s3";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { exportAccounts } from "#functions/jobs/export-users/export-accounts.ts";
@@ -137,14 +135,7 @@ test.each([
 
 test("a token that Cognito no longer takes: the export begins again, each account once", async () => {
   await run(0);
-  await portal.dynamodb.send(
-    new UpdateItemCommand({
-      TableName: identifiers.tableName,
-      Key: marshall({ pk: "USER_EXPORTS", sk: today() }),
-      UpdateExpression: "SET continueWith = :old",
-      ExpressionAttributeValues: marshall({ ":old": "too old" }),
-    }),
-  );
+  await portal.put({ ...(await progress()), continueWith: "too old" });
   expect(await run()).toEqual({ parts: pages, accounts: names.length, isComplete: true });
   await expectComplete();
   expect(portal.logged.join("")).toContain("export of accounts begins again");
@@ -187,8 +178,7 @@ test("a contract whose account is gone raises the alarm each day; a closed one, 
   await storeRecord(portal, closed, { ...contract, closedAt: "2026-11-22T00:00:00.000Z" });
   await storeRecord(portal, trial, {});
   await storeRecord(portal, there, contract);
-  const { loginId: userName, sub, email } = there;
-  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
+  portal.seedAccount(there);
   const alarms = () => portal.logged.filter((line) => line.includes('"RecordsWithoutAccount":1')).length;
   for (const day of [1, 2]) {
     portal.become("export-users");

@@ -1,9 +1,6 @@
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, test, vi } from "vitest";
 import { kms } from "#functions/platform/aws-clients.ts";
 import { decrypt, encrypt } from "#functions/platform/kms.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { type Operation, startLicenceKeys } from "../support/licence-keys.ts";
 import { advance } from "../support/portal.ts";
 
@@ -113,9 +110,8 @@ test("a key that is replaced while it is being mailed again is not mailed any mo
   expect(keys.mailedKeys(owner)).toEqual([await keys.keyOf(owner)]);
 
   const another = await keys.newHolder();
-  const rotated = marshall({ pk: `CUSTOMER#${another.sub}`, sk: "SECRETS", licenceKey: "by an operator" });
-  const command = new PutItemCommand({ TableName: identifiers.tableName, Item: rotated });
-  meanwhile(() => keys.portal.dynamodb.send(command));
+  const rotated = { pk: `CUSTOMER#${another.sub}`, sk: "SECRETS", licenceKey: "by an operator" };
+  meanwhile(() => keys.portal.put(rotated));
   expect((await keys.order(another, "resend")).status).toBe(409);
   expect(keys.mailedKeys(another)).toEqual([]);
 });

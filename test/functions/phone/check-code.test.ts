@@ -299,13 +299,7 @@ describe("when Vonage fails", () => {
     const to = `81${person.phoneNumber.replaceAll("-", "").slice(1)}`;
     await send(portal, person);
     // As if it were not ours: we forget that we ever asked.
-    const { DeleteItemCommand } = await import("@aws-sdk/client-dynamodb");
-    await portal.dynamodb.send(
-      new DeleteItemCommand({
-        TableName: portal.settings.TABLE_NAME,
-        Key: { pk: { S: `PHONE#+${to}` }, sk: { S: "LIVE" } },
-      }),
-    );
+    await portal.remove(`PHONE#+${to}`, "LIVE");
     advance(minute);
     expect(outcome(await send(portal, person))).toEqual([502, "provider_failed"]);
     expect(messages()).toHaveLength(1);

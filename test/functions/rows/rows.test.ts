@@ -3,8 +3,6 @@
  * reads as; a new kind of row, or a new field of one, is another entry in rows.json.
  */
 import { readFileSync } from "node:fs";
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { closureTask } from "#functions/account/closing/closure-table.ts";
@@ -30,7 +28,6 @@ import { readQuotes } from "#functions/quotes/quote-table.ts";
 import { announcementMailTask, readAnnouncement } from "#functions/releases/announcement-table.ts";
 import { readRelease } from "#functions/releases/release-table.ts";
 import { readSignInMethods } from "#functions/sign-in-methods/sign-in-methods-table.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { listChanges } from "#scripts/operator/release/release-table.ts";
 import { stateOf } from "#scripts/operator/switches/switches.ts";
 import { partitionKey } from "#shared/partitions.ts";
@@ -89,12 +86,9 @@ function read(row: Row): unknown {
   return reader(row, id);
 }
 
-const put = (row: Row) =>
-  portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item: marshall(row) }));
-
 beforeAll(async () => {
   vi.setSystemTime("2026-11-22T07:53:00Z");
-  for (const [, { row }] of entries) await put(row);
+  for (const [, { row }] of entries) await portal.put(row);
   portal.become("operator");
 });
 
@@ -102,7 +96,7 @@ beforeAll(async () => {
 test.each(entries)("%s", async (_, { row, reads }) => {
   portal.become("operator");
   // DynamoDB Local deletes by its own clock what expired years ago.
-  await put(row);
+  await portal.put(row);
   expect({ reads: await read(row) }).toMatchObject({ reads });
 });
 

@@ -1,8 +1,5 @@
 /** The actions of an account's owner: a record, a login in the user pool, and for some a customer at Stripe. */
-import {
-  AdminUpdateUserAttributesCommand,
-  CognitoIdentityProviderClient,
-} from "@aws-sdk/client-cognito-identity-provider";
+import { AdminUpdateUserAttributesCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { expect } from "vitest";
 import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
 import { handler as getUser } from "#functions/api/get-user.ts";
@@ -14,21 +11,13 @@ import { type Payer, startPaying } from "./paying.ts";
 import { claimsOf } from "./people.ts";
 import { advance } from "./portal.ts";
 
-const password = "Correct-Horse-1";
-
 export async function startAccount() {
   const paying = await startPaying();
   const { portal, stripe } = paying;
   paying.emulator.webhooks.mode = "drop";
 
-  const cognito = new CognitoIdentityProviderClient({
-    region: identifiers.region,
-    endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
-    credentials: portal.operator,
-  });
-
   async function setAttributes({ loginId }: Payer, attributes: Record<string, string>): Promise<void> {
-    await cognito.send(
+    await portal.cognitoClient.send(
       new AdminUpdateUserAttributesCommand({
         UserPoolId: identifiers.userPoolId,
         Username: loginId,
@@ -42,8 +31,7 @@ export async function startAccount() {
     /** A customer who can sign in. */
     async newOwner(changes: Partial<Profile> = {}): Promise<Payer> {
       const owner = await paying.newPayer(changes);
-      const { loginId: userName, sub, email } = owner;
-      portal.cognito.seedUser({ userName, password, email, sub });
+      portal.seedAccount(owner);
       return owner;
     },
     /** On the standard plan, and known to Stripe as the record says. */

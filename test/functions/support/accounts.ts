@@ -3,24 +3,17 @@ import {
   AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminGetUserCommand,
-  CognitoIdentityProviderClient,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { newPerson, type Person } from "./people.ts";
 import type { Portal } from "./portal.ts";
 
-const poolOf = ({ operator, settings }: Portal) =>
-  new CognitoIdentityProviderClient({
-    region: identifiers.region,
-    endpoint: settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
-    credentials: operator,
-  });
 const named = ({ loginId }: Person) => ({ UserPoolId: identifiers.userPoolId, Username: loginId });
 
 export async function accountState(portal: Portal, person: Person): Promise<"enabled" | "disabled" | "gone"> {
   try {
-    const { Enabled } = await poolOf(portal).send(new AdminGetUserCommand(named(person)));
+    const { Enabled } = await portal.cognitoClient.send(new AdminGetUserCommand(named(person)));
     return Enabled ? "enabled" : "disabled";
   } catch (error) {
     if (error instanceof UserNotFoundException) return "gone";
@@ -29,10 +22,10 @@ export async function accountState(portal: Portal, person: Person): Promise<"ena
 }
 
 export const deleteAccount = (portal: Portal, person: Person) =>
-  poolOf(portal).send(new AdminDeleteUserCommand(named(person)));
+  portal.cognitoClient.send(new AdminDeleteUserCommand(named(person)));
 
 export const disableAccount = (portal: Portal, person: Person) =>
-  poolOf(portal).send(new AdminDisableUserCommand(named(person)));
+  portal.cognitoClient.send(new AdminDisableUserCommand(named(person)));
 
 /** As after a sign-up whose code nobody typed in. */
 export async function unconfirmAccount(portal: Portal, person: Person): Promise<void> {

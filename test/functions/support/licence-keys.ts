@@ -1,10 +1,7 @@
 /** Customers with a licence key, and what they can do about it. */
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { handler } from "#functions/api/licence-key.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { decrypt, encrypt } from "#functions/platform/kms.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { startAccount } from "./account.ts";
 import { eventOf } from "./events.ts";
 import type { Payer } from "./paying.ts";
@@ -23,8 +20,7 @@ export async function startLicenceKeys() {
       const key = newLicenceKey();
       portal.become("operator");
       const licenceKey = await encrypt(key, { customer: owner.sub, field: "licenceKey" });
-      const Item = marshall({ pk: `CUSTOMER#${owner.sub}`, sk: "SECRETS", licenceKey });
-      await portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+      await portal.put({ pk: `CUSTOMER#${owner.sub}`, sk: "SECRETS", licenceKey });
       return { ...owner, key };
     },
     order(owner: Payer, operation: Operation, claims: Record<string, unknown> = {}): Promise<Reply> {

@@ -1,7 +1,5 @@
 /** The actions of a trial customer, Stripe and the clock for payments; webhooks are really delivered to the handler. */
 import { randomInt } from "node:crypto";
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { handler as checkoutSession } from "#functions/api/checkout-session.ts";
@@ -12,7 +10,6 @@ import { handler as subscription } from "#functions/api/subscription.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { handler as reconcile } from "#functions/jobs/reconcile.ts";
 import type { Fault } from "#scripts/local/faults.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { type Contract, contract } from "#shared/contract.ts";
 import { contextOf, eventOf } from "./events.ts";
 import { claimsOf, newPerson, type Person } from "./people.ts";
@@ -88,14 +85,12 @@ export async function startPaying(options: Pick<PortalOptions, "hasTimeLimits" |
       owner: Payer,
       fields: { [Name in keyof Profile]?: Profile[Name] | undefined },
     ): Promise<void> {
-      const item = {
+      await started.put({
         pk: `CUSTOMER#${owner.sub}`,
         sk: "PROFILE",
         ...(await recordOf(owner)),
         ...fields,
-      };
-      const Item = marshall(item, { removeUndefinedValues: true });
-      await started.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+      });
     },
     /** Clicks "credit card". */
     card: (payer: Payer, path = successPath(), query: Record<string, string> = {}) =>

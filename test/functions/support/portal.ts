@@ -3,7 +3,15 @@
  * with its own role. Time stands still and is moved by `vi.setSystemTime` or `advance`.
  */
 import { randomUUID } from "node:crypto";
-import { DynamoDBClient, GetItemCommand, paginateScan, QueryCommand } from "@aws-sdk/client-dynamodb";
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  paginateScan,
+  QueryCommand,
+} from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
@@ -33,6 +41,7 @@ import type {
 } from "#shared/endpoints.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { contextOf } from "./events.ts";
+import type { Person } from "./people.ts";
 import { stopTimeLimits } from "./time-limits.ts";
 
 export type Handler = ReturnType<typeof serve>;
@@ -183,6 +192,14 @@ export async function startPortal({ hasTimeLimits = false, ...options }: PortalO
     awsClients: clients,
     /** For the limits of calls and requests that are under way. */
     letTimePass: (milliseconds: number) => limits?.pass(milliseconds),
+    /** The account of a person who has not signed in yet. */
+    seedAccount({ loginId: userName, sub, email }: Pick<Person, "loginId" | "sub" | "email">): void {
+      services.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
+    },
+    cognitoClient: new CognitoIdentityProviderClient({
+      ...common,
+      endpoint: settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
+    }),
     /** Deletes all accounts and rows. */
     async reset(): Promise<void> {
       services.reset();
@@ -202,6 +219,15 @@ export async function startPortal({ hasTimeLimits = false, ...options }: PortalO
       const endpoint = settings.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? "";
       const secrets = new SecretsManagerClient({ ...common, endpoint });
       await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
+    },
+    /** Instead of that row. */
+    async put(item: Record<string, unknown>): Promise<void> {
+      const Item = marshall(item, { removeUndefinedValues: true });
+      await dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+    },
+    async remove(pk: string, sk: string): Promise<void> {
+      const Key = marshall({ pk, sk });
+      await dynamodb.send(new DeleteItemCommand({ TableName: identifiers.tableName, Key }));
     },
     async item(pk: string, sk: string): Promise<Record<string, unknown> | undefined> {
       const { Item } = await dynamodb.send(

@@ -1,7 +1,6 @@
 /** People who sign up at the user pool, as the site does, with the phone verification that proves whose account it is. */
 import {
   AdminGetUserCommand,
-  CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
   ResendConfirmationCodeCommand,
   SignUpCommand,
@@ -13,11 +12,7 @@ import { newPerson, type Person } from "./people.ts";
 import type { Portal } from "./portal.ts";
 
 export function startSigningUp(portal: Portal) {
-  const cognito = new CognitoIdentityProviderClient({
-    region: identifiers.region,
-    endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
-    credentials: portal.operator,
-  });
+  const { cognitoClient: cognito } = portal;
   const { clientId: ClientId, userPoolId: UserPoolId } = identifiers;
   const signingUp = {
     cognito,

@@ -1,7 +1,4 @@
-import {
-  CognitoIdentityProviderClient,
-  InitiateAuthCommand,
-} from "@aws-sdk/client-cognito-identity-provider";
+import { InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { handler } from "#functions/api/verify.ts";
 import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -65,19 +62,15 @@ export const plainPasswords = {
 };
 
 /** Those of a new account that is signed in. Wants a portal with `plainPasswords`. */
-export async function tokensOf(portal: Portal, { sub, loginId, email }: Person) {
+export async function tokensOf(portal: Portal, person: Person) {
   const password = "Correct-Horse-1";
-  portal.cognito.seedUser({ userName: loginId, sub, email, password });
-  const cognito = new CognitoIdentityProviderClient({
-    region: identifiers.region,
-    endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
-    credentials: portal.operator,
-  });
+  portal.seedAccount(person);
+  const { cognitoClient: cognito } = portal;
   const { AuthenticationResult } = await cognito.send(
     new InitiateAuthCommand({
       ClientId: identifiers.clientId,
       AuthFlow: "USER_PASSWORD_AUTH",
-      AuthParameters: { USERNAME: loginId, PASSWORD: password },
+      AuthParameters: { USERNAME: person.loginId, PASSWORD: password },
     }),
   );
   const { IdToken: idToken = "", AccessToken: accessToken = "" } = AuthenticationResult ?? {};

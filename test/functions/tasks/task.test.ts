@@ -1,6 +1,4 @@
 /** The rules of every kind of task: one worker, backoff, and no task is lost that is enqueued again while it is done. */
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "vitest";
 import { emailChangeTask } from "#functions/account/email-change-table.ts";
 import { sessionsTask } from "#functions/account/sessions-to-end.ts";
@@ -10,7 +8,6 @@ import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
 import { type Item, updateItem, writeTogether } from "#functions/platform/table.ts";
 import { type Outcome, processRows, runTasks } from "#functions/tasks/run.ts";
 import { finishOwn, leaseMs, type Task, type TaskKind, type TaskTime } from "#functions/tasks/task.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { advance, startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();
@@ -99,12 +96,7 @@ test.each(every)(
     const sk = newKey();
     const { leaseUntil: _, attempts: __, revision: ___, ...data } = enqueues[partition](sk).set;
     const old: Item = { pk: partition, sk, ...data, dueAt: Date.now() + 60_000, checkedAt: 0 };
-    await portal.dynamodb.send(
-      new PutItemCommand({
-        TableName: identifiers.tableName,
-        Item: marshall(old, { removeUndefinedValues: true }),
-      }),
-    );
+    await portal.put(old);
     expect(await run(partition, sk, "done")).toBe(0);
     advance(60_001);
     const times = await Promise.all([run(partition, sk, "waiting"), run(partition, sk, "waiting")]);

@@ -17,8 +17,7 @@ const subject = "【電話連携プラグイン】パスワード再設定完了
 
 function newAccount(): Person {
   const person = newPerson();
-  const { loginId: userName, sub, email } = person;
-  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
+  portal.seedAccount(person);
   return person;
 }
 

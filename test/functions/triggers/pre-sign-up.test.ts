@@ -1,11 +1,8 @@
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from "aws-lambda";
 import { expect, test } from "vitest";
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
 import { handler as customMessage } from "#functions/triggers/custom-message.ts";
 import { handler } from "#functions/triggers/pre-sign-up.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { mailRefusals, messages } from "#shared/messages.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
@@ -105,8 +102,7 @@ test("an operator's new account is not counted; a sign-up that cannot be counted
 
 test("the portal's own limit leaves a fifth to those who have an account, and is no refusal of one person", async () => {
   const end = new Date(Math.ceil((Date.now() + 1) / 3_600_000) * 3_600_000).toISOString();
-  const Item = marshall({ pk: "RATE#MAIL#PORTAL", sk: end, count: 400 });
-  await portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+  await portal.put({ pk: "RATE#MAIL#PORTAL", sk: end, count: 400 });
   await expect(answer(eventOf("taro"))).rejects.toThrow(mailRefusals.unavailable);
   expect(refusals()).toBe(0);
   portal.become("custom-message");

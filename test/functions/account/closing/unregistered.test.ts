@@ -17,8 +17,7 @@ const customers = customerCalls(portal);
 
 function newUnregistered(): Payer {
   const person = newPerson();
-  const { loginId: userName, sub, email } = person;
-  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
+  portal.seedAccount(person);
   return { ...person, customerId: "none" };
 }
 

@@ -1,8 +1,5 @@
 /** Mails to the further recipients of an invoice. */
-import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, expect, test } from "vitest";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { startContracts } from "#test/functions/support/contracts.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -163,14 +160,7 @@ test("invoices of a closed account are not mailed", async () => {
   const [payer, subscription] = await paying.upgradedPayer("invoice");
   const addresses = newAddresses();
   await paying.post(payer, { operation: "invoice-fields", ccAddresses: addresses.join(", ") });
-  await paying.portal.dynamodb.send(
-    new UpdateItemCommand({
-      TableName: identifiers.tableName,
-      Key: marshall({ pk: `CUSTOMER#${payer.sub}`, sk: "PROFILE" }),
-      UpdateExpression: "SET closedAt = :now",
-      ExpressionAttributeValues: marshall({ ":now": new Date().toISOString() }),
-    }),
-  );
+  await paying.change(payer, { closedAt: new Date().toISOString() });
   paying.emulator.passTime(subscription, { event: "period_ended" });
   await paying.emulator.webhooks.idle();
   expect(numberOfCopies(addresses)).toEqual([0, 0]);

@@ -34,19 +34,12 @@ test("a trial has no contract and no invoices, and Stripe is not asked", async (
   expect(stripeCalls()).toEqual([]);
 });
 
-interface Subscriptions {
-  state: { subscriptions: { id: string; items: { data: { price: object }[] } }[] };
-}
-
 test.each([
   ["is charged every three months", { recurring: { interval: "month", interval_count: 3 } }],
   ["does not include the tax", { tax_behavior: "exclusive" }],
 ])("an operator's price at Stripe that %s is not shown as a month's with tax", async (_, changes) => {
   const [payer, subscriptionId] = await paying.upgradedPayer("card");
-  const snapshot = paying.emulator.snapshot() as Subscriptions;
-  const [item] = snapshot.state.subscriptions.find(({ id }) => id === subscriptionId)?.items.data ?? [];
-  if (item) item.price = { ...item.price, ...changes };
-  paying.emulator.restore(snapshot);
+  paying.changePrice(subscriptionId, changes);
   const { price, status } = await paying.contractOf(payer);
   expect([price, status]).toEqual([null, "active"]);
 });

@@ -116,12 +116,7 @@ test("a payment that was given back is no paid invoice any more: list and table 
 
 test("a small amount has the rate by which its tax was rounded", async () => {
   const [owner, subscriptionId] = await paying.upgradedPayer("card");
-  const snapshot = paying.emulator.snapshot() as {
-    state: { subscriptions: { id: string; items: { data: { price: { unit_amount: number } }[] } }[] };
-  };
-  const [item] = snapshot.state.subscriptions.find(({ id }) => id === subscriptionId)?.items.data ?? [];
-  if (item) item.price = { ...item.price, unit_amount: 50 };
-  paying.emulator.restore(snapshot);
+  paying.changePrice(subscriptionId, { unit_amount: 50 });
   paying.emulator.passTime(subscriptionId, { event: "period_ended" });
   const [newest] = (await paying.contractOf(owner)).invoices ?? [];
   expect(newest).toMatchObject({ amount: 50, tax: 5 });
@@ -226,36 +221,25 @@ test("the year is Japan's", async () => {
   expect((await resultOf(late, { year: String(year + 1) })).invoices).toHaveLength(1);
 });
 
-/** An operator's changes of an invoice at Stripe. */
-function changeInvoice(id: string, changes: object): void {
-  const { state, ...rest } = paying.emulator.snapshot() as { state: { invoices: { id: string }[] } };
-  const invoices = state.invoices.map((each) => (each.id === id ? { ...each, ...changes } : each));
-  paying.emulator.restore({ ...rest, state: { ...state, invoices } });
-}
-
-test("an invoice that was made again in January, dated back to December, is December's", async () => {
+test.each([
+  ["made again in January and dated back to December", "-12-28T00:00:00Z", 0],
+  ["held back as a draft for months", "-04-01T00:00:00Z", 2],
+])("an invoice that was %s is of the year in which it was issued", async (_, day, later) => {
   const year = new Date().getFullYear() + 1;
   advance(Date.parse(`${year}-01-20T00:00:00Z`) - Date.now());
   const [late] = await paying.upgradedPayer("card");
   const [invoice] = (await resultOf(late, { year: String(year) })).invoices;
-  changeInvoice(invoice.id, { effective_at: Date.parse(`${year - 1}-12-28T00:00:00Z`) / 1000 });
+  const issued = year - 1 + later;
+  paying.changeAtStripe("invoices", invoice.id, { effective_at: Date.parse(`${issued}${day}`) / 1000 });
   expect((await resultOf(late, { year: String(year) })).invoices).toEqual([]);
-  expect((await resultOf(late, { year: String(year - 1) })).invoices).toMatchObject([{ id: invoice.id }]);
-});
-
-test("an invoice that was held back as a draft for months is of the year in which it was issued", async () => {
-  const year = new Date().getFullYear() + 1;
-  const [late] = await paying.upgradedPayer("card");
-  const [invoice] = (await resultOf(late, { year: String(year - 1) })).invoices;
-  changeInvoice(invoice.id, { effective_at: Date.parse(`${year}-04-01T00:00:00Z`) / 1000 });
-  expect((await resultOf(late, { year: String(year) })).invoices).toMatchObject([{ id: invoice.id }]);
+  expect((await resultOf(late, { year: String(issued) })).invoices).toMatchObject([{ id: invoice.id }]);
 });
 
 test("the zip is refused when an invoice has no PDF", async () => {
   const [late] = await paying.upgradedPayer("card");
   const year = String(new Date().getFullYear());
   const [invoice] = (await resultOf(late, { year })).invoices;
-  changeInvoice(invoice.id, { invoice_pdf: null });
+  paying.changeAtStripe("invoices", invoice.id, { invoice_pdf: null });
   expect((await ask(late, { year, format: "zip" })).status).toBe(502);
 });
 
@@ -266,7 +250,7 @@ test("an invoice in another currency, made by hand at Stripe, is nowhere shown a
   const yen = paying.emulator.simulate.renewed(subscription);
   paying.emulator.simulate.invoicePaid(yen);
   expect((await paying.contractOf(late)).owed).toHaveLength(1);
-  changeInvoice(String(dollars), { currency: "usd" });
+  paying.changeAtStripe("invoices", String(dollars), { currency: "usd" });
   const { invoices, owed } = await paying.contractOf(late);
   expect(invoices?.map(({ id }) => id)).toEqual([yen]);
   expect(owed).toEqual([]);

@@ -14,6 +14,7 @@ import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-tab
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Passkey, SignInMethods } from "#shared/endpoints.ts";
+import { addApp } from "#test/scripts/support/sign-in.ts";
 import { addPasskey } from "#test/support/authenticator.ts";
 import { customerCalls } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";
@@ -118,15 +119,10 @@ test("only the caller's own access token is taken, as long as Cognito takes it",
 });
 
 test("a customer with the authenticator app signs in with a passkey instead of both", async () => {
-  const { cognito, accessToken: AccessToken } = tokens;
   await add();
-  const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
-  const UserCode = codeOfStep(SecretCode, stepAt(Date.now()));
-  await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
-  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
-  await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+  await addApp(tokens.cognito, tokens.accessToken);
   const asked = () =>
-    cognito.send(
+    tokens.cognito.send(
       new InitiateAuthCommand({
         ClientId: identifiers.clientId,
         AuthFlow: "USER_AUTH",
@@ -163,12 +159,7 @@ test("the app switched on and off past the portal is an event and a mail, once e
 });
 
 test("a list of passkeys that Cognito does not answer loses no change of the app", async () => {
-  const { cognito, accessToken: AccessToken } = tokens;
-  const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
-  const UserCode = codeOfStep(SecretCode, stepAt(Date.now()));
-  await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
-  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
-  await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+  await addApp(tokens.cognito, tokens.accessToken);
   portal.faults.add({ service: "cognito", operation: "ListWebAuthnCredentials", status: 500, times: 9 });
   expect((await post()).status).toBeGreaterThanOrEqual(500);
   portal.faults.clear();
@@ -177,16 +168,20 @@ test("a list of passkeys that Cognito does not answer loses no change of the app
   expect(await kinds()).toEqual(["authenticator-on"]);
 });
 
+const signIn = async () =>
+  (
+    await tokens.cognito.send(
+      new InitiateAuthCommand({
+        ClientId: identifiers.clientId,
+        AuthFlow: "USER_PASSWORD_AUTH",
+        AuthParameters: { USERNAME: owner.loginId, PASSWORD: tokens.password },
+      }),
+    )
+  ).AuthenticationResult ?? {};
+
 /** Signs in as another session of the owner's, which registers a device. Returns its key. */
 async function signInOn(DeviceName: string): Promise<string> {
-  const { AuthenticationResult = {} } = await tokens.cognito.send(
-    new InitiateAuthCommand({
-      ClientId: identifiers.clientId,
-      AuthFlow: "USER_PASSWORD_AUTH",
-      AuthParameters: { USERNAME: owner.loginId, PASSWORD: tokens.password },
-    }),
-  );
-  const { AccessToken = "", NewDeviceMetadata: { DeviceKey = "" } = {} } = AuthenticationResult;
+  const { AccessToken = "", NewDeviceMetadata: { DeviceKey = "" } = {} } = await signIn();
   const DeviceSecretVerifierConfig = { PasswordVerifier: "AQ==", Salt: "AQ==" };
   await tokens.cognito.send(
     new ConfirmDeviceCommand({ AccessToken, DeviceKey, DeviceName, DeviceSecretVerifierConfig }),
@@ -224,14 +219,7 @@ test("browsers without a sign-in for long are forgotten: trusted ones after half
     return Devices.map(({ DeviceKey }) => DeviceKey).sort();
   };
   const renewToken = async (): Promise<void> => {
-    const signedIn = await tokens.cognito.send(
-      new InitiateAuthCommand({
-        ClientId: identifiers.clientId,
-        AuthFlow: "USER_PASSWORD_AUTH",
-        AuthParameters: { USERNAME: owner.loginId, PASSWORD: tokens.password },
-      }),
-    );
-    tokens = { ...tokens, accessToken: signedIn.AuthenticationResult?.AccessToken ?? "" };
+    tokens = { ...tokens, accessToken: (await signIn()).AccessToken ?? "" };
   };
   await trust("long ago");
   days(149);

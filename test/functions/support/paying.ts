@@ -92,6 +92,19 @@ export async function startPaying(options: Pick<PortalOptions, "hasTimeLimits" |
         ...fields,
       });
     },
+    /** As an operator may do it in Stripe's Dashboard. */
+    changeAtStripe(resource: "invoices" | "subscriptions", id: string, changes: object): void {
+      const { state, ...rest } = emulator.snapshot() as { state: Record<string, { id: string }[]> };
+      const all = state[resource]?.map((each) => (each.id === id ? { ...each, ...changes } : each));
+      emulator.restore({ ...rest, state: { ...state, [resource]: all } });
+    },
+    /** Another price of its one item. */
+    changePrice(id: string, changes: object): void {
+      const { state } = emulator.snapshot() as { state: { subscriptions: Stripe.Subscription[] } };
+      const items = state.subscriptions.find((each) => each.id === id)?.items;
+      const data = items?.data.map((item) => ({ ...item, price: { ...item.price, ...changes } }));
+      paying.changeAtStripe("subscriptions", id, { items: { ...items, data } });
+    },
     /** Clicks "credit card". */
     card: (payer: Payer, path = successPath(), query: Record<string, string> = {}) =>
       started.call(

@@ -54,10 +54,8 @@ test("on standard: the subscription ends at Stripe at once, and the end of the p
 test("an operator's held draft at Stripe is no debt, and does not block the closing", async () => {
   const [payer, subscription] = await leaving.upgradedPayer("invoice");
   const { latest_invoice } = await leaving.stripe.subscriptions.retrieve(subscription);
-  const { state, ...rest } = leaving.emulator.snapshot() as { state: { invoices: { id: string }[] } };
-  const hold = (each: { id: string }) =>
-    each.id === latest_invoice ? { ...each, auto_advance: false, automatically_finalizes_at: null } : each;
-  leaving.emulator.restore({ ...rest, state: { ...state, invoices: state.invoices.map(hold) } });
+  const held = { auto_advance: false, automatically_finalizes_at: null };
+  leaving.changeAtStripe("invoices", String(latest_invoice), held);
   expect((await close(payer)).status).toBe(200);
   expect(await stateOf(payer)).toMatchObject({ account: "disabled", subscriptions: ["canceled"] });
 });
@@ -106,26 +104,6 @@ describe("refused, and nothing is written:", () => {
     leaving.failStripe({ status: 500, times: 9 });
     const { status } = await leaving.expectNothingWritten(() => close(payer));
     expect(status).toBe(502);
-  });
-});
-
-test("Stripe and the user pool fail after the closing: the reconciler ends what is left, once", async () => {
-  const [payer] = await leaving.upgradedPayer("card");
-  leaving.failStripe({ operation: "DELETE /v1/subscriptions/{id}", status: 500, times: 9 });
-  portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 3 });
-  expect((await close(payer)).status).toBe(200);
-  expect(await stateOf(payer)).toMatchObject({
-    isClosed: true,
-    subscriptions: ["active"],
-    mails: [closedMail],
-  });
-  portal.faults.clear();
-  await leaving.reconcileLater();
-  expect(await stateOf(payer)).toEqual({
-    ...closed,
-    closure: "closed",
-    plan: "suspended",
-    subscriptions: ["canceled"],
   });
 });
 

@@ -99,15 +99,23 @@ test.each([
   expect(await rows(owner.sub)).toBe(0);
 });
 
-test("a customer who was deleted at Stripe is not synced: no alarm, no retry", async () => {
+const refusal = { service: "stripe", operation: "POST /v1/customers/{id}", status: 400, times: 9 } as const;
+test.each([
+  ["of a customer who was deleted at Stripe", (id: string) => account.stripe.customers.del(id), ""],
+  [
+    "that Stripe refuses for good",
+    async () => account.portal.faults.add(refusal),
+    "Stripe refused the record",
+  ],
+])("a change %s is not retried, and raises no alarm", async (_, prepare, logged) => {
   const owner = await account.newStandardOwner();
-  const { id } = await account.payerOf(owner);
-  await account.stripe.customers.del(id);
+  await prepare((await account.payerOf(owner)).id);
   expect((await account.update(owner, { city: "港区" })).status).toBe(200);
   advance(leaseMs);
   await account.reconcile();
   expect(await rows(owner.sub)).toBe(0);
   expect(account.portal.logged.join("")).not.toContain('"TasksFailed":1');
+  expect(account.portal.logged.join("")).toContain(logged);
 });
 
 test("a customer that our key does not know is tried less and less, and never holds up the others", async () => {
@@ -125,18 +133,6 @@ test("a customer that our key does not know is tried less and less, and never ho
   account.portal.requests.clear();
   await account.reconcile();
   expect(tellings()).toBe(0);
-});
-
-test("a change that Stripe refuses for good is not retried, and raises no alarm", async () => {
-  const owner = await account.newStandardOwner();
-  const refusal = { service: "stripe", operation: "POST /v1/customers/{id}", status: 400, times: 9 } as const;
-  account.portal.faults.add(refusal);
-  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
-  advance(leaseMs);
-  await account.reconcile();
-  expect(await rows(owner.sub)).toBe(0);
-  expect(account.portal.logged.join("")).not.toContain('"TasksFailed":1');
-  expect(account.portal.logged.join("")).toContain("Stripe refused the record");
 });
 
 const contactAtStripe = { email: "checkout@example.jp", phone: "06-1111-2222" };

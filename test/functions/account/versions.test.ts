@@ -66,8 +66,3 @@ test("a double click is one change", async () => {
   expect(await account.seen(owner)).toMatchObject({ City: "港区", Version: 2 });
   expect(await account.auditOf(owner)).toEqual([["city"]]);
 });
-
-test("a plan that was lost in between counts", async () => {
-  const owner = await account.newStandardOwner({ plan: "suspended" });
-  expect((await account.update(owner, { apiKey: "z9y8x7w6", version: 1 })).status).toBe(403);
-});

@@ -176,13 +176,12 @@ describe("checking", () => {
     advance(minute);
     await send(portal, person);
     advance(minute);
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
-    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(exceeded);
-    expect(outcome(await check(portal, json.request_id, code))).toEqual(exceeded);
+    const { id, code } = await sent();
+    expect(outcome(await check(portal, id, wrong(code)))).toEqual(exceeded);
+    expect(outcome(await check(portal, id, code))).toEqual(exceeded);
     advance(minute);
-    const fresh = await send(portal, person);
-    expect((await check(portal, fresh.json.request_id, codeOf(portal, person))).status).toBe(200);
+    const fresh = await sent();
+    expect((await check(portal, fresh.id, fresh.code)).status).toBe(200);
   });
 
   test.each(["wrong", "right"])(
@@ -287,13 +286,12 @@ describe("when Vonage fails", () => {
     [500, "500"],
     [0, "no answer, UND_ERR_SOCKET"],
   ])("%i on checking costs no try, and the log says %s", async (status, logged) => {
-    const { json } = await send(portal, person);
-    const code = codeOf(portal, person);
+    const { id, code } = await sent();
     for (const _ of [1, 2, 3]) {
       fault(status, "POST /v2/verify/{id}");
-      expect(outcome(await check(portal, json.request_id, code))).toEqual([502, "provider_failed"]);
+      expect(outcome(await check(portal, id, code))).toEqual([502, "provider_failed"]);
     }
-    expect((await check(portal, json.request_id, code)).status).toBe(200);
+    expect((await check(portal, id, code)).status).toBe(200);
     expect(portal.logged.join("")).toContain(`vonage check: ${logged}`);
   });
 

@@ -10,6 +10,7 @@ import { handler as subscription } from "#functions/api/subscription.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { handler as reconcile } from "#functions/jobs/reconcile.ts";
 import type { Fault } from "#scripts/local/faults.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { type Contract, contract } from "#shared/contract.ts";
 import { contextOf, eventOf } from "./events.ts";
 import { claimsOf, newPerson, type Person } from "./people.ts";
@@ -130,6 +131,19 @@ export async function startPaying(options: Pick<PortalOptions, "hasTimeLimits" |
       const { status, text } = await paying.contract(payer, query);
       if (status !== 200) throw new Error(`GET /api/contract answered ${status} ${text}`);
       return contract.parse(JSON.parse(text).result);
+    },
+    /** Another page of the customer's first attempt, which can still be paid. Returns its session. */
+    async openedElsewhere({ sub, customerId }: Payer): Promise<string> {
+      const row = await started.item(`CUSTOMER#${sub}`, "PROFILE");
+      const { id } = await stripe.checkout.sessions.create({
+        mode: "subscription",
+        customer: String(row?.stripeCustomerId),
+        client_reference_id: sub,
+        line_items: [{ price: identifiers.stripePriceId, quantity: 1 }],
+        subscription_data: { metadata: { sub, customerId, attempt: "1" } },
+        success_url: "https://portal.example/upgrade",
+      });
+      return id;
     },
     /** Pays on the page that a click on "credit card" opens, and does not come back. Returns its session. */
     async payOnPage(payer: Payer, query: Record<string, string> = {}): Promise<string> {

@@ -1,6 +1,5 @@
 /** A payment by card that arrives while the contract by invoice is being made: one contract stays, nothing is due for the other. */
 import { beforeEach, expect, test } from "vitest";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { type Payer, startPaying, upgradedBy } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
 
@@ -12,16 +11,7 @@ beforeEach(() => {
 /** The page of an earlier attempt, which can still be paid. Returns the session's id. */
 async function openPage(payer: Payer): Promise<string> {
   await paying.card(payer);
-  const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
-  const { id } = await paying.stripe.checkout.sessions.create({
-    mode: "subscription",
-    customer,
-    client_reference_id: payer.sub,
-    line_items: [{ price: identifiers.stripePriceId, quantity: 1 }],
-    subscription_data: { metadata: { sub: payer.sub, customerId: payer.customerId, attempt: "1" } },
-    success_url: "https://portal.example/upgrade",
-  });
-  return id;
+  return paying.openedElsewhere(payer);
 }
 
 async function secondContractOf(payer: Payer) {

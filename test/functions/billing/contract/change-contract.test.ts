@@ -102,14 +102,6 @@ describe("cancelling", () => {
     },
   );
 
-  test("by an operator at Stripe has the same mail as the customer's own", async () => {
-    const [payer, id] = await contracts.upgradedPayer("card");
-    await contracts.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    await contracts.tell("customer.subscription.updated", id);
-    await contracts.expectInSync(payer);
-    expect((await contracts.toldOf(payer)).mails).toEqual([subjects.cancelled]);
-  });
-
   test("on a date that an operator has set at Stripe can be taken back, too", async () => {
     const [payer, id] = await contracts.upgradedPayer("card");
     const cancel_at = Math.floor(Date.now() / 1000) + 10 * 24 * 60 * 60;

@@ -1,6 +1,5 @@
 /** A customer who has cancelled, or whose subscription Stripe abandoned, subscribes again through the same checkout. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { startContracts } from "#test/functions/support/contracts.ts";
 import { type Payer, successPath } from "#test/functions/support/paying.ts";
 
@@ -32,21 +31,6 @@ async function unpaidSubscriber(): Promise<[payer: Payer, id: string, invoiceId:
   expect((await contracts.recordOf(payer)).plan).toBe("suspended");
   const { latest_invoice: invoice } = await contracts.stripe.subscriptions.retrieve(id);
   return [payer, id, String(invoice)];
-}
-
-/** A page of the customer's first attempt, as another tab had it. */
-async function openedElsewhere(payer: Payer): Promise<string> {
-  const { sub } = payer;
-  const { stripeCustomerId = "", customerId } = await contracts.recordOf(payer);
-  const { id } = await contracts.stripe.checkout.sessions.create({
-    mode: "subscription",
-    customer: stripeCustomerId,
-    client_reference_id: sub,
-    line_items: [{ price: identifiers.stripePriceId, quantity: 1 }],
-    subscription_data: { metadata: { sub, customerId, attempt: "1" } },
-    success_url: "https://portal.example/contract",
-  });
-  return id;
 }
 
 const fromContract = { cancel_path: "/contract" };
@@ -147,7 +131,7 @@ test("the page leads back to /contract, and who comes back without having paid i
 describe("a contract on hold", () => {
   test("ends when a page is paid that an earlier release had opened beside it", async () => {
     const [payer, formerId, invoiceId] = await unpaidSubscriber();
-    const sessionId = await openedElsewhere(payer);
+    const sessionId = await contracts.openedElsewhere(payer);
     contracts.emulator.decide(sessionId, { outcome: "paid" });
     await contracts.tell("checkout.session.completed", sessionId);
     await expectResubscribed(payer, "card");
@@ -169,7 +153,7 @@ describe("a contract on hold", () => {
 
 test("a second payment that was refunded begins no contract when the first one has ended", async () => {
   const [payer, id] = await contracts.upgradedPayer("card");
-  const sessionId = await openedElsewhere(payer);
+  const sessionId = await contracts.openedElsewhere(payer);
   contracts.emulator.decide(sessionId, { outcome: "paid" });
   await contracts.tell("checkout.session.completed", sessionId);
   expect((await contracts.outcomeOf(payer)).subscriptions).toEqual([true]);

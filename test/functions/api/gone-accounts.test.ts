@@ -71,10 +71,13 @@ test("a former owner's token of a login ID ends no session of the current owner"
   expect(ended).not.toContain("AdminUserGlobalSignOut");
 });
 
-test("nor does a row about them that the reconciler finds", async () => {
+test.each([
+  ["a former owner", replaceAccount],
+  ["a deleted account", deleteAccount],
+])("nor does a row about %s that the reconciler finds, which it deletes", async (_, change) => {
   const owner = await account.newOwner();
   await ask("sessions", owner, { operation: "prepare-end" });
-  await replaceAccount(portal, owner);
+  await change(portal, owner);
   portal.requests.clear();
   advance(leaseMs);
   await account.reconcile();

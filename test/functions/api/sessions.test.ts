@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { handler as exportData } from "#functions/api/export.ts";
 import { handler } from "#functions/api/sessions.ts";
-import { deleteAccount } from "../support/accounts.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person } from "../support/people.ts";
@@ -104,18 +103,6 @@ describe("a stolen session", () => {
     await customerCalls(portal).runReconcile();
     expect(signOuts()).toEqual([200]);
   });
-});
-
-test("an account that is deleted in between has no sessions left: nothing is retried", async () => {
-  const person = newAccount();
-  portal.faults.add({ service: "cognito", operation: "AdminUserGlobalSignOut", status: 500, times: 3 });
-  expect((await end(person)).text).toBe('{"result":{"ended":false}}');
-  await deleteAccount(portal, person);
-  advance(leaseMs);
-  portal.requests.clear();
-  await customerCalls(portal).runReconcile();
-  expect(signOuts()).toEqual([]);
-  expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
 });
 
 test("a password change that the browser never reported ends every session, after two minutes", async () => {

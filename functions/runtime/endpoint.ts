@@ -103,7 +103,7 @@ async function answer<E extends Endpoint, C extends Caller | undefined>(
     >["signed"],
   };
   const request = readRequest(endpoint, event);
-  expectRecentPassword(endpoint, caller, request.body);
+  expectRecentPassword(endpoint, caller);
   const result = await run(request, context);
   return endpoint.redirects ? redirected(result) : ok(result, endpoint.edgeSeconds);
 }
@@ -112,15 +112,11 @@ async function answer<E extends Endpoint, C extends Caller | undefined>(
  * Throws 403 where the endpoint wants a recent password and the token's sign-in is older, or does not say when it was.
  * Cognito keeps `auth_time` when it renews tokens: only signing in again moves it.
  */
-function expectRecentPassword({ recentPassword }: Endpoint, caller: Caller | undefined, body: unknown): void {
+function expectRecentPassword({ recentPassword }: Endpoint, caller: Caller | undefined): void {
   if (recentPassword === undefined) return;
-  if (recentPassword !== true && !recentPassword.includes(operationOf(body))) return;
   const age = Date.now() - (caller?.signedInAt ?? Number.NaN);
   if (!(age <= limits.recentPasswordSeconds * 1000)) throw new ApiError("reauthentication_required");
 }
-
-const operationOf = (body: unknown): string =>
-  typeof body === "object" && body !== null && "operation" in body ? String(body.operation) : "";
 
 const signedOf = (event: ApiEvent): Signed => ({
   body: readBody(event),

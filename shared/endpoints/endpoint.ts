@@ -8,8 +8,8 @@ export interface Endpoint {
   method: "GET" | "POST";
   path: `/api/${string}`;
   authentication: Authentication;
-  /** Wants a password entered in the last ten minutes: for every call, or for these operations of the body. */
-  recentPassword?: true | readonly string[];
+  /** Wants a password entered in the last ten minutes. */
+  recentPassword?: true;
   /** Answers for a closed account, too. Any other endpoint answers 401 once an account is closed, deleted, disabled or replaced. */
   servesClosed?: true;
   /** The same for everybody: CloudFront keeps a good answer for so long. Any other answer is kept by nobody. */

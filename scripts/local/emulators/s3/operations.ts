@@ -32,7 +32,9 @@ const checksumPrefix = "x-amz-checksum-";
 
 function getObject(call: S3Call): ServiceResponse {
   const object = findObject(call);
-  return { status: 200, headers: objectHeaders(call, object), body: object.body };
+  const headers = objectHeaders(call, object);
+  const range = call.request.headers.range;
+  return range === undefined ? { status: 200, headers, body: object.body } : partOf(object, range, headers);
 }
 
 /** The same without the body; the host's HTTP server keeps `content-length` as it is. */
@@ -46,8 +48,10 @@ function objectHeaders({ query, request }: S3Call, object: ObjectVersion): Recor
     const value = query.get(`response-${name}`);
     return value === null ? [] : [[name, headerText(value)]];
   });
-  const wantsChecksums = request.headers["x-amz-checksum-mode"] === "ENABLED";
+  const wantsChecksums =
+    request.headers["x-amz-checksum-mode"] === "ENABLED" && request.headers.range === undefined;
   return {
+    "accept-ranges": "bytes",
     "content-type": "binary/octet-stream",
     ...object.headers,
     ...(wantsChecksums ? object.checksums : {}),
@@ -62,6 +66,23 @@ function objectHeaders({ query, request }: S3Call, object: ObjectVersion): Recor
 
 /** A header's text is bytes: anything beyond ASCII goes out as UTF-8. */
 const headerText = (value: string): string => Buffer.from(value).toString("latin1");
+
+/** As in HTTP, a range that cannot be read is no range. */
+function partOf(object: ObjectVersion, range: string, headers: Record<string, string>): ServiceResponse {
+  const size = object.body.length;
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  if (first === undefined) return { status: 200, headers, body: object.body };
+  const body = object.body.subarray(Number(first), Number(last) + 1);
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      "content-range": `bytes ${first}-${Number(first) + body.length - 1}/${size}`,
+      "content-length": String(body.length),
+    },
+    body,
+  };
+}
 
 /** Keeps the checksums that are given, and does not verify them. */
 function putObject(call: S3Call): ServiceResponse {

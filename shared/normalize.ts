@@ -38,8 +38,8 @@ export function compactCode(text: string): string {
   return /\D/.test(compact) && inMessage !== undefined ? inMessage : compact;
 }
 
-/** `株式会社さくら 御中` to `株式会社さくら`: the document adds the form of address. */
-export const withoutHonorific = (text: string): string => text.trim().replace(/\s*(?:御中|様|殿)$/u, "");
+/** `株式会社さくら御中` and `山田 花子 様` without it: the document adds the form of address. `株式会社御殿` is a name. */
+export const withoutHonorific = (text: string): string => text.trim().replace(/\s*御中$|\s+[様殿]$/u, "");
 
 /** `Ｔ7000-0120-50002`, the number of a qualified invoice issuer included, to `7000012050002`. */
 export const formatCorporateNumber = (text: string): string => withoutSeparators(text).replace(/^T/i, "");

@@ -7,6 +7,7 @@ import {
   toInternationalNumber,
   toKatakana,
   trimText,
+  withoutHonorific,
 } from "#shared/normalize.ts";
 import fc from "#test/support/property.ts";
 
@@ -48,6 +49,16 @@ test.each([
   ["abc", "abc"],
 ])("the code %j is %j", (text, code) => {
   expect(compactCode(text)).toBe(code);
+});
+
+test.each([
+  ["株式会社さくら 御中", "株式会社さくら"],
+  ["総務部御中", "総務部"],
+  ["山田 花子　様", "山田 花子"],
+  ["株式会社御殿", "株式会社御殿"],
+  ["ホテル王様", "ホテル王様"],
+])("%j is addressed as %j", (text, addressee) => {
+  expect(withoutHonorific(text)).toBe(addressee);
 });
 
 test("folding twice is folding once", () => {

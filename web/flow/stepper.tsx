@@ -63,9 +63,11 @@ function useStepTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined;
     const page = document.title;
-    document.title = `${title} - ${page}`;
+    const ofStep = `${title} - ${page}`;
+    document.title = ofStep;
     return () => {
-      document.title = page;
+      // The next screen may have written its own by now.
+      if (document.title === ofStep) document.title = page;
     };
   }, [title]);
 }

@@ -139,4 +139,5 @@ export const expectPlan = (customer: Customer, plan: string, paymentType: string
 export const expectComplete = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { level: 1, name: "アップグレードが完了しました" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/upgrade/comp");
+  await page.waitForFunction(() => document.title.startsWith("アップグレードが完了しました | "));
 };

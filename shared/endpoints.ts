@@ -7,6 +7,7 @@ import { account, activity, exportData, licenceKey, sessions, signInMethods } fr
 import {
   corporateNumber,
   getUser,
+  loginIds,
   postUser,
   signUp,
   verify,
@@ -62,6 +63,7 @@ export const endpoints = {
   "voice-provider-diagnose": voiceProviderDiagnose,
   verify,
   "sign-up": signUp,
+  "login-ids": loginIds,
   "corporate-number": corporateNumber,
   "licence-key": licenceKey,
   activity,

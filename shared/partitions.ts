@@ -10,6 +10,7 @@ export const partitions = {
     "CLOSURES",
     "CUSTOMER_SYNC",
     "EMAIL_CHANGES",
+    "LOGIN_ID_MAILS",
     "NOTICES",
     "OUTBOX",
     "SESSIONS",
@@ -53,6 +54,8 @@ export const customerIn = {
   CUSTOMER_SYNC: "sk",
   EMAIL_CHANGES: "sk",
   ERASED: null,
+  /** An address, which anybody may have typed. */
+  LOGIN_ID_MAILS: null,
   NOTICES: null,
   OUTBOX: "customer",
   /** A customer, or the hash of an address. */
@@ -79,4 +82,4 @@ export type PartitionKey = CommonPartition | `${OwnedPartition}#${string}`;
 export const partitionKey = z.custom<PartitionKey>((value) => typeof value === "string");
 
 /** First part of a rate limit's name. */
-export type RateLimit = CustomerLimit | "CORPORATION" | "MAIL" | "SIGN_UP" | "SMS";
+export type RateLimit = CustomerLimit | "CORPORATION" | "LOGIN_IDS" | "MAIL" | "SIGN_UP" | "SMS";

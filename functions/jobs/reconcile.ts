@@ -1,6 +1,7 @@
 import { type Closure, closureTask, markClosed } from "#functions/account/closing/closure-table.ts";
 import { endAccount } from "#functions/account/closing/end-account.ts";
 import { emailChangeTask } from "#functions/account/email-change-table.ts";
+import { loginIdMailTask, mailLoginIds } from "#functions/account/login-ids.ts";
 import { sessionsTask } from "#functions/account/sessions-to-end.ts";
 import { syncEmail } from "#functions/account/sync-email.ts";
 import { signedOut } from "#functions/activity/activity-table.ts";
@@ -60,6 +61,12 @@ const kinds = {
     runTasks(pendingCheckTask, {
       work: runPendingCheck,
       failure: "check object could not be checked",
+      ...eachRun,
+    }),
+  loginIds: () =>
+    runTasks(loginIdMailTask, {
+      work: ({ to }) => mailLoginIds(to),
+      failure: "login IDs could not be mailed",
       ...eachRun,
     }),
   closures: () =>

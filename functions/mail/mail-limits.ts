@@ -8,7 +8,7 @@ import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { dayMs, hourMs } from "#shared/durations.ts";
-import { mailRefusals } from "#shared/messages.ts";
+import { loginIdMailRefusals, mailRefusals } from "#shared/messages.ts";
 
 /** Enough for a person who mistypes or loses a mail, too few to flood a mailbox. */
 const mailsPerHour = 5;
@@ -43,15 +43,22 @@ export async function countCodeMail(mail: CodeMail, switches: readonly SwitchNam
   }
 }
 
-function limitsOf({ to, account, isProven = false }: CodeMail): Limit[] {
+/** The limits of a mail with the login IDs of an address, which anybody may ask for: those of a sign-up. */
+export const loginIdMailLimits = (to: string): Limit[] => limitsOf({ to }, loginIdMailRefusals);
+
+type Refusals = Record<keyof typeof mailRefusals, string>;
+
+function limitsOf({ to, account, isProven = false }: CodeMail, refusals: Refusals = mailRefusals): Limit[] {
   // Of the whole portal, to protect the reputation of our address. Sign-ups leave room for existing accounts.
   const portal = numericEnvironment(account === undefined ? "SIGN_UP_MAILS_PER_HOUR" : "CODE_MAILS_PER_HOUR");
   // Anybody may ask for an account's new password, and only its owner for another address.
   const counter = to === undefined ? "NEW_ADDRESS" : "ACCOUNT";
   return [
-    ...(to === undefined ? [] : perHourAndDay(`ADDRESS#${hash(mailboxOf(to))}`, isProven ? ownersShare : 1)),
-    ...(account === undefined ? [] : perHourAndDay(`${counter}#${account}`)),
-    limit("PORTAL", portal, hourMs, mailRefusals.unavailable),
+    ...(to === undefined
+      ? []
+      : perHourAndDay(`ADDRESS#${hash(mailboxOf(to))}`, refusals, isProven ? ownersShare : 1)),
+    ...(account === undefined ? [] : perHourAndDay(`${counter}#${account}`, refusals)),
+    limit("PORTAL", portal, hourMs, refusals.unavailable),
   ];
 }
 
@@ -62,9 +69,9 @@ function mailboxOf(address: string): string {
   return `${domain === "gmail.com" ? plain.replaceAll(".", "") : plain}@${domain}`;
 }
 
-const perHourAndDay = (of: string, share = 1): Limit[] => [
-  limit(of, Math.ceil(mailsPerHour * share), hourMs, mailRefusals.hour),
-  limit(`DAY#${of}`, mailsPerDay * share, dayMs, mailRefusals.day),
+const perHourAndDay = (of: string, refusals: Refusals, share = 1): Limit[] => [
+  limit(of, Math.ceil(mailsPerHour * share), hourMs, refusals.hour),
+  limit(`DAY#${of}`, mailsPerDay * share, dayMs, refusals.day),
 ];
 
 const limit = (of: string, most: number, windowMs: number, message: string): Limit => ({

@@ -116,6 +116,14 @@ export interface Account {
   attributes: Record<string, string>;
 }
 
+/** The accounts with that address in any case of letters, as the user pool lists them: at most 60, which may be some seconds old. */
+export async function findAccounts(email: string): Promise<Account[]> {
+  const Filter = `email = ${JSON.stringify(email)}`;
+  const command = new ListUsersCommand({ UserPoolId: environment("USER_POOL_ID"), Filter });
+  const { Users = [] } = await cognito().send(command, untilDeadline());
+  return Users.map(accountOf);
+}
+
 /** The accounts of so many pages, and Cognito's token of the page behind them; undefined at the end. */
 export async function listAccounts(
   token: string | undefined,

@@ -20,6 +20,7 @@ const deletablePartitions: readonly Partition[] = [
   "CHECKOUTS",
   "CUSTOMER_SYNC",
   "EMAIL_CHANGES",
+  "LOGIN_ID_MAILS",
   "OUTBOX",
   "SESSIONS",
   "STRIPE_CHECKS",

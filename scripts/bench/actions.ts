@@ -110,6 +110,12 @@ function actionsOf(origin: string, call: Call, people: readonly Person[]): Recor
         address: `198.51.100.${number}`,
         body: { operation: "withdraw", loginId, email, requestId: verifications[number] },
       }),
+    "POST /api/login-ids": ({ loginId }, number) =>
+      call("login-ids", {
+        path: "/api/login-ids",
+        address: `198.51.100.${number}`,
+        body: { email: `${loginId}@example.com` },
+      }),
     "POST /api/user signup": (person, number) =>
       call("post-user", {
         path: "/api/user",

@@ -7,7 +7,7 @@ import { demoUser } from "#scripts/local/seed/demo-user.ts";
 import { customerPaths, htmlFiles, notFoundFile, paths } from "#shared/site/paths.ts";
 import { openSignIn, typeAndPress } from "./sign-in.ts";
 
-const signedOut = ["/signin", "/", "/signup/comp", "/pw/forgot", "/error"];
+const signedOut = ["/signin", "/", "/signup/comp", "/pw/forgot", "/id/forgot", "/error"];
 const signedIn = [paths.signInChallenge, paths.passwordChange, ...customerPaths];
 
 /** Kilobytes. Decision 5 gives the reasons. */

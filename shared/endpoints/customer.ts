@@ -57,6 +57,18 @@ export const signUp = define({
   response: z.object({}),
 });
 
+/**
+ * Mails the login IDs of the confirmed accounts of that address. The answer is the same for an address without one, and takes the
+ * same time.
+ */
+export const loginIds = define({
+  method: "POST",
+  path: "/api/login-ids",
+  authentication: "none",
+  body: z.strictObject({ email: fields.email }),
+  response: z.object({}),
+});
+
 export const corporateNumber = define({
   method: "GET",
   path: "/api/corporate-number",

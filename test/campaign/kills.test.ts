@@ -36,6 +36,7 @@ const table: Record<string, number> = {
   "sessions/end from card": 3,
   "sign-in-methods from authenticator on": 4,
   "sign-up/withdraw from unconfirmed": 3,
+  "login-ids from trial": 2,
   "reconcile from paying": 6,
   "reconcile from new e-mail": 4,
   "reconcile from without a key": 3,

@@ -122,6 +122,7 @@ export function requestsOf(who: Requester): Requests {
       { body: { mode: "call", request_id: requestId } },
     ],
     "sign-up": [{ body: { operation: "withdraw", loginId, email, requestId } }],
+    "login-ids": [{ body: { email } }],
     "corporate-number": [{ query: { number: company.corporateNumber } }],
     "licence-key": [
       { body: { operation: "reveal" } },

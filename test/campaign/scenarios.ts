@@ -256,6 +256,19 @@ export const scenarios: Scenarios = {
         !world.portal.cognito.users().some(({ userName }) => userName === customer.loginId),
     },
   },
+  "login-ids": {
+    call: {
+      from: ["trial", "account"],
+      call: ({ email }) => ({ body: { email } }),
+      holds: ({ world, customer: { email, loginId } }) =>
+        world.portal.inbox
+          .list(email)
+          .some(
+            ({ subject, text }) =>
+              subject?.includes("ログインIDのお知らせ") && text.includes(`ログインID：${loginId}`),
+          ),
+    },
+  },
   "corporate-number": {
     call: {
       from: ["visitor"],

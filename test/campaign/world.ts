@@ -27,7 +27,15 @@ import { asOperator } from "#test/scripts/support/as-operator.ts";
 export type JobName = "reconcile" | "retention";
 
 /** Partitions of what the reconciler has to do. */
-export const work = ["OUTBOX", "CHECKOUTS", "CUSTOMER_SYNC", "SESSIONS", "STRIPE_CHECKS", "CLOSURES"];
+export const work = [
+  "OUTBOX",
+  "CHECKOUTS",
+  "CUSTOMER_SYNC",
+  "SESSIONS",
+  "STRIPE_CHECKS",
+  "CLOSURES",
+  "LOGIN_ID_MAILS",
+];
 
 export interface Tokens {
   id: string;

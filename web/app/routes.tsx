@@ -82,6 +82,7 @@ const publicScreens: RouteObject[] = [
   screen(paths.signInChallenge, () => import("#web/features/sign-in/sign-in-challenge-page.tsx")),
   screen(paths.passwordChangeComplete, loadCompleted),
   screen(paths.passwordForgot, () => import("#web/features/password/password-forgot-page.tsx")),
+  screen(paths.loginIdForgot, () => import("#web/features/password/login-id-forgot-page.tsx")),
   screen(paths.passwordReset, () => import("#web/features/password/password-reset-page.tsx")),
   screen(paths.passwordResetComplete, loadCompleted),
   screen(paths.upgradePayment, () => import("#web/features/upgrade/upgrade-payment-page.tsx")),

@@ -19,6 +19,8 @@ export interface NavigationState {
   /** A notice on top of the next screen; on the sign-in page beside the login ID that it fills in. */
   notice?: string;
   loginId?: string;
+  /** The address that a mail with its login IDs was sent to. */
+  sentTo?: string;
   /** From the link of a mail: /unsubscribe takes it out of the address. */
   unsubscribeToken?: string;
   /** Cognito asks for more than the password; /signin/auth checks what history holds. */
@@ -58,7 +60,7 @@ function addressIn(from: unknown): string | undefined {
 const pathIn = (path: unknown): Path | undefined =>
   Object.values(paths).find((candidate) => candidate === path);
 
-const textKeys = ["saved", "reason", "requestId", "notice", "unsubscribeToken", "loginId"] as const;
+const textKeys = ["saved", "reason", "requestId", "notice", "unsubscribeToken", "loginId", "sentTo"] as const;
 
 /** Reads the state out of the browser's history, as far as we wrote it. */
 export function readNavigationState(state: unknown): NavigationState {

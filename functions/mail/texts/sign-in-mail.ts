@@ -1,6 +1,7 @@
 /** The mails about signing in, for an account that may not be a customer's yet. `siteUrl` is the site's origin. */
 import { japanTime } from "#functions/platform/time.ts";
-import { accountLetter } from "../mail-text.ts";
+import { productName } from "#shared/site/product.ts";
+import { accountLetter, buildMail, footer } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf, SignInMail } from "../outbox.ts";
 
@@ -15,6 +16,30 @@ export function signInMail(content: SignInMail, siteUrl: string): Mail {
       return signInMethodMail(content, siteUrl);
   }
 }
+
+/** For whoever typed this address as that of a forgotten login ID. */
+export const loginIdsMail = (loginIds: readonly string[], siteUrl: string): Mail =>
+  buildMail(
+    "ログインIDのお知らせ",
+    `${productName.short}をご利用のお客様
+
+${productName.full}をご利用いただき、誠にありがとうございます。
+このメールアドレスでご登録いただいているログインIDをお知らせいたします。
+
+${loginIds.map((loginId) => `ログインID：${loginId}`).join("\n")}
+
+■ ログインする
+${siteUrl}/signin
+
+■ パスワードもお忘れの場合
+上記のログインIDで、パスワードを再設定していただけます。
+${siteUrl}/pw/forgot
+
+■ お心当たりがない場合
+ログインIDの確認の画面で、このメールアドレスが入力されました。第三者にログインIDは表示されていません。お手続きは不要です。
+
+${footer}`,
+  );
 
 /** After a reset. */
 const passwordChangedMail = ({ loginId }: MailOf<"password-changed">, siteUrl: string): Mail =>

@@ -14,11 +14,12 @@ const jobs = {
         "CLOSURES",
         "CUSTOMER_SYNC",
         "EMAIL_CHANGES",
+        "LOGIN_ID_MAILS",
         "SESSIONS",
         "STRIPE_EVENT#*",
       ] as const,
       key: [{ action: "kms:Decrypt", field: "licenceKey" }],
-      userPool: [...accountCheck, ...accountEnd],
+      userPool: [...accountCheck, ...accountEnd, "cognito-idp:ListUsers"],
     },
     // Failed mail is retried every few minutes: a customer waits for the licence key.
     everyMinutes: 5,

@@ -54,6 +54,7 @@ describe("a screen that looks the same to everybody is painted before its script
     [paths.signUp, "新規登録"],
     [paths.signIn, "ログイン"],
     [paths.passwordForgot, "パスワードをお忘れの方"],
+    [paths.loginIdForgot, "ログインIDをお忘れの方"],
     [paths.signUpComplete, "ご登録後のお手続き"],
     [paths.unsubscribe, "お知らせメールの配信停止"],
     [paths.error, "エラーが発生しました。"],

@@ -7,6 +7,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { closureTask } from "#functions/account/closing/closure-table.ts";
 import { emailChangeTask } from "#functions/account/email-change-table.ts";
+import { loginIdMailTask } from "#functions/account/login-ids.ts";
 import { sessionsTask } from "#functions/account/sessions-to-end.ts";
 import { parseActivity, readPasswordChange } from "#functions/activity/activity-table.ts";
 import { checkoutTask, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
@@ -57,6 +58,7 @@ const readers: Record<string, Reader> = {
   "STRIPE_CHECKS ": pendingCheckTask.parse,
   "CUSTOMER_SYNC ": customerSyncTask.parse,
   "EMAIL_CHANGES ": emailChangeTask.parse,
+  "LOGIN_ID_MAILS ": loginIdMailTask.parse,
   "SESSIONS ": sessionsTask.parse,
   "CLOSURES ": closureTask.parse,
   "VERIFICATION#* VERIFICATION": (_, id) => readVerification(id),

@@ -1,6 +1,7 @@
 /** The rules of every kind of task: one worker, backoff, and no task is lost that is enqueued again while it is done. */
 import { expect, test } from "vitest";
 import { emailChangeTask } from "#functions/account/email-change-table.ts";
+import { loginIdMailTask } from "#functions/account/login-ids.ts";
 import { sessionsTask } from "#functions/account/sessions-to-end.ts";
 import { checkoutTask } from "#functions/billing/checkout/checkout-table.ts";
 import { customerSyncTask } from "#functions/billing/customer/customer-sync-table.ts";
@@ -19,6 +20,8 @@ const enqueues = {
   CUSTOMER_SYNC: (sk: string, time?: TaskTime) => customerSyncTask.enqueue(sk, { version: 1 }, time),
   EMAIL_CHANGES: (sk: string, time?: TaskTime) =>
     emailChangeTask.enqueue(sk, { loginId: "taro", sentAt: 1 }, time),
+  LOGIN_ID_MAILS: (sk: string, time?: TaskTime) =>
+    loginIdMailTask.enqueue(sk, { to: "taro@example.com" }, time),
   SESSIONS: (sk: string, time?: TaskTime) =>
     sessionsTask.enqueue(sk, { loginId: "taro", changedAt: 1 }, time),
   STRIPE_CHECKS: (sk: string, time?: TaskTime) =>
@@ -29,6 +32,7 @@ const kinds: Record<Partition, TaskKind<Task>> = {
   CHECKOUTS: checkoutTask,
   CUSTOMER_SYNC: customerSyncTask,
   EMAIL_CHANGES: emailChangeTask,
+  LOGIN_ID_MAILS: loginIdMailTask,
   SESSIONS: sessionsTask,
   STRIPE_CHECKS: pendingCheckTask,
 } as Record<Partition, never>;

@@ -1,12 +1,20 @@
 import Typography from "@mui/material/Typography";
+import { paths } from "#shared/site/paths.ts";
 import { Sentence } from "#web/components/sentence.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
 
-/** For somebody who has no mailbox, or no login ID, any more: the support checks who asks. */
-export const LostAccess = () => (
+/** For somebody who has no mailbox any more: the support checks who asks. */
+export const LostMailbox = () => (
   <Typography variant="body2">
-    <Sentence>
-      ログインIDをお忘れの場合や、ご登録のメールアドレスをご利用になれない場合は、お問い合わせください。
-    </Sentence>
+    <Sentence>ご登録のメールアドレスをご利用になれない場合は、お問い合わせください。</Sentence>
     会社名とご担当者名、お分かりでしたらログインIDをお知らせいただくと、ご案内が早くなります。
   </Typography>
+);
+
+/** The same, or no login ID. */
+export const LostAccess = () => (
+  <>
+    <TextLink to={paths.loginIdForgot}>ログインIDをお忘れの方</TextLink>
+    <LostMailbox />
+  </>
 );

@@ -123,6 +123,7 @@ export function SignInPage() {
       </Form>
       <Divider />
       <Stack spacing={1.5}>
+        <TextLink to={paths.loginIdForgot}>ログインIDをお忘れの方</TextLink>
         <TextLink to={paths.passwordForgot}>パスワードをお忘れの方</TextLink>
         <TextLink to={paths.signUp}>新規登録はこちら</TextLink>
       </Stack>

@@ -44,6 +44,16 @@ export const customerFunctions = {
       userPool: ["cognito-idp:AdminGetUser", "cognito-idp:AdminDeleteUser"],
     },
   },
+  /** Reads who has the address, for anybody; only the mail says it. */
+  "login-ids": {
+    environment: ["LOGIN_ID_ANSWER_MS", "SIGN_UP_MAILS_PER_HOUR", "SITE_URL", "USER_POOL_ID"],
+    grants: {
+      table: ["dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:UpdateItem"],
+      partitions: ["LOGIN_ID_MAILS", "RATE#LOGIN_IDS#*", "RATE#MAIL#*"],
+      mail: true,
+      userPool: ["cognito-idp:ListUsers"],
+    },
+  },
   "corporate-number": {
     environment: ["TAX_AGENCY_APPLICATION_ID", "TAX_AGENCY_URL"],
     grants: {

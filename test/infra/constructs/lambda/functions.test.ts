@@ -65,6 +65,7 @@ const values: Record<string, unknown> = {
   SMS_DAILY_CAP: "50",
   CODE_MAILS_PER_HOUR: "500",
   SIGN_UP_MAILS_PER_HOUR: "400",
+  LOGIN_ID_ANSWER_MS: "2500",
   ANNOUNCEMENT_MAIL_PERCENT: "50",
   APP_VERSION: "v1.2.0",
 };

@@ -94,11 +94,11 @@ const searchable: Readonly<Record<string, (user: User) => string | undefined>> =
   email: ({ attributes }) => attributes.email,
 };
 
-/** `email = "a@example.jp"`, by the attributes that the portal looks for. Throws InvalidParameterException. */
+/** `email = "a@example.jp"`, by the attributes that the portal looks for, in any case of letters. Throws InvalidParameterException. */
 function readFilter(filter: string): (user: User) => boolean {
   const [, name = "", quoted = ""] = /^\s*([\w:]+)\s*=\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter) ?? [];
   const read = searchable[name];
   if (!read) throw invalidParameter("Error while parsing filter.");
-  const wanted = quoted.replace(/\\(.)/g, "$1");
-  return (user) => read(user) === wanted;
+  const wanted = quoted.replace(/\\(.)/g, "$1").toLowerCase();
+  return (user) => read(user)?.toLowerCase() === wanted;
 }

@@ -26,7 +26,7 @@ import {
   stripeWebhook,
   subscription,
 } from "./endpoints/payment.ts";
-import { createQuote, quotePdf, quotes } from "./endpoints/quotes.ts";
+import { createQuote, publicQuote, quotePdf, quotes } from "./endpoints/quotes.ts";
 
 export * from "./endpoints/account.ts";
 export * from "./endpoints/customer.ts";
@@ -59,6 +59,7 @@ export const endpoints = {
   quotes,
   "create-quote": createQuote,
   "quote-pdf": quotePdf,
+  "public-quote": publicQuote,
   "voice-provider-check": voiceProviderCheck,
   "voice-provider-diagnose": voiceProviderDiagnose,
   verify,

@@ -30,4 +30,5 @@ export const labels = {
   ccAddresses: "請求書の控えの送付先（CC）",
   quotePerson: "ご担当者名",
   quoteMonths: "ご利用月数",
+  quoteFirstMonth: "ご利用開始予定月",
 } as const;

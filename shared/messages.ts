@@ -45,6 +45,7 @@ export const messages = {
   privateKeyTooLarge: "ファイルが大きすぎます。秘密鍵ファイルをもう一度ご確認ください。",
   privateKeyContent: `パスフレーズのないRSA秘密鍵（PEM形式、${limits.rsaKeyMinBits}〜${limits.rsaKeyMaxBits}ビット）を選択してください。`,
   webhookUrl: "https:// で始まる、インターネットから接続できるURLを入力してください。",
+  quoteFirstMonth: "ご利用開始予定月は、今月から12か月以内の月を選択してください。",
   quoteMonths: `ご利用月数は1〜${limits.quoteMaxMonths}の数字で入力してください。`,
   consent: "同意が必要です。",
   unsubscribeLink: "リンクが正しくありません。メールに記載のリンクをもう一度お開きください。",

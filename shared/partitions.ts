@@ -82,4 +82,11 @@ export type PartitionKey = CommonPartition | `${OwnedPartition}#${string}`;
 export const partitionKey = z.custom<PartitionKey>((value) => typeof value === "string");
 
 /** First part of a rate limit's name. */
-export type RateLimit = CustomerLimit | "CORPORATION" | "LOGIN_IDS" | "MAIL" | "SIGN_UP" | "SMS";
+export type RateLimit =
+  | CustomerLimit
+  | "CORPORATION"
+  | "LOGIN_IDS"
+  | "MAIL"
+  | "PUBLIC_QUOTES"
+  | "SIGN_UP"
+  | "SMS";

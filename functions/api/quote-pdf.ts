@@ -1,20 +1,13 @@
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { drawQuote } from "#functions/quotes/quote-pdf.ts";
+import { quoteFile } from "#functions/quotes/quote-pdf.ts";
 import { readQuote } from "#functions/quotes/quote-table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { environment, optionalEnvironment } from "#functions/runtime/environment.ts";
 import { quotePdf } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(quotePdf, async ({ query: { id } }, { caller: { sub, record } }) => {
   const quote = await readQuote(sub, id);
   if (!record || !quote) throw new ApiError("not_found");
   await count(customerLimit("QUOTE_PDF", sub));
-  const seller = {
-    name: optionalEnvironment("SELLER_NAME") ?? "",
-    registrationNumber: optionalEnvironment("REGISTRATION_NUMBER"),
-    siteUrl: environment("SITE_URL"),
-  };
-  const pdf = await drawQuote(quote, seller);
-  return { result: { fileName: `御見積書_${quote.number}.pdf`, pdf: pdf.toString("base64") } };
+  return { result: await quoteFile(quote) };
 });

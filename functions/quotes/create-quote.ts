@@ -16,7 +16,7 @@ type QuoteRequest = BodyOf<typeof endpoint>;
 /** Returns the quote that was made, or the same one that was made before. Throws 400, 401, 403, 429. */
 export async function createQuote(sub: string, profile: Profile, request: QuoteRequest): Promise<QuoteRow> {
   requirePrintable(request);
-  const quote = quoteOf(sub, profile, request);
+  const quote = quoteOf(sub, request, profile.customerKbn === 1);
   const made = await readQuote(sub, quote.id);
   if (made) return made;
   const writes = [newQuote(sub, quote), isCustomer(sub)];
@@ -25,6 +25,12 @@ export async function createQuote(sub: string, profile: Profile, request: QuoteR
   const first = await readQuote(sub, quote.id);
   if (first) return first;
   throw new ApiError("unauthorized");
+}
+
+/** A quote for somebody without an account. Throws 400. */
+export function publicQuote(request: QuoteRequest): QuoteRow {
+  requirePrintable(request);
+  return quoteOf("", request);
 }
 
 function requirePrintable({ addressee, department = "", person = "" }: QuoteRequest): void {
@@ -40,8 +46,8 @@ function requirePrintable({ addressee, department = "", person = "" }: QuoteRequ
 }
 
 /** The same words on the same day at the same price have the same id. */
-function quoteOf(sub: string, { customerKbn }: Profile, request: QuoteRequest): QuoteRow {
-  const { addressee } = request;
+function quoteOf(sub: string, request: QuoteRequest, isPerson = false): QuoteRow {
+  const { addressee, firstMonth } = request;
   const { id: priceId, amountYen } = todaysPrice();
   const unit = todaysUnit();
   const months = unit === "年" ? 12 : request.months;
@@ -54,7 +60,17 @@ function quoteOf(sub: string, { customerKbn }: Profile, request: QuoteRequest): 
     amountYen,
     taxRatePercent: numericEnvironment("TAX_RATE_PERCENT"),
   };
-  const words = [sub, day, price.priceId, price.amountYen, addressee, department, person, months];
+  const words = [
+    sub,
+    day,
+    price.priceId,
+    price.amountYen,
+    addressee,
+    department,
+    person,
+    months,
+    ...(firstMonth === undefined ? [] : [firstMonth]),
+  ];
   const id = createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 32);
   return {
     id,
@@ -64,8 +80,9 @@ function quoteOf(sub: string, { customerKbn }: Profile, request: QuoteRequest): 
     addressee,
     ...(department !== undefined && { department }),
     ...(person !== undefined && { person }),
-    honorific: person !== undefined || customerKbn === 1 ? "様" : "御中",
+    honorific: person !== undefined || isPerson ? "様" : "御中",
     months,
+    ...(firstMonth !== undefined && { firstMonth }),
     ...price,
     quantity: unit === "年" ? 1 : months,
     unit,

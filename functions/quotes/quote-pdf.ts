@@ -2,10 +2,31 @@
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import { japaneseDay } from "#functions/platform/time.ts";
+import { environment, optionalEnvironment } from "#functions/runtime/environment.ts";
+import { lastOf, monthText } from "#shared/quote-months.ts";
 import { productName } from "#shared/site/product.ts";
 import { taxIn } from "#shared/site/site-config.ts";
 import { fontBytes } from "./font.ts";
 import { type QuoteRow, totalOf } from "./quote-table.ts";
+
+/** The seller of every quote, from the function's settings. */
+const seller = (): Seller => ({
+  name: optionalEnvironment("SELLER_NAME") ?? "",
+  registrationNumber: optionalEnvironment("REGISTRATION_NUMBER"),
+  siteUrl: environment("SITE_URL"),
+});
+
+interface PdfFile {
+  fileName: string;
+  /** Base64. */
+  pdf: string;
+}
+
+/** As a file to download. `isPublic`: for somebody without an account, for whom no price is kept. */
+export async function quoteFile(quote: QuoteRow, isPublic = false): Promise<PdfFile> {
+  const pdf = await drawQuote(quote, seller(), isPublic);
+  return { fileName: `御見積書_${quote.number}.pdf`, pdf: pdf.toString("base64") };
+}
 
 export interface Seller {
   name: string;
@@ -21,7 +42,7 @@ const small = 9;
 const text = 10.5;
 const grey = "#555555";
 
-export async function drawQuote(quote: QuoteRow, seller: Seller): Promise<Buffer> {
+export async function drawQuote(quote: QuoteRow, seller: Seller, isPublic = false): Promise<Buffer> {
   const doc = new PDFDocument({
     size: "A4",
     margin: page.left,
@@ -38,7 +59,7 @@ export async function drawQuote(quote: QuoteRow, seller: Seller): Promise<Buffer
   const top = Math.max(262, drawAddressee(doc, quote) + 48);
   drawTotal(doc, quote, top);
   drawLines(doc, quote, top + 64);
-  drawNotes(doc, quote, seller, top + 218);
+  drawNotes(doc, quote, seller, top + 218, isPublic);
   doc.end();
   return bytes;
 }
@@ -90,7 +111,12 @@ function drawSeller(doc: Doc, { name, registrationNumber, siteUrl }: Seller): vo
 }
 
 function drawTotal(doc: Doc, quote: QuoteRow, y: number): void {
+  const { firstMonth, months } = quote;
   doc.fontSize(text).text("下記のとおりお見積り申し上げます。", page.left, y - 28);
+  if (firstMonth !== undefined) {
+    const period = `ご利用予定期間　${monthText(firstMonth)}～${monthText(lastOf(firstMonth, months))}`;
+    doc.text(period, page.left, y - 28, { width: page.width, align: "right" });
+  }
   doc.rect(page.left, y, page.width, 40).fill("#f4f4f4").fillColor("black");
   doc.fontSize(text).text("御見積金額（税込）", page.left + 14, y + 13);
   doc.fontSize(18).text(yen(totalOf(quote)), page.left, y + 8, { width: page.width - 14, align: "right" });
@@ -139,13 +165,23 @@ function row(doc: Doc, y: number, cells: readonly string[], color = "black"): vo
 const rule = (doc: Doc, y: number) =>
   doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).strokeColor("#bbbbbb").stroke();
 
-function drawNotes(doc: Doc, { unit }: QuoteRow, { siteUrl }: Seller, top: number): void {
+const ways = {
+  signedIn: (siteUrl: string) => [
+    `お申し込みは ${siteUrl}/upgrade で承ります。有効期限内は、この見積書の単価でお申し込みいただけます。`,
+  ],
+  public: (siteUrl: string) => [
+    `お申し込みは ${siteUrl} で承ります。カスタマーポータルへのご登録（無料）の後にお手続きいただけます。`,
+    "有効期限内に料金が改定された場合は、お申し込みの前にお問い合わせください。",
+  ],
+};
+
+function drawNotes(doc: Doc, { unit }: QuoteRow, { siteUrl }: Seller, top: number, isPublic: boolean): void {
   const notes = [
     unit === "年"
       ? "料金は年ごとのお支払いです。"
       : "料金は月ごとのお支払いです。上記はご利用月数分の合計です。",
     "お支払い方法は、クレジットカードまたは請求書払い（銀行振込）です。",
-    `お申し込みは ${siteUrl}/upgrade で承ります。有効期限内は、この見積書の単価でお申し込みいただけます。`,
+    ...ways[isPublic ? "public" : "signedIn"](siteUrl),
   ];
   doc.fontSize(small).fillColor(grey).text("備考", page.left, top);
   for (const note of notes) doc.text(`・${note}`, page.left, doc.y + 4, { width: page.width });

@@ -17,6 +17,8 @@ const quoteRow = z.object({
   /** After the last name on it. */
   honorific: z.enum(["様", "御中"]),
   months: z.int(),
+  /** Year and month in which the use is to begin, e.g. 202612. */
+  firstMonth: z.optional(z.int()),
   /** Stripe's price that was quoted, `price_...`. */
   priceId: z.string(),
   /** Of one period, tax included. */

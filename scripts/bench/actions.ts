@@ -116,6 +116,12 @@ function actionsOf(origin: string, call: Call, people: readonly Person[]): Recor
         address: `198.51.100.${number}`,
         body: { email: `${loginId}@example.com` },
       }),
+    "POST /api/quotes/public": (_, number) =>
+      call("public-quote", {
+        path: "/api/quotes/public",
+        address: `198.51.100.${number}`,
+        body: { addressee: "株式会社テスト商事", months: 12 },
+      }),
     "POST /api/user signup": (person, number) =>
       call("post-user", {
         path: "/api/user",

@@ -71,6 +71,7 @@ const others: Partial<Record<FunctionName, Budget>> = {
   canary: { ...stripeAndMail, reason: "Stripe's SDK, and SES's client, which says whether mail goes out" },
   "create-quote": quotes,
   "quote-pdf": quotes,
+  "public-quote": quotes,
   "post-user": stripeAndMail,
   "checkout-session": stripeAndMail,
   subscription: stripeAndMail,

@@ -5,6 +5,7 @@ import { labels } from "../labels.ts";
 import { limits } from "../limits.ts";
 import { messages } from "../messages.ts";
 import { withoutHonorific } from "../normalize.ts";
+import { offeredMonths } from "../quote-months.ts";
 import { define } from "./endpoint.ts";
 
 /** `open`: it can be paid from. `accepted`: the contract began after it was made. `expired`: its 30 days are over. */
@@ -28,6 +29,13 @@ const months = z
     z.gte(1, { error: messages.quoteMonths }),
     z.lte(limits.quoteMaxMonths, { error: messages.quoteMonths }),
   );
+
+/** The month in which the use is to begin, e.g. 202612: this month or one of the next twelve. */
+const firstMonth = z
+  .int({ error: messages.quoteFirstMonth })
+  .check(z.refine((month) => offeredMonths(Date.now()).includes(month), { error: messages.quoteFirstMonth }));
+
+const quoteWords = { ...quoteFields, months, firstMonth: z.optional(firstMonth) };
 
 const quoteId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
@@ -72,8 +80,19 @@ export const createQuote = define({
   method: "POST",
   path: "/api/quotes",
   authentication: "id-token",
-  body: z.strictObject({ ...quoteFields, months }),
+  body: z.strictObject(quoteWords),
   response: z.object({ result: quote }),
+});
+
+const pdfFile = z.object({ result: z.object({ fileName: z.string(), pdf: z.string() }) });
+
+/** A quote for somebody who has no account yet: a PDF, base64. It is stored nowhere. */
+export const publicQuote = define({
+  method: "POST",
+  path: "/api/quotes/public",
+  authentication: "none",
+  body: z.strictObject(quoteWords),
+  response: pdfFile,
 });
 
 /** The quote as a PDF, base64. 404: the customer has no such quote. */
@@ -82,5 +101,5 @@ export const quotePdf = define({
   path: "/api/quotes/pdf",
   authentication: "id-token",
   query: z.strictObject({ id: quoteId }),
-  response: z.object({ result: z.object({ fileName: z.string(), pdf: z.string() }) }),
+  response: pdfFile,
 });

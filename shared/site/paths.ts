@@ -16,6 +16,7 @@ export const paths = {
   passwordReset: "/pw/reset",
   passwordResetComplete: "/pw/reset/comp",
   loginIdForgot: "/id/forgot",
+  quote: "/quote",
   contract: "/contract",
   update: "/update",
   updateComplete: "/update/comp",

@@ -113,6 +113,7 @@ export function requestsOf(who: Requester): Requests {
     "create-quote": [
       { body: { addressee: company.corporateName, department: "総務部", person: "山田 太郎", months: 12 } },
     ],
+    "public-quote": [{ body: { addressee: company.corporateName, months: 12 } }],
     "quote-pdf": [{ query: { id: "0f1e2d3c4b5a69788796a5b4c3d2e1f0" } }],
     "voice-provider-check": [{ body: { api_key: voiceProvider.apiKey } }],
     "voice-provider-diagnose": [{ body: voiceProvider }],

@@ -45,6 +45,8 @@ type Scenarios = { [Name in EndpointName]: Record<OperationsOf<Name>, Scenario> 
 
 const operation = (name: string, more: object = {}) => ({ body: { operation: name, ...more } });
 const quoteCall = (): Call => ({ body: { addressee: "株式会社テスト商事", months: 12 } });
+const isPdf = ({ pdf }: Record<string, unknown>): boolean =>
+  Buffer.from(String(pdf), "base64").subarray(0, 4).toString() === "%PDF";
 const customers = ["trial", "card"] as const;
 
 /** On the newest invoice of the contract. */
@@ -189,6 +191,13 @@ export const scenarios: Scenarios = {
   "create-quote": {
     call: { from: ["trial", "suspended"], call: quoteCall, holds: ({ result }) => result.id },
   },
+  "public-quote": {
+    call: {
+      from: ["visitor"],
+      call: quoteCall,
+      holds: ({ result }) => isPdf(result),
+    },
+  },
   "quote-pdf": {
     call: {
       from: ["trial"],
@@ -196,7 +205,7 @@ export const scenarios: Scenarios = {
         const { json } = await world.send("create-quote", quoteCall(), customer);
         return { query: { id: (json.result as { id: string }).id } };
       },
-      holds: ({ result }) => Buffer.from(String(result.pdf), "base64").subarray(0, 4).toString() === "%PDF",
+      holds: ({ result }) => isPdf(result),
     },
   },
   "voice-provider-check": {

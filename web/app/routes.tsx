@@ -86,6 +86,7 @@ const publicScreens: RouteObject[] = [
   screen(paths.passwordReset, () => import("#web/features/password/password-reset-page.tsx")),
   screen(paths.passwordResetComplete, loadCompleted),
   screen(paths.upgradePayment, () => import("#web/features/upgrade/upgrade-payment-page.tsx")),
+  screen(paths.quote, () => import("#web/features/quote/quote-page.tsx")),
   screen(paths.unsubscribe, () => import("#web/features/unsubscribe/unsubscribe-page.tsx")),
   screen(paths.leaveComplete, loadCompleted),
 ];

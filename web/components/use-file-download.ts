@@ -6,7 +6,7 @@ type DownloadedFile = { fileName: string; base64: string; type: string } | { url
 type FileBytes = Extract<DownloadedFile, { base64: string }>;
 
 /** Hands the browser a file to save. A new tab after a call would be blocked as a pop-up. */
-function save({ fileName, base64, type }: FileBytes): void {
+export function saveFile({ fileName, base64, type }: FileBytes): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes], { type }));
   const link = document.createElement("a");
@@ -30,7 +30,7 @@ export function useFileDownload<Choice>(
     if (!file) return false;
     // The page stays: a signed URL answers with an attachment.
     if ("url" in file) window.location.assign(file.url);
-    else save(file);
+    else saveFile(file);
     return true;
   };
   const { call, isPending, pending, data, failure } = useCall(download, { name: "file-download", complaint });

@@ -66,6 +66,7 @@ const draftScreens: readonly (readonly [Path, SessionKey])[] = [
   [paths.passwordReset, "passwordReset"],
   [paths.contract, "invoiceFieldsInfo"],
   [paths.contract, "quoteInfo"],
+  [paths.quote, "publicQuoteInfo"],
   [paths.contract, "resubscriptionInfo"],
 ];
 

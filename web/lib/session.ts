@@ -31,6 +31,7 @@ const draftKeys = [
   "updateInfo",
   "invoiceFieldsInfo",
   "quoteInfo",
+  "publicQuoteInfo",
   "resubscriptionInfo",
 ] as const;
 /** Stored as JSON; `defineDraft` says what may be in them. */

@@ -176,3 +176,35 @@ test("a price that rose since is not charged: payment, the card's page and later
   await button(page(), "メニューへ").click();
   await page().getByText("月額 9,900円（税込）").waitFor();
 });
+
+test("before the sign-up: a quote is read as a PDF past a lost connection, a wrong letter and a reload", async () => {
+  await page().goto("/signin");
+  await page().getByRole("link", { name: "見積書が必要な方" }).click();
+  const make = button(page(), "見積書をダウンロード");
+  await make.click();
+  await page().getByText("宛名 は必須です。").waitFor();
+  await expectFocus(field(page(), "宛名"));
+  await field(page(), "宛名").fill("株式会社見積");
+  await field(page(), "ご担当者名").fill("花子😀");
+  await page().getByLabel("ご利用開始予定月").selectOption({ index: 2 });
+  await page().getByLabel("ご利用月数").selectOption("3か月");
+  await page().reload();
+  await expect.poll(() => field(page(), "宛名").inputValue()).toBe("株式会社見積");
+  await make.click();
+  await page().getByText("見積書に印字できない文字です：😀").waitFor();
+  await field(page(), "ご担当者名").fill("髙橋 花子");
+  await page().route("**/api/quotes/public", (route) => route.abort());
+  await make.click();
+  await page().getByRole("alert").getByText("見積書を作成できませんでした。サーバーに接続").waitFor();
+  await page().unroute("**/api/quotes/public");
+  const downloaded = page().waitForEvent("download");
+  await make.click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toMatch(/^御見積書_Q\d{8}-[0-9A-F]{8}\.pdf$/);
+  const words = await textOfPdf(await readFile(await file.path()));
+  const month = await page().getByLabel("ご利用開始予定月").locator("option:checked").textContent();
+  for (const text of ["株式会社見積", "髙橋 花子 様", "¥33,000", month ?? "?"]) expect(words).toContain(text);
+  await outcome("見積書を作成しました。");
+  await button(page(), "閉じる").click();
+  await expectAccessibleAtBothWidths(page());
+});

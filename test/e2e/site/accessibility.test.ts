@@ -66,6 +66,7 @@ const publicScreens: Screen[] = [
   { path: "/signin", shows: titled("ログイン"), submit: "ログイン" },
   { path: "/pw/forgot", shows: titled("パスワードをお忘れの方"), submit: "認証コードを送信" },
   { path: "/id/forgot", shows: titled("ログインIDをお忘れの方"), submit: "メールを送信" },
+  { path: "/quote", shows: titled("見積書の作成"), submit: "見積書をダウンロード" },
   { path: "/pw/reset/comp", shows: titled("パスワードの再設定が完了しました") },
   { path: "/pw/change/comp", shows: titled("パスワードの変更が完了しました") },
   { path: "/leave/comp", shows: titled("退会の手続きが完了しました") },

@@ -1,11 +1,14 @@
 import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { handler as createQuote } from "#functions/api/create-quote.ts";
+import { handler as publicQuote } from "#functions/api/public-quote.ts";
 import { handler as quotePdf } from "#functions/api/quote-pdf.ts";
 import { handler as quotes } from "#functions/api/quotes.ts";
 import { createQuote as makeQuote } from "#functions/quotes/create-quote.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { dayMs } from "#shared/durations.ts";
+import { messages } from "#shared/messages.ts";
+import { lastOf, monthText, offeredMonths } from "#shared/quote-months.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
 import { eventOf } from "../support/events.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
@@ -15,6 +18,8 @@ import { advance } from "../support/portal.ts";
 const paying = await startPaying();
 const { portal } = paying;
 
+/** So many months after the current one. */
+const monthAfter = (months: number): number => lastOf(offeredMonths(Date.now())[0] ?? 0, months + 1);
 const wish = { addressee: "株式会社𠮷野電話", department: "総務部", person: "髙橋 花子", months: 12 };
 const create = (payer: Payer, body: object = wish) =>
   portal.call("create-quote", createQuote, eventOf({ claims: claimsOf(payer), body }));
@@ -168,5 +173,63 @@ describe("refused requests", () => {
     expect(status).toBe(429);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
     expect((await create(payer, { ...wish, person: "担当 1" })).status).toBe(200);
+  });
+});
+
+describe("the first month", () => {
+  test("the period stands on the quote, across the end of a year", async () => {
+    const payer = await paying.newPayer();
+    const firstMonth = monthAfter(1);
+    const quote = await made(payer, { ...wish, months: 3, firstMonth });
+    const period = `ご利用予定期間　${monthText(firstMonth)}～${monthText(monthAfter(3))}`;
+    expect((await textOf(payer, quote.id)).replaceAll(/\s/g, "")).toContain(period.replaceAll(/\s/g, ""));
+    // Another month is another quote.
+    expect((await made(payer, { ...wish, months: 3 })).id).not.toBe(quote.id);
+  });
+
+  test.each([
+    ["the month before", -1],
+    ["more than twelve months ahead", 13],
+  ])("%s is refused", async (_, months) => {
+    const refused = await create(await paying.newPayer(), { ...wish, firstMonth: monthAfter(months) });
+    expect([refused.status, refused.json.error?.fields]).toEqual([
+      400,
+      { firstMonth: messages.quoteFirstMonth },
+    ]);
+  });
+});
+
+describe("without an account", () => {
+  const ask = (body: object, address: string) =>
+    portal.call("public-quote", publicQuote, eventOf({ body, address }));
+
+  test("the same page, which promises no price, and nothing is stored", async () => {
+    const rows = await portal.everything();
+    const { status, text } = await ask({ ...wish, firstMonth: monthAfter(0) }, "203.0.113.20");
+    expect(status).toBe(200);
+    const { fileName, pdf } = JSON.parse(text).result;
+    expect(fileName).toMatch(/^御見積書_Q\d{8}-[0-9A-F]{8}\.pdf$/);
+    const words = await textOfPdf(Buffer.from(pdf, "base64"));
+    for (const part of [
+      "株式会社𠮷野電話",
+      "総務部",
+      "髙橋 花子 様",
+      "¥132,000",
+      "有効期限",
+      "ご利用予定期間",
+      "改定された場合",
+    ])
+      expect(words).toContain(part);
+    expect(words).not.toContain("単価でお申し込み");
+    const added = (await portal.everything()).filter(({ pk }) => !rows.some((row) => row.pk === pk));
+    expect(added.map(({ pk }) => String(pk).replace(/#[^#]*$/, ""))).toEqual(["RATE#PUBLIC_QUOTES"]);
+  });
+
+  test("wrong words are said at their fields, and a network makes twenty an hour", async () => {
+    const from = "203.0.113.21";
+    const refused = await ask({ ...wish, person: "花子😀" }, from);
+    expect(refused.json.error?.fields).toEqual({ person: "見積書に印字できない文字です：😀" });
+    for (let time = 0; time < 20; time += 1) expect((await ask(wish, from)).status).toBe(200);
+    expect((await ask(wish, from)).status).toBe(429);
   });
 });

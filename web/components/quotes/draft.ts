@@ -1,8 +1,16 @@
 import * as z from "zod/mini";
-import { defineOwnDraft } from "#web/flow/draft.ts";
+import { defineDraft, defineOwnDraft } from "#web/flow/draft.ts";
 
-/** The draft of the next quote. */
-export const quoteDraft = defineOwnDraft(
-  "quoteInfo",
-  z.object({ addressee: z.string(), department: z.string(), person: z.string(), months: z.int() }),
-);
+const typed = z.object({
+  addressee: z.string(),
+  department: z.string(),
+  person: z.string(),
+  months: z.int(),
+  firstMonth: z.optional(z.int()),
+});
+
+/** The draft of a customer's next quote. */
+export const quoteDraft = defineOwnDraft("quoteInfo", typed);
+
+/** The draft of a quote without an account. */
+export const publicQuoteDraft = defineDraft("publicQuoteInfo", typed);

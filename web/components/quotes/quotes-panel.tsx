@@ -2,16 +2,11 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { type BodyOf, createQuote, type Quote } from "#shared/endpoints.ts";
-import { labels } from "#shared/labels.ts";
+import { createQuote, type Quote } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
-import { showFieldErrors, useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/failure.ts";
 import { Form } from "#web/forms/form.tsx";
-import { FormField } from "#web/forms/form-field.tsx";
-import { Cell, FieldGrid } from "#web/forms/form-section.tsx";
-import { SelectField } from "#web/forms/select-field.tsx";
-import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
+import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
 import { priceQuery } from "#web/lib/price.ts";
@@ -20,48 +15,25 @@ import { useCustomerQuery } from "#web/lib/use-customer.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { Spinner } from "../spinner.tsx";
 import { quoteDraft } from "./draft.ts";
+import { QuoteFields } from "./quote-fields.tsx";
 import { QuoteList } from "./quote-list.tsx";
-
-type Wish = BodyOf<typeof createQuote>;
-
-const monthChoices = Array.from({ length: limits.quoteMaxMonths }, (_, index) => ({
-  value: index + 1,
-  label: `${index + 1}か月`,
-}));
-
-const fieldOf = (name: string) =>
-  (["addressee", "department", "person", "months"] as const).find((field) => field === name);
+import { unlessWrong, useQuoteForm, type Wish } from "./use-quote-form.ts";
 
 /** Resolves to the newest quote, unless a field is wrong. */
 const useCreateQuote = (form: PortalForm<Wish>, onRefused: () => void) =>
   useCall(
-    async (body: Wish): Promise<Quote | undefined> => {
-      try {
+    (body: Wish): Promise<Quote | undefined> =>
+      unlessWrong(form, async () => {
         const { result } = await callApi(createQuote, { body });
         quoteDraft.clear();
         await quotesChanged();
         return result;
-      } catch (error) {
-        if (!showFieldErrors(form, error, fieldOf)) throw error;
-        return undefined;
-      }
-    },
+      }),
     {
       complaint: "見積書を作成できませんでした。",
       onError: (error) => isRefusal(error) && onRefused(),
     },
   );
-
-/** Typed values survive a reload and an expired session. */
-function useQuoteForm(company: string): PortalForm<Wish> {
-  const [typed] = useState(quoteDraft.read);
-  const { addressee = company, department = "", person = "", months = 12 } = typed ?? {};
-  const form = usePortalForm(createQuote.body, { addressee, department, person, months });
-  useTyped(form, ({ department = "", person = "", ...values }) =>
-    quoteDraft.write({ department, person, ...values }),
-  );
-  return form;
-}
 
 interface QuoteFormProps {
   /** The first value of the addressee. */
@@ -72,7 +44,7 @@ interface QuoteFormProps {
 }
 
 function QuoteForm({ addressee, isYearly, onRefused }: QuoteFormProps) {
-  const form = useQuoteForm(addressee);
+  const form = useQuoteForm(quoteDraft, addressee);
   const { data: made, call, failure } = useCreateQuote(form, onRefused);
   return (
     <Form form={form} onSubmit={async (wish) => void (await call(wish))}>
@@ -83,22 +55,7 @@ function QuoteForm({ addressee, isYearly, onRefused }: QuoteFormProps) {
         </OutcomeSnackbar>
       )}
       <Stack spacing={3}>
-        <FieldGrid>
-          <Cell width="full">
-            <FormField name="addressee" label={labels.addressee} required />
-          </Cell>
-          <FormField name="department" label={labels.department} />
-          <FormField name="person" label={labels.quotePerson} />
-          {!isYearly && (
-            <SelectField
-              name="months"
-              label={labels.quoteMonths}
-              choices={monthChoices}
-              required
-              clearable={false}
-            />
-          )}
-        </FieldGrid>
+        <QuoteFields isYearly={isYearly} />
         <Button type="submit" variant="outlined" loading={form.formState.isSubmitting}>
           見積書を作成
         </Button>

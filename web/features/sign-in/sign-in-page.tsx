@@ -125,6 +125,7 @@ export function SignInPage() {
       <Stack spacing={1.5}>
         <TextLink to={paths.loginIdForgot}>ログインIDをお忘れの方</TextLink>
         <TextLink to={paths.passwordForgot}>パスワードをお忘れの方</TextLink>
+        <TextLink to={paths.quote}>見積書が必要な方</TextLink>
         <TextLink to={paths.signUp}>新規登録はこちら</TextLink>
       </Stack>
     </Page>

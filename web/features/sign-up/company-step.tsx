@@ -5,8 +5,10 @@ import { useWatch } from "react-hook-form";
 import { companyForm } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
+import { paths } from "#shared/site/paths.ts";
 import { CompanyLink } from "#web/components/company-link.tsx";
 import { Disclosure } from "#web/components/disclosure.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { CheckboxField } from "#web/forms/checkbox-field.tsx";
 import { CustomerFields } from "#web/forms/customer-field.tsx";
@@ -31,6 +33,9 @@ const BeforeSignUp = () => (
         {sentence}
       </Typography>
     ))}
+    <Typography component="li" variant="body2">
+      ご登録の前に、<TextLink to={paths.quote}>見積書を作成</TextLink>できます。
+    </Typography>
   </Stack>
 );
 

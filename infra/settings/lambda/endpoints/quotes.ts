@@ -5,6 +5,8 @@ import { price } from "../common.ts";
 /** A page is drawn in a quarter of a second with a whole processor. */
 const drawing = { memoryMb: 1769 } as const;
 
+const sellerSettings = ["SITE_URL", "SELLER_NAME", "REGISTRATION_NUMBER"] as const;
+
 export const quoteFunctions = {
   quotes: {
     environment: price,
@@ -18,9 +20,18 @@ export const quoteFunctions = {
       partitions: ["CUSTOMER#*", "RATE#QUOTES#*"],
     },
   },
+  /** For everybody: it reads and writes counters only. */
+  "public-quote": {
+    ...drawing,
+    environment: [...price, "TAX_RATE_PERCENT", ...sellerSettings],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
+      partitions: ["RATE#PUBLIC_QUOTES#*"],
+    },
+  },
   "quote-pdf": {
     ...drawing,
-    environment: ["SITE_URL", "SELLER_NAME", "REGISTRATION_NUMBER"],
+    environment: sellerSettings,
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["RATE#QUOTE_PDF#*"],

@@ -1,0 +1,14 @@
+import { count, networkLimits } from "#functions/platform/rate-limits.ts";
+import { publicQuote as quoteOf } from "#functions/quotes/create-quote.ts";
+import { quoteFile } from "#functions/quotes/quote-pdf.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { hourMs } from "#shared/durations.ts";
+import { publicQuote } from "#shared/endpoints.ts";
+
+export const handler = serve(publicQuote, async ({ body }, { clientAddress }) => {
+  const quote = quoteOf(body);
+  const limit = { of: "PUBLIC_QUOTES", most: 20, windowMs: hourMs, isSliding: true } as const;
+  const message = "見積書の作成回数が上限に達しました。1時間ほど時間をおいてからもう一度お試しください。";
+  for (const each of networkLimits(clientAddress, { ...limit, message })) await count(each);
+  return { result: await quoteFile(quote, true) };
+});

@@ -1,0 +1,77 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { publicQuote } from "#shared/endpoints.ts";
+import { limits } from "#shared/limits.ts";
+import { paths } from "#shared/site/paths.ts";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { Page } from "#web/components/page.tsx";
+import { publicQuoteDraft } from "#web/components/quotes/draft.ts";
+import { QuoteFields } from "#web/components/quotes/quote-fields.tsx";
+import { unlessWrong, useQuoteForm, type Wish } from "#web/components/quotes/use-quote-form.ts";
+import { Spinner } from "#web/components/spinner.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { saveFile } from "#web/components/use-file-download.ts";
+import { useCall } from "#web/flow/failure.ts";
+import { Form } from "#web/forms/form.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { amountText, priceQuery } from "#web/lib/price.ts";
+
+/** True once the PDF was handed to the browser. */
+function useQuote() {
+  const form = useQuoteForm(publicQuoteDraft);
+  const quote = useCall(
+    async (body: Wish): Promise<boolean> => {
+      const answer = await unlessWrong(form, () => callApi(publicQuote, { body }));
+      if (!answer) return false;
+      const { fileName, pdf } = answer.result;
+      saveFile({ fileName, base64: pdf, type: "application/pdf" });
+      return true;
+    },
+    { complaint: "見積書を作成できませんでした。" },
+  );
+  return { form, ...quote };
+}
+
+/** /quote : for the approval inside a company, which comes before somebody signs up. */
+export default function QuotePage() {
+  const { data: price, isPending } = useQuery(priceQuery);
+  const { form, call, data: isSaved, failure } = useQuote();
+  return (
+    <Page header="logo" title="見積書の作成">
+      <Typography>
+        {`ご登録の前に、スタンダードプランの見積書（PDF）を作成できます。発行日から${limits.quoteValidDays}日間有効です。`}
+        {price && `料金は${amountText({ amount: price.amountYen, interval: price.interval })}です。`}
+      </Typography>
+      <Typography>
+        入力した内容と作成した見積書は、弊社では保管しません。お手元に保存してください。
+      </Typography>
+      {isPending ? (
+        <Spinner />
+      ) : (
+        <Form form={form} onSubmit={async (wish) => void (await call(wish))}>
+          <OutcomeSnackbar>{failure}</OutcomeSnackbar>
+          {isSaved && (
+            <OutcomeSnackbar severity="success">
+              見積書を作成しました。ダウンロードしたPDFをご確認ください。
+            </OutcomeSnackbar>
+          )}
+          <Stack spacing={3}>
+            <QuoteFields isYearly={price?.interval === "year"} />
+            <Button type="submit" loading={form.formState.isSubmitting}>
+              見積書をダウンロード
+            </Button>
+          </Stack>
+        </Form>
+      )}
+      <Typography variant="body2">
+        ご登録済みの方は、ログイン後の「ご契約とお支払い」でも作成できます。その見積書は、有効期限内の単価が保証されます。
+      </Typography>
+      <Stack spacing={1.5}>
+        <TextLink to={paths.signUp}>新規登録はこちら</TextLink>
+        <TextLink to={paths.signIn}>ログイン画面へ</TextLink>
+      </Stack>
+    </Page>
+  );
+}

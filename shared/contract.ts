@@ -125,7 +125,7 @@ const paymentMethod = z.object({
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 
-const invoiceField = (label: string) => optionalText(label, { max: limits.invoiceFieldMaxLength });
+const invoiceField = (label: string) => optionalText(label, { max: limits.documentTextMaxLength });
 
 /** `keiri@example.co.jp, soumu@example.co.jp` as a list, in which nobody stands twice. */
 export const addressesIn = (text: string): string[] => [

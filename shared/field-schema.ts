@@ -21,7 +21,7 @@ const inOrder = (...rules: readonly Rule[]) =>
 
 const present = (label: string): Rule => [isVisible, requiredMessage(label)];
 const atMost = (max: number, label: string): Rule => [
-  (text) => text.length <= max,
+  (text) => [...text].length <= max,
   tooLongMessage(label, max),
 ];
 const usable: Rule = [isUsableText, messages.unusableCharacter];
@@ -31,7 +31,7 @@ const ifPresent = ([passes, message]: Rule): Rule => [(text) => text === "" || p
 
 export interface TextOptions {
   normalize?: Normalize;
-  /** In UTF-16 units. */
+  /** In characters: 𠮷 is one. */
   max?: number;
   rules?: readonly Rule[];
 }

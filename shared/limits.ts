@@ -38,13 +38,11 @@ export const limits = {
   /** A browser without a sign-in for so long is not trusted any more. */
   trustedBrowserDays: 180,
   requestBodyBytes: 256 * 1024,
-  /** A line of a quote holds as much. */
-  quoteTextMaxLength: 60,
+  /** A line of a quote, which breaks it, and a field of an invoice: Stripe's own limit is 140. */
+  documentTextMaxLength: 100,
   ccAddresses: 3,
   /** Stripe's own for a value of metadata. */
   ccAddressesMaxLength: 500,
-  /** Stripe's own for a field of an invoice is 140. */
-  invoiceFieldMaxLength: 60,
   quoteMaxMonths: 12,
   quoteValidDays: 30,
   noticeTextMaxLength: 140,

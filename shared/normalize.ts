@@ -5,6 +5,9 @@ const dashes = /[‐‑‒–—―−﹘﹣－ーｰ]/g;
 /** Full-width letters, digits and `＠` to half width (NFKC), every kind of dash to `-`, outer spaces removed. */
 export const foldWidth = (text: string): string => text.normalize("NFKC").replace(dashes, "-").trim();
 
+/** Spaces and characters of no width around the text, as they come along with a copy. */
+const outer = /^[\s\u200B-\u200D\u2060\uFEFF]+|[\s\u200B-\u200D\u2060\uFEFF]+$/gu;
+
 /**
  * Outer spaces removed, and a kana or letter with a separate mark, as macOS has them in names of files, as one character: `か` and
  * U+3099 as `が`. Not the whole of NFC, which replaces variants of kanji in names, such as U+FA10.
@@ -14,7 +17,7 @@ export const trimText = (text: string): string =>
     .replace(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Latin}]\p{Mn}+/gu, (marked) =>
       marked.normalize("NFC"),
     )
-    .trim();
+    .replace(outer, "");
 
 /** `１２３４５６７` or `〒123-4567` to `123-4567`; at most seven digits are kept. Specification section 5. */
 export function formatPostalCode(text: string): string {
@@ -38,8 +41,14 @@ export function compactCode(text: string): string {
   return /\D/.test(compact) && inMessage !== undefined ? inMessage : compact;
 }
 
+/** They choose among the looks of the character before them: a quote's font has one. */
+const variationSelectors = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+
 /** `株式会社さくら御中` and `山田 花子 様` without it: the document adds the form of address. `株式会社御殿` is a name. */
-export const withoutHonorific = (text: string): string => text.trim().replace(/\s*御中$|\s+[様殿]$/u, "");
+export const withoutHonorific = (text: string): string =>
+  trimText(text)
+    .replace(variationSelectors, "")
+    .replace(/\s*御中$|\s+[様殿]$/u, "");
 
 /** `Ｔ7000-0120-50002`, the number of a qualified invoice issuer included, to `7000012050002`. */
 export const formatCorporateNumber = (text: string): string => withoutSeparators(text).replace(/^T/i, "");

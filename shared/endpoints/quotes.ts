@@ -15,13 +15,16 @@ export const quoteStates = ["open", "accepted", "expired"] as const;
 export const quoteFields = {
   addressee: requiredText(labels.addressee, {
     normalize: withoutHonorific,
-    max: limits.quoteTextMaxLength,
+    max: limits.documentTextMaxLength,
   }),
   department: optionalText(labels.department, {
     normalize: withoutHonorific,
-    max: limits.quoteTextMaxLength,
+    max: limits.documentTextMaxLength,
   }),
-  person: optionalText(labels.quotePerson, { normalize: withoutHonorific, max: limits.quoteTextMaxLength }),
+  person: optionalText(labels.quotePerson, {
+    normalize: withoutHonorific,
+    max: limits.documentTextMaxLength,
+  }),
 };
 const months = z
   .int({ error: messages.quoteMonths })

@@ -76,7 +76,7 @@ describe("optional text", () => {
     test("256 characters are one too many", () => {
       expect(sentenceFor(name, repeat("あ", 256))).toMatch(/は255文字以内で入力してください。$/);
     });
-    test.each(["\u200b", "\u3164", "a\u202eb", "a\ud800"])("%j is refused", (value) => {
+    test.each(["\u3164", "a\u202eb", "a\ud800"])("%j is refused", (value) => {
       expect(sentenceFor(name, value)).toBe(messages.unusableCharacter);
     });
     test.each([null, 1, {}])("%j is no text", (value) => {

@@ -34,6 +34,7 @@ test.each([
   [" Rene\u0301 ", "René"],
   ["\uFA10本", "\uFA10本"],
   ["葛\u{E0100}城", "葛\u{E0100}城"],
+  ["\uFEFF 山田\u200B\u3000", "山田"],
 ])("%j is kept as %j", (text, kept) => {
   expect(trimText(text)).toBe(kept);
 });
@@ -57,6 +58,7 @@ test.each([
   ["山田 花子　様", "山田 花子"],
   ["株式会社御殿", "株式会社御殿"],
   ["ホテル王様", "ホテル王様"],
+  ["葛\u{E0100}城 御中", "葛城"],
 ])("%j is addressed as %j", (text, addressee) => {
   expect(withoutHonorific(text)).toBe(addressee);
 });

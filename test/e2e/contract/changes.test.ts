@@ -150,6 +150,11 @@ test("a renewal fails: menu and contract say so, and both are quiet once it is p
   await lateNotice(page()).getByRole("link", { name: "ご契約とお支払いを確認" }).click();
   await expectState("お支払い確認待ち");
   await expectAccessibleAtBothWidths(page());
+  await cancel("利用する機会がない");
+  await expectState("お支払い確認待ち");
+  await expectState("解約予約済み");
+  await button(page(), "解約を取り消す").click();
+  await success("解約のお申し込みを取り消しました。");
   await payLateInvoice();
   await button(page(), "メニューに戻る").click();
   await button(page(), "ご登録情報の変更").waitFor();

@@ -63,9 +63,9 @@ test("the next invoice has addressee, department and order number, and further r
   await page()
     .getByRole("button", { name: /^請求書の記載事項/ })
     .click();
-  await field(page(), "部署名").fill("あ".repeat(61));
+  await field(page(), "部署名").fill("あ".repeat(101));
   await field(page(), "部署名").press("Enter");
-  await page().getByText("部署名は60文字以内で入力してください。").waitFor();
+  await page().getByText("部署名は100文字以内で入力してください。").waitFor();
   await expectFocus(field(page(), "部署名"));
   await expectAccessibleAtBothWidths(page());
 

@@ -45,10 +45,10 @@ test("beside the payment a quote is made once, read as a PDF, and accepted by pa
   expect(company).not.toBe("");
 
   await field(page(), "宛名").fill("");
-  await field(page(), "部署名").fill("あ".repeat(61));
+  await field(page(), "部署名").fill("あ".repeat(101));
   await field(page(), "宛名").press("Enter");
   await page().getByText("宛名 は必須です。").waitFor();
-  await page().getByText("部署名は60文字以内で入力してください。").waitFor();
+  await page().getByText("部署名は100文字以内で入力してください。").waitFor();
   await expectFocus(field(page(), "宛名"));
   await expectAccessibleAtBothWidths(page());
 

@@ -80,7 +80,7 @@ test("the texts of the first invoice are typed by keyboard, survive a reload, an
   await folded.focus();
   await page().keyboard.press("Enter");
   const addressee = page().getByRole("textbox", { name: "宛名" });
-  await addressee.fill("電".repeat(61));
+  await addressee.fill("電".repeat(101));
   await page().keyboard.press("Tab");
   await page().keyboard.type("総務部");
   await page().keyboard.press("Tab");
@@ -90,7 +90,7 @@ test("the texts of the first invoice are typed by keyboard, survive a reload, an
   await expectAccessible(page());
   const expectRefused = async (): Promise<void> => {
     await apply().click();
-    await page().getByRole("alert").filter({ hasText: "宛名は60文字以内で入力してください。" }).waitFor();
+    await page().getByRole("alert").filter({ hasText: "宛名は100文字以内で入力してください。" }).waitFor();
     await expectFocus(addressee);
   };
   await expectRefused();

@@ -121,7 +121,7 @@ test("a quote is accepted once a contract began, and no other one is made while 
 
 test("the longest names stay on the page, without overlaps", async () => {
   const payer = await paying.newPayer();
-  const long = "株".repeat(60);
+  const long = "株".repeat(100);
   const { id, number } = await made(payer, { addressee: long, department: long, person: long, months: 1 });
   expect(await textOf(payer, id)).toContain(number);
 });
@@ -153,7 +153,7 @@ test("somebody else's quote does not exist", async () => {
 describe("refused requests", () => {
   test.each([
     ["without an addressee", { months: 1 }, "addressee"],
-    ["too long a name", { ...wish, addressee: "株".repeat(61) }, "addressee"],
+    ["too long a name", { ...wish, addressee: "株".repeat(101) }, "addressee"],
     ["no month", { ...wish, months: 0 }, "months"],
     ["thirteen months", { ...wish, months: 13 }, "months"],
     ["a character that cannot be printed", { ...wish, person: "花子😀" }, "person"],

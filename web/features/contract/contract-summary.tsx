@@ -85,8 +85,10 @@ interface ContractSummaryProps {
 
 /** The contract at a glance: what was bought, for how much, what comes next, and what can be done about it. */
 export function ContractSummary({ contract, contractChange }: ContractSummaryProps) {
-  const { status, price } = contract;
-  const { label, color } = names[status];
+  const { status, price, cancelAt } = contract;
+  /** A debt hides no cancellation. */
+  const shown =
+    status === "past_due" && cancelAt !== null ? ([status, "cancel_scheduled"] as const) : [status];
   return (
     <Paper variant="outlined" component="section" aria-label="ご契約の状態" sx={{ p: { xs: 2, sm: 3 } }}>
       <Stack spacing={2}>
@@ -94,7 +96,9 @@ export function ContractSummary({ contract, contractChange }: ContractSummaryPro
           <Typography variant="h2">
             {status === "trial" ? "トライアルプラン" : "スタンダードプラン"}
           </Typography>
-          <Chip size="small" label={label} color={color ?? "default"} />
+          {shown.map((each) => (
+            <Chip key={each} size="small" {...names[each]} />
+          ))}
         </Stack>
         {price && <Typography variant="h3">{contractPriceText(price)}</Typography>}
         {/* The notice above says what to do, and no two notices say the same. */}

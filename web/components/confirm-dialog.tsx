@@ -19,6 +19,9 @@ interface Question {
   onConfirm: () => void;
 }
 
+/** A dialog that is longer than the window begins at its top all the same. */
+const focusInPlace = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true });
+
 /** A question before something is lost or switched off. Shown for as long as it is rendered. */
 export function ConfirmDialog({ onCancel, ...question }: Question & { onCancel: () => void }) {
   const { title, children, field, confirmLabel, onConfirm } = question;
@@ -40,7 +43,7 @@ export function ConfirmDialog({ onCancel, ...question }: Question & { onCancel: 
         {field}
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" autoFocus onClick={onCancel}>
+        <Button variant="outlined" ref={focusInPlace} onClick={onCancel}>
           {cancelLabel}
         </Button>
         <Button color={confirmColor} onClick={onConfirm}>

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessibleAtBothWidths, placeholderContrast } from "../support/accessibility.ts";
-import { openAs, phone, startBrowser } from "../support/browser.ts";
+import { expectAccessibleAtBothWidths, placeholderContrast, setTextSize } from "../support/accessibility.ts";
+import { desktop, openAs, phone, startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { setPlan } from "../support/table.ts";
 
@@ -155,6 +155,31 @@ describe("on a phone and on a desktop", () => {
     await expectGoodScreen();
     await setPlan(subOf(customer.idToken), "trial");
   });
+});
+
+test("with text at 200 % a dialog begins at its title, breaks no word of it, and shows its buttons whole", async () => {
+  await openAs(page(), customer, "/licence");
+  await setTextSize(page(), await page().context().newCDPSession(page()), 32);
+  for (const viewport of [phone, desktop]) {
+    await page().setViewportSize(viewport);
+    await button("再発行する").click();
+    const dialog = page().getByRole("alertdialog", { name: "ライセンスキーを再発行しますか？" });
+    const title = dialog.getByRole("heading");
+    expect((await title.boundingBox())?.y).toBeGreaterThan(0);
+    const lines = title.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects().length;
+    });
+    expect(await lines).toBe(viewport === phone ? 2 : 1);
+    const buttons = await dialog.getByRole("button").all();
+    for (const each of buttons) await each.scrollIntoViewIfNeeded();
+    const [first, second] = await Promise.all(buttons.map((each) => each.boundingBox()));
+    if (viewport === phone) expect(second).toMatchObject({ x: first?.x, width: first?.width });
+    expect((second?.y ?? 0) + (second?.height ?? 0)).toBeLessThan(viewport.height);
+    await page().keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
 });
 
 test("in forced colours the selected tab and the current step stand out from the others", async () => {

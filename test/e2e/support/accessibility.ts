@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { desktop, expectAccessible, phone } from "./browser.ts";
 
 /** The reader's setting, which rem and em follow. 16 is the browser's own. */
-async function setTextSize(page: Page, devtools: CDPSession, standard: number): Promise<void> {
+export async function setTextSize(page: Page, devtools: CDPSession, standard: number): Promise<void> {
   await devtools.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
   const root = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   await expect.poll(root).toBe(`${standard}px`);

@@ -1,14 +1,16 @@
 import type { ThemeOptions } from "@mui/material/styles";
-import { forcedColors, inset, veryNarrow } from "../media.ts";
+import { cramped, forcedColors, inset } from "../media.ts";
 
 export const dialogs: ThemeOptions["components"] = {
   MuiDialog: {
     defaultProps: { fullWidth: true, maxWidth: "xs" },
     styleOverrides: {
       paper: {
+        /** MUI's own 444 px, which grow with the text. */
+        maxWidth: "27.75rem",
         borderRadius: 12,
         [forcedColors]: { border: "1px solid" },
-        [veryNarrow]: { width: "calc(100% - 1rem)", maxHeight: "calc(100% - 1rem)", margin: "0.5rem" },
+        [cramped]: { width: "calc(100% - 1rem)", maxHeight: "calc(100% - 1rem)", margin: "0.5rem" },
       },
     },
   },
@@ -16,28 +18,24 @@ export const dialogs: ThemeOptions["components"] = {
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.h2,
+        /** A phone whose text is twice as large has room for ten letters: a phrase stays on one line. */
+        fontSize: `min(${theme.typography.h2.fontSize}, 8.5vw)`,
         paddingInline: inset(theme.spacing(3)),
-        /** Where the dialog scrolls as a whole, and begins at the button that has the focus. */
-        [veryNarrow]: {
-          position: "sticky",
-          top: 0,
-          zIndex: 1,
-          backgroundColor: theme.palette.background.paper,
-        },
       }),
     },
   },
   MuiDialogContentText: {
     styleOverrides: { root: ({ theme }) => ({ color: theme.palette.text.primary }) },
   },
-  /** Also where a form stands between it and the title. An error below the last field is not cut off. */
+  /** Also where a form stands between it and the title. */
   MuiDialogContent: {
     styleOverrides: {
       root: ({ theme }) => ({
-        padding: theme.spacing(0, 3, 5),
+        padding: theme.spacing(0, 3, 3),
         paddingInline: inset(theme.spacing(3)),
-        /** The dialog scrolls as a whole. */
-        [veryNarrow]: { flex: "none", overflowY: "visible" },
+        /** An error below the last field is not cut off. */
+        "&:has(.MuiFormControl-root)": { paddingBottom: theme.spacing(5) },
+        [cramped]: { flex: "none", overflowY: "visible" },
       }),
     },
   },
@@ -49,6 +47,7 @@ export const dialogs: ThemeOptions["components"] = {
         gap: theme.spacing(1.5),
         padding: theme.spacing(0, 3, 3),
         paddingInline: inset(theme.spacing(3)),
+        [cramped]: { "& > .MuiButton-root": { flexGrow: 1 } },
       }),
     },
   },

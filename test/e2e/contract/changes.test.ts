@@ -89,9 +89,9 @@ test("cancel, resume, cancel again past a refusal and the password, let it end, 
   await comeBack(page());
   await expectState("契約終了");
   await button(page(), "ご契約を再開する").click();
-  await button(page(), "クレジットカードで支払う").waitFor();
+  await button(page(), "11,000円を支払う").waitFor();
   await expectAccessibleAtBothWidths(page());
-  await button(page(), "クレジットカードで支払う").click();
+  await button(page(), "11,000円を支払う").click();
   await payOnStripe(page(), "支払う");
   await success("スタンダードプランのご契約を再開しました。");
   expect(new URL(page().url()).pathname).toBe("/contract");
@@ -110,7 +110,7 @@ test("a suspended customer sees it on the menu, leaves the payment page, correct
   await page().getByText("スタンダードプラン（契約終了）").waitFor();
   await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い", exact: true }).first().click();
   await button(page(), "ご契約を再開する").click();
-  await button(page(), "クレジットカードで支払う").click();
+  await button(page(), "11,000円を支払う").click();
   await payOnStripe(page(), "戻る（キャンセル）");
   await expectState("契約終了");
   expect(new URL(page().url()).pathname).toBe("/contract");
@@ -124,7 +124,7 @@ test("a suspended customer sees it on the menu, leaves the payment page, correct
   await button(page(), "お支払い方法の選択へ").click();
   await button(page(), "請求書払いで申し込む").waitFor();
   await page().getByRole("radio", { name: "クレジットカード" }).check();
-  await button(page(), "クレジットカードで支払う").click();
+  await button(page(), "11,000円を支払う").click();
   await payOnStripe(page(), "戻る（キャンセル）");
   await page().getByRole("radio", { name: "請求書払い" }).check();
   await page().getByText("keiri@example.co.jp").first().waitFor();
@@ -239,5 +239,5 @@ test("a contract on hold says so, comes back with its payment, and can be cancel
   await page().getByText("お支払いを確認できていない請求書があるため、お選びいただけません。").waitFor();
   expect(await page().getByRole("radio", { name: "請求書払い" }).isDisabled()).toBe(true);
   await expectAccessibleAtBothWidths(page());
-  expect(await button(page(), "クレジットカードで支払う").isEnabled()).toBe(true);
+  expect(await button(page(), "11,000円を支払う").isEnabled()).toBe(true);
 });

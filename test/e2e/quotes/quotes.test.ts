@@ -36,8 +36,10 @@ async function textOfQuote(on: Page, index: number): Promise<string> {
   return textOfPdf(await readFile(await download.path()));
 }
 
-test("beside the payment a quote is made once, read as a PDF, and accepted by paying", async () => {
+test("on the way to the payment a quote is made once, read as a PDF, and accepted by paying", async () => {
   const customer = await reachPayment(page());
+  await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い" }).click();
+  await button(page(), "見積書が必要な方").waitFor();
   expect(await page().getByRole("button", { name: "見積書を作成" }).count()).toBe(0);
   await unfold();
   await page().getByText("作成した見積書はまだありません。").waitFor();
@@ -87,6 +89,7 @@ test("beside the payment a quote is made once, read as a PDF, and accepted by pa
   for (const text of [company, "髙橋 花子 様", "¥66,000", "登録番号 T8000000000001"])
     expect(words).toContain(text);
 
+  await button(page(), "アップグレードへ").click();
   await page().getByRole("radio", { name: "請求書払い" }).check();
   await button(page(), "請求書払いで申し込む").click();
   await expectComplete(page());
@@ -169,7 +172,7 @@ test("a price that rose since is not charged: payment, the card's page and later
   await page().getByText(`見積書 ${number} の単価です`).waitFor();
   await page().getByText("月額 9,900円（税込）").waitFor();
   await expectAccessibleAtBothWidths(page());
-  await goToCheckout(page());
+  await goToCheckout(page(), "9,900円");
   await page().getByText("9,900").first().waitFor();
   await button(page(), "支払う").click();
   await expectComplete(page());

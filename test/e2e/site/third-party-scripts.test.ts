@@ -44,7 +44,7 @@ const marked = (target: Page) => target.evaluate(() => Reflect.get(window, "ran"
 test("no third-party script is loaded here, on the payment step neither", async () => {
   const asked = watchGuests(page());
   await reachPayment(page());
-  await button(page(), "クレジットカードで支払う").waitFor();
+  await button(page(), "11,000円を支払う").waitFor();
   await settled(page());
   expect(asked).toEqual([]);
 });

@@ -96,7 +96,10 @@ export async function reachPayment(page: Page, customerKbn?: number): Promise<Cu
 const noVoiceProvider = { applicationId: "", apiKey: "", webhookUrl: "", file: "" };
 
 /** Presses the card button and arrives on the provider's page; what was answered to the browser. */
-export async function goToCheckout(page: Page): Promise<{ sessionId: string; returnPath: string }> {
+export async function goToCheckout(
+  page: Page,
+  total = "11,000円",
+): Promise<{ sessionId: string; returnPath: string }> {
   const answered = Promise.withResolvers<Record<string, string>>();
   // Read on its way: the page is gone before its answer could be asked for.
   await routeOnce(page, "**/api/payment/checkout-session?*", async (route) => {
@@ -104,7 +107,7 @@ export async function goToCheckout(page: Page): Promise<{ sessionId: string; ret
     answered.resolve(await response.json());
     await route.fulfill({ response });
   });
-  await button(page, "クレジットカードで支払う").click();
+  await button(page, `${total}を支払う`).click();
   await button(page, "支払う").waitFor();
   const { checkout_session_id: sessionId = "", success_path: returnPath = "" } = await answered.promise;
   return { sessionId, returnPath };

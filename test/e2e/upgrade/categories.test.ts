@@ -8,7 +8,7 @@ import { phone, startBrowser } from "../support/browser.ts";
 import { company, getApi } from "../support/customer.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
-import { expectComplete, expectPlan, reachPayment } from "../support/upgrade.ts";
+import { expectComplete, expectPlan, expectStep, reachPayment } from "../support/upgrade.ts";
 
 const { page } = startBrowser(phone);
 
@@ -28,6 +28,7 @@ test.each([
   ["a public body", 2, "御中"],
 ])("%s: a quote, what accounting wants, the invoice and the contract", async (_, customerKbn, honorific) => {
   const customer = await reachPayment(page(), customerKbn);
+  await press(page().getByRole("main").getByRole("link", { name: "ご契約とお支払い" }));
   await press(button(page(), "見積書が必要な方"));
   await expect.poll(() => field(page(), "宛名").inputValue()).toBe(company.corporateName);
   await press(button(page(), "見積書を作成"));
@@ -40,8 +41,8 @@ test.each([
   await press(page().getByRole("button", { name: /^PDFをダウンロード/ }));
   const pdf = await readFile(await (await download).path());
   expect(await textOfPdf(pdf)).toContain(`${company.corporateName} ${honorific}`);
-  await press(button(page(), "見積書が必要な方"));
-  await button(page(), "見積書を作成").waitFor({ state: "hidden" });
+  await press(button(page(), "アップグレードへ"));
+  await expectStep(page(), 2);
 
   await press(page().getByRole("radio").first(), "ArrowDown");
   await expectFocus(page().getByRole("radio", { name: "請求書払い" }));

@@ -60,7 +60,7 @@ describe("by card", () => {
     page().on("request", (request) => {
       if (request.url().includes("/api/payment/checkout-session")) calls += 1;
     });
-    await button(page(), "クレジットカードで支払う").evaluate((element) => {
+    await button(page(), "11,000円を支払う").evaluate((element) => {
       for (const _ of [1, 2, 3]) if (element instanceof HTMLElement) element.click();
     });
     await button(page(), "支払う").waitFor();

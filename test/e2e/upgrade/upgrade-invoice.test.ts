@@ -59,6 +59,10 @@ test("after the card's page and over the menu: a lost connection changes nothing
   await page().waitForURL("**/menu");
   await button(page(), "アップグレード").click();
   await expectStep(page(), 2);
+  await button(page(), "戻る").click();
+  await expectStep(page(), 1);
+  await button(page(), "次へ").click();
+  await expectStep(page(), 2);
 
   await choose();
   await page().route("**/api/payment/subscription", (route) => route.abort());

@@ -7,7 +7,7 @@ import type { BillingFields } from "#shared/customer/billing-contact.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
 import type { Price } from "#shared/site/site-config.ts";
-import { priceTexts } from "#web/lib/price.ts";
+import { formatYen, priceTexts } from "#web/lib/price.ts";
 import { usePriceToPay } from "#web/lib/quotes.ts";
 import { loadStripeScript } from "#web/lib/third-party.ts";
 import { Fact, Facts } from "../facts.tsx";
@@ -57,19 +57,14 @@ interface PaymentChoiceProps {
   /** Leads to where the billing contact is entered. */
   onCorrect: () => void;
   /** Beside the button. */
-  cancel?: ReactNode;
+  waysOut?: ReactNode;
   /** Above the button. */
   children?: ReactNode;
 }
 
-const actions: Readonly<Record<Way, string>> = {
-  card: "クレジットカードで支払う",
-  invoice: "請求書払いで申し込む",
-};
-
 /** The price of the standard plan, the two ways to pay, and one button for the chosen one. */
 export function PaymentChoice(props: PaymentChoiceProps) {
-  const { price, contact, payment, isByCardOnly = false, notice, onCorrect, cancel, children } = props;
+  const { price, contact, payment, isByCardOnly = false, notice, onCorrect, waysOut, children } = props;
   const { initialWay = "card", onWay } = props;
   const { busy, failure = notice, pay } = payment;
   const [way, setWay] = useState<Way>(isByCardOnly ? "card" : initialWay);
@@ -129,9 +124,9 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       {children}
       <Stack direction="row" spacing={1.5} useFlexGap>
         <Button loading={disabled} onClick={() => pay({ way, shownYen: priceToPay.amountYen })}>
-          {actions[way]}
+          {way === "card" ? `${formatYen(priceToPay.amountYen)}を支払う` : "請求書払いで申し込む"}
         </Button>
-        {cancel}
+        {waysOut}
       </Stack>
     </Stack>
   );

@@ -1,3 +1,4 @@
+import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type RefObject, useImperativeHandle, useRef, useState } from "react";
@@ -10,7 +11,7 @@ import { Disclosure } from "#web/components/disclosure.tsx";
 import { PathButton } from "#web/components/path-button.tsx";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
 import { type Payment, usePayment } from "#web/components/payment/use-payment.ts";
-import { Quotes } from "#web/components/quotes/quotes.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
 import type { DraftStore } from "#web/flow/draft.ts";
 import { Form } from "#web/forms/form.tsx";
 import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
@@ -89,6 +90,7 @@ export function PaymentStep({ store, moves, price, onRefused }: StepProps & { pr
     },
     onRefused,
   });
+  const disabled = payment.busy !== undefined;
   const payChecked = async (chosen: Payment): Promise<void> => {
     if (!check.current || (await check.current())) payment.pay(chosen);
   };
@@ -102,15 +104,22 @@ export function PaymentStep({ store, moves, price, onRefused }: StepProps & { pr
         initialWay={store.draft.way}
         onWay={(way) => store.saveQuietly((draft) => ({ ...draft, way }))}
         onCorrect={moves.back}
-        cancel={
-          <PathButton variant="outlined" disabled={payment.busy !== undefined} to={paths.menu}>
-            キャンセル
-          </PathButton>
+        waysOut={
+          <>
+            <Button variant="outlined" disabled={disabled} onClick={moves.back}>
+              戻る
+            </Button>
+            <PathButton variant="outlined" disabled={disabled} to={paths.menu}>
+              キャンセル
+            </PathButton>
+          </>
         }
       >
         <FirstInvoice store={store} check={check} />
       </PaymentChoice>
-      <Quotes onRefused={onRefused} />
+      <Typography variant="body2">
+        見積書が必要な方は、<TextLink to={paths.contract}>ご契約とお支払い</TextLink>で作成いただけます。
+      </Typography>
     </Stack>
   );
 }

@@ -34,6 +34,8 @@ function PayButton({ payment: { amount, hostedUrl, number, contract } }: { payme
 
 interface LatePaymentNoticeProps {
   contract: Contract;
+  /** A further paragraph. */
+  note?: ReactNode;
   /** Another card, where one helps. */
   cardChange?: ReactNode;
   /** Beside the way to pay. */
@@ -41,7 +43,7 @@ interface LatePaymentNoticeProps {
 }
 
 /** Says that a payment is late, by when to make it, and how. Renders nothing without a late payment. */
-export function LatePaymentNotice({ contract, cardChange, children }: LatePaymentNoticeProps) {
+export function LatePaymentNotice({ contract, note, cardChange, children }: LatePaymentNoticeProps) {
   const [first, ...others] = latePayments(contract);
   if (!first) return null;
   const threat = threatOf(contract, first);
@@ -58,6 +60,7 @@ export function LatePaymentNotice({ contract, cardChange, children }: LatePaymen
           件あります。ご契約とお支払いの「請求書と領収書」からお支払いください。
         </Typography>
       )}
+      {note}
       <Stack direction="row" spacing={1.5} useFlexGap>
         <PayButton payment={first} />
         {first.ways.includes("change-card") && cardChange}

@@ -240,4 +240,9 @@ test("a contract on hold says so, comes back with its payment, and can be cancel
   expect(await page().getByRole("radio", { name: "請求書払い" }).isDisabled()).toBe(true);
   await expectAccessibleAtBothWidths(page());
   expect(await button(page(), "11,000円を支払う").isEnabled()).toBe(true);
+  // The menu says both in one notice.
+  await button(page(), "メニューに戻る").click();
+  await lateNotice(page()).getByText("スタンダードプランのご利用を停止しています。").waitFor();
+  expect(await lateNotice(page()).getByRole("link").count()).toBe(2);
+  expect(await page().getByRole("main").getByRole("status").count()).toBe(1);
 });

@@ -1,4 +1,5 @@
-import Stack from "@mui/material/Stack";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { latePayments } from "#shared/contract.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -27,27 +28,28 @@ function useKeptPlace(isPending: boolean) {
   return { place, minHeight: isPending ? lastHeight : 0 };
 }
 
-/** Says that a payment is late, or that the plan is suspended. Left out when it cannot be had: the menu works without it. */
+/** Says that a payment is late, that the plan is suspended, or both in one. Left out when it cannot be had: the menu works without it. */
 export function PaymentNotice({ plan }: { plan: string }) {
   const { contract, isLoading } = useContract({ enabled: plan !== "trial" });
   const { place, minHeight } = useKeptPlace(isLoading);
   const isLate = contract !== undefined && latePayments(contract).length > 0;
   const isOnHold = contract?.status === "on_hold";
-  if (!isLate && plan !== "suspended" && minHeight === 0) return null;
+  const suspended = plan === "suspended" && !(isOnHold && isCurrentLate(contract)) && (
+    <Typography>
+      スタンダードプランのご利用を停止しています。
+      <TextLink to={paths.contract}>ご契約とお支払い</TextLink>
+      {isOnHold ? "をご確認ください。" : "から再開できます。"}
+    </Typography>
+  );
+  if (!isLate && !suspended && minHeight === 0) return null;
   return (
-    <Stack ref={place} spacing={2} sx={{ minHeight }}>
+    <Box ref={place} sx={{ minHeight }}>
       {isLate && (
-        <LatePaymentNotice contract={contract}>
-          <TextLink to={paths.contract}>ご契約とお支払いを確認</TextLink>
+        <LatePaymentNotice contract={contract} note={suspended}>
+          {!suspended && <TextLink to={paths.contract}>ご契約とお支払いを確認</TextLink>}
         </LatePaymentNotice>
       )}
-      {plan === "suspended" && !(isOnHold && isCurrentLate(contract)) && (
-        <Notice severity="warning">
-          スタンダードプランのご利用を停止しています。
-          <TextLink to={paths.contract}>ご契約とお支払い</TextLink>
-          {isOnHold ? "をご確認ください。" : "から再開できます。"}
-        </Notice>
-      )}
-    </Stack>
+      {!isLate && suspended && <Notice severity="warning">{suspended}</Notice>}
+    </Box>
   );
 }

@@ -4,6 +4,7 @@ import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import type { EnterKeyHint } from "#web/forms/form.tsx";
 import { Form } from "#web/forms/form.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
@@ -62,7 +63,7 @@ export function StepForm<Input extends FieldValues, Output>(props: StepFormProps
   const pending = form.formState.isSubmitting;
   return (
     <Form form={form} onSubmit={onSubmit} enterKeyHint={enterKeyHint}>
-      <Stack spacing={4.5}>
+      <Stack spacing={fieldSpacing}>
         {children}
         <OutcomeSnackbar>{connectionFailure}</OutcomeSnackbar>
         <StepActions onBack={onBack} backLabel={backLabel} pending={pending}>

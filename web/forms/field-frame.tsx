@@ -9,6 +9,9 @@ import { veryNarrow } from "#web/theme/media.ts";
 import { Sentence } from "../components/sentence.tsx";
 import type { FieldIds } from "./use-field-state.ts";
 
+/** Between a field and the next field or button, in every form: room for two lines of an error, and a distance. */
+export const fieldSpacing = 5;
+
 /** The sentence that says what is wrong with a field. It stands in the gap below. */
 export function FieldError({ id, children }: { id: string | undefined; children?: ReactNode }) {
   if (children === undefined) return null;
@@ -41,6 +44,14 @@ const withAside = {
 
 const labelRow = { mb: 0.5, "&&": { gridArea: "1 / 1" } } as const;
 
+/** Beside a button 任意 stays with the last words of its label. */
+const labelRowBeside = {
+  ...labelRow,
+  flexWrap: "nowrap",
+  alignItems: "last baseline",
+  [veryNarrow]: { flexWrap: "wrap" },
+} as const;
+
 interface FieldFrameProps {
   ids: FieldIds;
   label: string;
@@ -63,7 +74,13 @@ export function FieldFrame(props: FieldFrameProps) {
       component={group ? "fieldset" : "div"}
       sx={aside ? withAside : undefined}
     >
-      <Stack component={group ? "legend" : "div"} direction="row" spacing={1} useFlexGap sx={labelRow}>
+      <Stack
+        component={group ? "legend" : "div"}
+        direction="row"
+        spacing={1}
+        useFlexGap
+        sx={aside ? labelRowBeside : labelRow}
+      >
         <FormLabel id={ids.label} {...(group ? { component: "span" } : { htmlFor: ids.input })}>
           {label}
         </FormLabel>

@@ -4,6 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { veryNarrow } from "#web/theme/media.ts";
+import { fieldSpacing } from "./field-frame.tsx";
 
 /** Fields that belong together, under a small heading; side by side where there is room. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
@@ -18,13 +19,12 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Twelve columns. Long forms are shorter: the gap keeps one line of an error, and a second line moves what is below. */
+/** Twelve columns. */
 const grid = {
-  "--error-room": "1.375rem",
   display: "grid",
   gridTemplateColumns: "repeat(12, minmax(0, 1fr))",
   columnGap: { xs: 1, sm: 4 },
-  rowGap: { xs: 2.5, sm: 3 },
+  rowGap: fieldSpacing,
   alignItems: "start",
   "& > *": { gridColumn: { xs: "span 12", sm: "span 6" } },
   [veryNarrow]: { display: "flex", flexDirection: "column", alignItems: "stretch" },

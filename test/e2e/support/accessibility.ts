@@ -57,6 +57,16 @@ function findIllegible(): string[] {
     }
   });
 
+  const distance = 0.3 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  for (const error of document.querySelectorAll("[role=alert].Mui-error > span")) {
+    const { left, right, bottom } = error.getBoundingClientRect();
+    for (const next of document.querySelectorAll("label, legend, button, h2, h3")) {
+      const box = next.getBoundingClientRect();
+      if (shown(next) && box.left < right && box.right > left && Math.abs(box.top - bottom) < distance)
+        found.push(`“${error.textContent}” touches “${next.textContent}”`);
+    }
+  }
+
   for (const target of document.querySelectorAll("button, a, input, select, textarea, summary")) {
     if (!shown(target) || getComputedStyle(target).display === "inline") continue;
     const { width, height } = (target.closest("label") ?? target).getBoundingClientRect();

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createQuote, type Quote } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { useCall } from "#web/flow/failure.ts";
+import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
@@ -54,7 +55,7 @@ function QuoteForm({ addressee, isYearly, onRefused }: QuoteFormProps) {
           {`見積書 ${made.number} を作成しました。一覧からPDFをダウンロードできます。`}
         </OutcomeSnackbar>
       )}
-      <Stack spacing={3}>
+      <Stack spacing={fieldSpacing}>
         <QuoteFields isYearly={isYearly} />
         <Button type="submit" variant="outlined" loading={form.formState.isSubmitting}>
           見積書を作成

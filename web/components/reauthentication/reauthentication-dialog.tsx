@@ -11,6 +11,7 @@ import type { FieldPath, FieldValues } from "react-hook-form";
 import { passwordForm, signInCodeForm } from "#shared/customer/customer.ts";
 import { useCall } from "#web/flow/failure.ts";
 import { CodeField } from "#web/forms/code-field.tsx";
+import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { PasswordField, PasswordOwner } from "#web/forms/password-field.tsx";
 import { type PortalForm, useAnswerField, usePortalForm } from "#web/forms/use-portal-form.ts";
@@ -51,7 +52,7 @@ function ProofForm<Input extends FieldValues, Output>(props: ProofFormProps<Inpu
     <Form form={form} onSubmit={submit}>
       <OutcomeSnackbar disablePortal>{notice}</OutcomeSnackbar>
       <DialogContent>
-        <Stack spacing={2.5}>{children}</Stack>
+        <Stack spacing={fieldSpacing}>{children}</Stack>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onCancel}>

@@ -11,6 +11,7 @@ import {
 } from "#shared/contract.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
 import { changedNames, defineOwnDraft } from "#web/flow/draft.ts";
+import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
 import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
@@ -64,7 +65,7 @@ function InvoiceFieldsForm({ stored, contractChange: { change, busyWith } }: Inv
       form={form}
       onSubmit={(fields) => change({ operation: "invoice-fields", ...fields, before: stored })}
     >
-      <Stack spacing={3}>
+      <Stack spacing={fieldSpacing}>
         <Typography>
           ご契約の会社名に加えて、次回以降の請求書に記載します。空欄の項目は記載されません。
         </Typography>

@@ -17,6 +17,7 @@ import { Section } from "#web/components/section.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { defineOwnDraft } from "#web/flow/draft.ts";
 import { BillingContactFields } from "#web/forms/customer-field.tsx";
+import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { contractChanged } from "#web/lib/contract.ts";
@@ -46,7 +47,7 @@ export function BillingContactForm({ contact, onTyped, onSubmit }: BillingContac
   useTyped(form, onTyped);
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <Stack spacing={4.5}>
+      <Stack spacing={fieldSpacing}>
         <BillingContactFields />
         <Button type="submit">お支払い方法の選択へ</Button>
       </Stack>

@@ -14,6 +14,7 @@ import { Spinner } from "#web/components/spinner.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { saveFile } from "#web/components/use-file-download.ts";
 import { useCall } from "#web/flow/failure.ts";
+import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { amountText, priceQuery } from "#web/lib/price.ts";
@@ -57,7 +58,7 @@ export default function QuotePage() {
               見積書を作成しました。ダウンロードしたPDFをご確認ください。
             </OutcomeSnackbar>
           )}
-          <Stack spacing={3}>
+          <Stack spacing={fieldSpacing}>
             <QuoteFields isYearly={price?.interval === "year"} />
             <Button type="submit" loading={form.formState.isSubmitting}>
               見積書をダウンロード

@@ -8,6 +8,7 @@ import { WelcomeDrawing } from "#web/components/drawing.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
@@ -94,7 +95,7 @@ export function SignInPage() {
         </Suspense>
       )}
       <Form form={form} onSubmit={submit} enterKeyHint="go">
-        <Stack spacing={5} onInput={prepareSignIn}>
+        <Stack spacing={fieldSpacing} onInput={prepareSignIn}>
           <FormField
             name="loginId"
             label="ログインID"

@@ -144,12 +144,10 @@ export function CompanyStep({
         moves.next();
       }}
     >
-      <Stack spacing={{ xs: 2.5, sm: 4 }}>
-        <BeforeSignUp />
-        <CompanyFields />
-        <OptionalFields />
-        <Consents agreed={agreed} />
-      </Stack>
+      <BeforeSignUp />
+      <CompanyFields />
+      <OptionalFields />
+      <Consents agreed={agreed} />
     </StepForm>
   );
 }

@@ -3,6 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useFormContext } from "react-hook-form";
+import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { type FieldProps, useFieldState } from "#web/forms/use-field-state.ts";
 
 interface SecretProps extends FieldProps {
@@ -51,7 +52,7 @@ export function Secret(props: SecretProps) {
   );
   if (mode === "replaced")
     return (
-      <Stack ref={frame} spacing={4.5}>
+      <Stack ref={frame} spacing={fieldSpacing}>
         {children}
         {button(isSet ? "変更をやめる" : "設定をやめる", undefined)}
       </Stack>

@@ -7,6 +7,7 @@ import type { FieldValues } from "react-hook-form";
 import { describeValue, isCustomerField } from "#shared/customer/describe-value.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { useLabelFor } from "#web/forms/use-label-for.ts";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
@@ -67,7 +68,7 @@ export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<I
   const changes = <RemoteChanges changes={remoteChanges} />;
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <Stack spacing={4.5}>
+      <Stack spacing={fieldSpacing}>
         <Typography variant="h2">{title}</Typography>
         {outcome?.kind === "conflict" ? <ConflictNotice>{changes}</ConflictNotice> : changes}
         {children}

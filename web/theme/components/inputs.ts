@@ -3,8 +3,8 @@ import { forcedColors, veryNarrow } from "../media.ts";
 import { edge, focusRing } from "../palette.ts";
 import { monospace } from "../typography.ts";
 
-/** Two lines of an error, which is as long as a rule's message gets on a phone, and a distance. `FieldGrid` keeps one line. */
-const errorRoom = "var(--error-room, calc(2 * 1.2 * 0.8125rem + 0.375rem))";
+/** Two lines of an error, which is as long as a rule's message gets on a phone, and a distance. */
+const errorRoom = "calc(2 * 1.2 * 0.8125rem + 0.375rem)";
 
 export const inputs: ThemeOptions["components"] = {
   /** A field: the distance to the next, which a form's stack gives it, is the room for its error. */
@@ -87,8 +87,8 @@ export const inputs: ThemeOptions["components"] = {
         marginRight: 0,
         "&:has(:focus-visible)": focusRing,
       },
-      /** Its first line is level with the box. */
-      label: { paddingBlock: "0.45rem" },
+      /** Its first line is level with the box, whatever its size. */
+      label: { paddingBlock: "calc((2.625rem - 1lh) / 2)" },
     },
   },
   MuiFormGroup: { styleOverrides: { row: ({ theme }) => ({ columnGap: theme.spacing(3) }) } },

@@ -53,7 +53,7 @@ const feedback: ThemeOptions["components"] = {
       },
     },
   },
-  MuiAlertTitle: { styleOverrides: { root: { fontWeight: 700 } } },
+  MuiAlertTitle: { styleOverrides: { root: { fontWeight: 700, wordBreak: "auto-phrase" } } },
   /** At the top: a phone's keyboard hides the bottom, and a long form's buttons stand there. */
   MuiSnackbar: {
     defaultProps: { anchorOrigin: { vertical: "top", horizontal: "center" } },

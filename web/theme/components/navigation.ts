@@ -5,9 +5,7 @@ import { edge } from "../palette.ts";
 export const navigation: ThemeOptions["components"] = {
   MuiLink: {
     defaultProps: { color: "secondary" },
-    styleOverrides: {
-      root: { fontWeight: "inherit", wordBreak: "keep-all", [veryNarrow]: { wordBreak: "auto-phrase" } },
-    },
+    styleOverrides: { root: { fontWeight: "inherit" } },
   },
   MuiTabs: {
     defaultProps: { indicatorColor: "secondary" },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { openAs, phone, startBrowser } from "../support/browser.ts";
+import { navigateTo, openAs, phone, startBrowser } from "../support/browser.ts";
 import {
   comeBack,
   contractOf,
@@ -18,7 +18,7 @@ const { page, context } = startBrowser();
 
 test("a trial customer reads about the contents of this screen, with a link to the upgrade", async () => {
   await openAs(page(), await createCustomer());
-  await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い", exact: true }).click();
+  await navigateTo(page(), "ご契約とお支払い");
   await page().getByText("トライアル中").waitFor();
   expect(await invoices(page()).count()).toBe(0);
   await expectAccessibleAtBothWidths(page());

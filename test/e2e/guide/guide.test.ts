@@ -19,7 +19,7 @@ test("the guide is reached from the menu and the navigation, led through by keys
   await openAs(page(), await createCustomer());
   await page().getByRole("main").getByRole("link", { name: "ご利用開始ガイド", exact: true }).first().click();
   await heading("ご利用開始ガイド").waitFor();
-  await navigateTo(page(), "ホーム");
+  await navigateTo(page(), "メニュー");
   await navigateTo(page(), "ご利用開始ガイド");
   await heading("ご利用開始ガイド").waitFor();
   const contents = page().getByRole("navigation", { name: "目次" });

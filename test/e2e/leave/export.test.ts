@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { customerLabels } from "#shared/customer/customer-field-views.ts";
-import { openAs, startBrowser } from "../support/browser.ts";
+import { navigateTo, openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 
 const { page, context } = startBrowser();
@@ -12,10 +12,7 @@ const button = () => page().getByRole("button", { name: "データをダウン�
 test("a customer downloads everything that the portal holds, and reads it", async () => {
   const customer = await createCustomer();
   await openAs(page(), customer);
-  await page()
-    .getByRole("navigation", { name: "その他のお手続き" })
-    .getByRole("link", { name: "データのダウンロードと退会" })
-    .click();
+  await navigateTo(page(), "データのダウンロードと退会");
   await page().route("**/api/export", (route) => route.abort(), { times: 1 });
   await button().click();
   await page().getByRole("alert").getByText("データをダウンロードできませんでした。サーバーに接続").waitFor();

@@ -42,7 +42,7 @@ async function holdUserCall(release: (route: Route) => Promise<void>) {
 const main = () => page().getByRole("main");
 const gettingStarted = () => page().getByRole("region", { name: "はじめての方へ" });
 
-test("a trial customer sees company, plan, first steps and the five cards; on a phone they are rows", async () => {
+test("a trial customer sees company, plan, first steps and the five cards; on a phone they are rows, as are the other screens", async () => {
   await openMenu();
   await main().getByText(company.corporateName).waitFor();
   await main().getByText("トライアルプラン", { exact: true }).waitFor();
@@ -62,6 +62,9 @@ test("a trial customer sees company, plan, first steps and the five cards; on a 
       .filter({ has: card(name) });
     expect(await shown.boundingBox()).toMatchObject({ width: 200, height: 250 });
   }
+  // The navigation beside them says the others.
+  const others = page().getByRole("navigation", { name: "その他のお手続き" });
+  expect(await others.count()).toBe(0);
 
   await page().setViewportSize(phone);
   const rows = page()
@@ -72,6 +75,7 @@ test("a trial customer sees company, plan, first steps and the five cards; on a 
   const tops = boxes.map((box) => box?.y ?? 0);
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   for (const box of boxes) expect(box).toMatchObject({ x: 12, width: phone.width - 24 });
+  expect(await others.getByRole("link").count()).toBe(5);
 });
 
 test("each card leads to its screen, as does the link of the first steps and Enter on the upgrade", async () => {

@@ -6,13 +6,14 @@ import { createCustomer } from "../support/customer.ts";
 const { page, context } = startBrowser();
 
 const places = {
-  ホーム: "/menu",
+  メニュー: "/menu",
   ダウンロード: "/dl/plugin",
   ご契約とお支払い: "/contract",
   ご登録情報: "/update",
   ライセンスキー: "/licence",
   ご利用開始ガイド: "/guide",
   ログインとセキュリティ: "/security",
+  データのダウンロードと退会: "/leave",
 };
 const navigation = () => page().getByRole("navigation", { name: "ページ一覧" });
 const fold = () => navigation().getByRole("button", { name: "ページ一覧" });
@@ -38,9 +39,15 @@ test("every room is one click away, the current one is marked, and the frame aro
     for (const part of ["header", "nav", "footer"])
       expect(await page().locator(`${part}[data-first]`).count()).toBe(1);
   }
+  await navigateTo(page(), "ログインとセキュリティ");
   await page().getByRole("button", { name: "パスワードを変更する" }).click();
   await page().getByLabel("現在のパスワード").waitFor();
   expect(await current()).toEqual(["ログインとセキュリティ"]);
+  const axisOf = (part: string) =>
+    page()
+      .locator(part)
+      .evaluate((element) => element.getBoundingClientRect().left + element.getBoundingClientRect().right);
+  expect(await axisOf("main")).toBe(await axisOf("footer"));
   expect(await page().locator("header[data-first]").count()).toBe(1);
 });
 
@@ -66,7 +73,7 @@ test("in forced colours the current place stands out", async () => {
     navigation()
       .getByRole("link", { name, exact: true })
       .evaluate((link) => getComputedStyle(link).borderLeftWidth);
-  expect(await border("ホーム")).not.toBe(await border("ダウンロード"));
+  expect(await border("メニュー")).not.toBe(await border("ダウンロード"));
 });
 
 test("the keyboard reaches the screen's content without the navigation", async () => {

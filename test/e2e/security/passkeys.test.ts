@@ -96,7 +96,7 @@ describe("a passkey", () => {
     await passTime(customer, "payment_failed");
     await signIn(page(), customer);
     await lateNotice(page()).first().waitFor();
-    await page().getByRole("navigation", { name: "その他のお手続き" }).waitFor();
+    await page().getByRole("button", { name: "プラグインダウンロード" }).waitFor();
     await settled(page());
     expect(await offer().count()).toBe(0);
     await passTime(customer, "retried");

@@ -3,6 +3,7 @@ import Download from "@mui/icons-material/DownloadOutlined";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import Guide from "@mui/icons-material/ExploreOutlined";
 import Home from "@mui/icons-material/HomeOutlined";
+import Inventory from "@mui/icons-material/Inventory2Outlined";
 import Key from "@mui/icons-material/KeyOutlined";
 import ManageAccounts from "@mui/icons-material/ManageAccountsOutlined";
 import Shield from "@mui/icons-material/ShieldOutlined";
@@ -26,7 +27,7 @@ interface Place {
 
 /** The navigation of a signed-in customer, in its order. */
 const places: readonly Place[] = [
-  { path: paths.menu, title: "ホーム", Icon: Home },
+  { path: paths.menu, title: "メニュー", Icon: Home },
   { path: paths.pluginDownload, title: "ダウンロード", Icon: Download, within: [paths.manualDownload] },
   {
     path: paths.contract,
@@ -44,12 +45,12 @@ const places: readonly Place[] = [
       paths.emailChangeComplete,
       paths.phoneChange,
       paths.phoneChangeComplete,
-      paths.leave,
     ],
   },
   { path: paths.licence, title: "ライセンスキー", Icon: Key },
   { path: paths.guide, title: "ご利用開始ガイド", Icon: Guide },
   { path: paths.security, title: "ログインとセキュリティ", Icon: Shield, within: [paths.passwordChange] },
+  { path: paths.leave, title: "データのダウンロードと退会", Icon: Inventory },
 ];
 
 /** The value of `aria-current` for a place while the screen at `pathname` is shown. */

@@ -15,12 +15,12 @@ const side = {
   [withRail]: { borderBottom: 0, borderRight: "1px solid", borderColor: "divider" },
 } as const;
 
-/** Beside the rail everything begins at the left. The footer begins below the fold, so that nothing moves when data comes. */
+/** Beside the rail content and footer share one axis. The footer begins below the fold, so that nothing moves when data comes. */
 const screen = {
   minWidth: 0,
   "& > main": {
     minHeight: "calc(100vh - 4rem)",
-    [withRail]: { marginLeft: 0, paddingTop: 4, paddingInline: 2.5 },
+    [withRail]: { paddingTop: 4, paddingInline: 2.5 },
   },
 } as const;
 

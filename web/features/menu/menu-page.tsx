@@ -15,6 +15,7 @@ import { useNavigationState } from "#web/lib/navigation-state.ts";
 import { isPasskeyOfferDue, onPasskeyOffer } from "#web/lib/passkey-offer.ts";
 import { useContract } from "#web/lib/use-contract.ts";
 import { useCustomer } from "#web/lib/use-customer.ts";
+import { withRail } from "#web/theme/media.ts";
 import { GettingStarted } from "./getting-started.tsx";
 import { HomeBand } from "./home-band.tsx";
 import { MenuCard } from "./menu-card.tsx";
@@ -51,7 +52,10 @@ export function CardGrid({ entries, asLinks = false }: CardGridProps) {
   );
 }
 
-/** The screens below the five cards, in their order. A screen that is not on a card gets an entry here. */
+/** Beside the rail they would be said twice. */
+const withoutRail = { [withRail]: { display: "none" } } as const;
+
+/** The screens below the five cards where the navigation is folded, in their order. A screen that is not on a card gets an entry here. */
 export const accountLinks: readonly MenuEntry[] = [
   {
     path: paths.contract,
@@ -119,9 +123,9 @@ function Cards({ plan }: { plan: UserRecord["Plan"] }) {
       {(isTrial || !(isPending || isLate)) && <PasskeyOffer />}
       <CardGrid entries={menuEntries(plan)} />
       {isTrial && <GettingStarted />}
-      <nav aria-label="その他のお手続き">
+      <Box component="nav" aria-label="その他のお手続き" sx={withoutRail}>
         <CardGrid entries={accountLinks} asLinks />
-      </nav>
+      </Box>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { Sentence } from "./sentence.tsx";
 
 const grid = (least: string) => ({
   display: "grid",
@@ -26,7 +27,7 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
         {term}
       </Typography>
       <Typography component="dd" sx={{ m: 0 }}>
-        {children}
+        {typeof children === "string" ? <Sentence>{children}</Sentence> : children}
       </Typography>
     </div>
   );

@@ -2,10 +2,26 @@ import Link from "@mui/material/Link";
 import { Fragment, type ReactNode } from "react";
 import { CompanyLink } from "./company-link.tsx";
 
+/** A month, a day or a minute in Japan, as `format-day.ts` writes them, for machines as well. */
+function Moment({ children }: { children: string }) {
+  const [words = "", time] = children.split(" ");
+  const date = words
+    .match(/\d+/g)
+    ?.map((number) => number.padStart(2, "0"))
+    .join("-");
+  return (
+    <time dateTime={time ? `${date}T${time.padStart(5, "0")}+09:00` : date}>
+      <span className="no-break">{words}</span>
+      {time && ` ${time}`}
+    </time>
+  );
+}
+
 /** The words of a sentence that do what it asks for, and those that stay on one line. */
 const parts: Readonly<Record<string, (words: string) => ReactNode>> = {
   "お問い合わせ(?:ください|いただければ)": (words) => <CompanyLink page="contactUrl">{words}</CompanyLink>,
-  "\\d{4}年\\d+月(?:\\d+日)?|ログインID": (words) => <span className="no-break">{words}</span>,
+  "\\d{4}年\\d+月(?:\\d+日(?: \\d+:\\d+)?)?": (words) => <Moment>{words}</Moment>,
+  ログインID: (words) => <span className="no-break">{words}</span>,
   再読み込み: (words) => (
     <Link
       component="button"
@@ -20,7 +36,7 @@ const parts: Readonly<Record<string, (words: string) => ReactNode>> = {
 };
 const anyPart = new RegExp(`(${Object.keys(parts).join("|")})`);
 
-/** A sentence, ours or the API's, in which asking to get in touch leads there, asking to reload is a button, and no date or login ID breaks. */
+/** A sentence, ours or the API's, in which asking to get in touch leads there, asking to reload is a button, a date is a `time`, and no date or login ID breaks. */
 export function Sentence({ children }: { children: string }) {
   return children.split(anyPart).map((words, index) => {
     const part = Object.entries(parts).find(([pattern]) => new RegExp(`^${pattern}$`).test(words))?.[1];

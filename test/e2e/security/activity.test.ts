@@ -45,6 +45,10 @@ test("a browser never used before is mailed to its owner, once, and stands in th
       expect.stringMatching(/^ログインしました\n+Chrome（Linux）　IPアドレス \S+\n+20\d\d年/),
     );
   }, 10_000);
+  const [signIn] = await entries().locator("time").all();
+  const at = new Date((await signIn?.getAttribute("datetime")) ?? "");
+  const shown = at.toLocaleString("ja-JP", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Tokyo" });
+  expect(await signIn?.textContent()).toBe(shown);
   await expectAccessible(page());
 });
 

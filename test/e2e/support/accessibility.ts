@@ -35,6 +35,8 @@ function findIllegible(): string[] {
     const text = node.textContent?.trim() ?? "";
     if (!owner || text === "" || !shown(owner) || owner.closest("[aria-hidden=true]") || isStuck(owner))
       continue;
+    if (/\d{4}年\d+月/.test(text) && !owner.closest("time"))
+      found.push(`“${text}” is a date for nobody but the eye`);
     const range = document.createRange();
     range.selectNodeContents(node);
     const scrolled = owner.closest(".MuiDialogContent-root")?.getBoundingClientRect();

@@ -2,6 +2,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { priceTexts } from "#web/lib/price.ts";
 import { CompanyLink } from "../company-link.tsx";
+import { Sentence } from "../sentence.tsx";
 
 /** Shows the price and how the contract ends, before the customer enters anything. */
 export function PriceBox({ amount, tax, every, quote }: ReturnType<typeof priceTexts>) {
@@ -14,7 +15,11 @@ export function PriceBox({ amount, tax, every, quote }: ReturnType<typeof priceT
       <Typography variant="body2" color="textSecondary">
         {tax}
       </Typography>
-      {quote !== undefined && <Typography variant="body2">{quote}</Typography>}
+      {quote !== undefined && (
+        <Typography variant="body2">
+          <Sentence>{quote}</Sentence>
+        </Typography>
+      )}
       <Typography variant="body2">
         ご契約は{every}自動で更新されます。解約やご契約の条件は、
         <CompanyLink page="commercialTransactionsUrl">特定商取引法に基づく表記</CompanyLink>と

@@ -14,6 +14,7 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ContractInvoice, invoiceStateOf } from "#shared/contract.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
+import { Sentence } from "#web/components/sentence.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price.ts";
 import { InvoiceLinks } from "./invoice-links.tsx";
@@ -37,19 +38,21 @@ function InvoiceStatus({ invoice }: { invoice: ContractInvoice }) {
   return <Chip size="small" variant="outlined" color={colors[state]} label={label} />;
 }
 
+const issuedOn = ({ issuedAt }: ContractInvoice) => <Sentence>{formatDay(issuedAt) ?? ""}</Sentence>;
+
 function InvoiceRow({ invoice }: { invoice: ContractInvoice }) {
   return (
     <TableRow>
       <TableCell component="th" scope="row">
         {invoice.number}
       </TableCell>
-      <TableCell className="no-break">{formatDay(invoice.issuedAt)}</TableCell>
+      <TableCell>{issuedOn(invoice)}</TableCell>
       <TableCell align="right">{formatYen(invoice.amount)}</TableCell>
       <TableCell align="right">{formatYen(invoice.tax)}</TableCell>
       <TableCell>
         <InvoiceStatus invoice={invoice} />
       </TableCell>
-      <TableCell>
+      <TableCell className="not-printed">
         <InvoiceLinks invoice={invoice} />
       </TableCell>
     </TableRow>
@@ -67,7 +70,7 @@ function InvoiceTable({ invoices }: { invoices: readonly ContractInvoice[] }) {
             <TableCell align="right">金額（税込）</TableCell>
             <TableCell align="right">うち消費税</TableCell>
             <TableCell>状態</TableCell>
-            <TableCell>表示・お支払い</TableCell>
+            <TableCell className="not-printed">表示・お支払い</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -85,7 +88,7 @@ function InvoiceCard({ invoice }: { invoice: ContractInvoice }) {
     <Card component="li">
       <CardContent>
         <Stack direction="row" useFlexGap sx={{ justifyContent: "space-between" }}>
-          <Typography>{formatDay(invoice.issuedAt)}</Typography>
+          <Typography>{issuedOn(invoice)}</Typography>
           <InvoiceStatus invoice={invoice} />
         </Stack>
         <Typography variant="h3">{formatYen(invoice.amount)}（税込）</Typography>

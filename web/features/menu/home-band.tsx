@@ -25,8 +25,8 @@ const plans: Readonly<Record<string, { name: string; color: ChipProps["color"] }
 const ended = { name: "スタンダードプラン（契約終了）", color: "default" } as const;
 
 /** Until it is known it takes the place of a line; what cannot be had is a dash. */
-function Value({ pending, children }: { pending: boolean; children?: ReactNode }) {
-  return pending ? <Skeleton width="8rem" /> : (children ?? "―");
+function Value({ pending, children }: { pending: boolean; children?: string | null | undefined }) {
+  return pending ? <Skeleton width="8rem" /> : <Sentence>{children ?? "―"}</Sentence>;
 }
 
 function LatestVersion() {

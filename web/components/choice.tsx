@@ -18,7 +18,7 @@ interface ChoiceProps {
 export function Choice({ label, none, choices, value, onChoose }: ChoiceProps) {
   const id = useId();
   return (
-    <FormControl sx={{ minWidth: "min(14rem, 100%)", alignSelf: "flex-start" }}>
+    <FormControl className="not-printed" sx={{ minWidth: "min(14rem, 100%)", alignSelf: "flex-start" }}>
       <FormLabel htmlFor={id} sx={{ mb: 0.5 }}>
         {label}
       </FormLabel>

@@ -19,7 +19,7 @@ export function Disclosure({ title, open = false, onToggle, lazy = false, childr
   const id = useId();
   return (
     // An open accordion has no margins of its own: the frame has those of the stack that it stands in.
-    <div>
+    <div className="not-printed">
       <Accordion
         {...(onToggle
           ? { expanded: open, onChange: (_, shown) => onToggle(shown) }

@@ -8,13 +8,14 @@ interface SectionProps {
   title: string;
   heading?: "h2" | "h3";
   spacing?: number;
+  className?: string;
   children: ReactNode;
 }
 
 /** A part of a screen under its heading. */
-export function Section({ id, title, heading = "h2", spacing = 2, children }: SectionProps) {
+export function Section({ id, title, heading = "h2", spacing = 2, className, children }: SectionProps) {
   return (
-    <Stack component="section" spacing={spacing} aria-labelledby={id}>
+    <Stack component="section" spacing={spacing} aria-labelledby={id} className={className}>
       <Typography variant={heading} id={id} tabIndex={-1}>
         {title}
       </Typography>

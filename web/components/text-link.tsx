@@ -7,13 +7,14 @@ interface TextLinkProps {
   to: Path;
   /** For the screen that it leads to. */
   state?: object;
+  className?: string;
   children: ReactNode;
 }
 
 /** A link within the site. */
-export function TextLink({ to, state, children }: TextLinkProps) {
+export function TextLink({ to, state, className, children }: TextLinkProps) {
   return (
-    <Link component={RouterLink} to={to} state={state}>
+    <Link component={RouterLink} to={to} state={state} className={className}>
       {children}
     </Link>
   );

@@ -39,18 +39,15 @@ const withAside = {
   gridTemplateColumns: "minmax(0, 1fr) auto",
   "& > *": { gridColumn: "1 / -1" },
   "& > button": { gridArea: "1 / 2" },
-  [veryNarrow]: { "& > button": { gridArea: "2 / 1", justifySelf: "start" } },
+  /** 任意 stays with the last words of its label. */
+  "& > .MuiStack-root": { flexWrap: "nowrap", alignItems: "last baseline" },
+  [veryNarrow]: {
+    "& > button": { gridArea: "2 / 1", justifySelf: "start" },
+    "& > .MuiStack-root": { flexWrap: "wrap" },
+  },
 } as const;
 
 const labelRow = { mb: 0.5, "&&": { gridArea: "1 / 1" } } as const;
-
-/** Beside a button 任意 stays with the last words of its label. */
-const labelRowBeside = {
-  ...labelRow,
-  flexWrap: "nowrap",
-  alignItems: "last baseline",
-  [veryNarrow]: { flexWrap: "wrap" },
-} as const;
 
 interface FieldFrameProps {
   ids: FieldIds;
@@ -74,13 +71,7 @@ export function FieldFrame(props: FieldFrameProps) {
       component={group ? "fieldset" : "div"}
       sx={aside ? withAside : undefined}
     >
-      <Stack
-        component={group ? "legend" : "div"}
-        direction="row"
-        spacing={1}
-        useFlexGap
-        sx={aside ? labelRowBeside : labelRow}
-      >
+      <Stack component={group ? "legend" : "div"} direction="row" spacing={1} useFlexGap sx={labelRow}>
         <FormLabel id={ids.label} {...(group ? { component: "span" } : { htmlFor: ids.input })}>
           {label}
         </FormLabel>

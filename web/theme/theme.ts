@@ -66,7 +66,10 @@ const feedback: ThemeOptions["components"] = {
     },
   },
   MuiCircularProgress: { defaultProps: { color: "secondary" } },
-  MuiSkeleton: { defaultProps: { animation: "wave" }, styleOverrides: { root: { maxWidth: "100%" } } },
+  MuiSkeleton: {
+    defaultProps: { animation: "wave", className: "appears-late" },
+    styleOverrides: { root: { maxWidth: "100%" } },
+  },
 };
 
 /**

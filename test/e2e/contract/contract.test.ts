@@ -10,7 +10,7 @@ import {
   openContract,
   passTime,
 } from "../support/contract.ts";
-import { createCustomer } from "../support/customer.ts";
+import { company, createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button } from "../support/sign-up.ts";
 
@@ -84,6 +84,29 @@ test("a card customer sees plan, price, dates, card, contact and invoices", asyn
   await invoices(page()).getByRole("listitem").first().getByText("お支払い済み").waitFor();
   await main.getByRole("link", { name: "請求先を変更" }).click();
   await page().getByLabel("請求先 メールアドレス").waitFor();
+});
+
+test("on paper stands the contract with the company's name, black on white, without ways to others and buttons", async () => {
+  const customer = await createSubscriber("card");
+  await openContract(page(), customer);
+  const main = page().getByRole("main");
+  const name = main.getByText(company.corporateName);
+  await name.waitFor({ state: "attached" });
+  expect(await name.isVisible()).toBe(false);
+  await page().emulateMedia({ media: "print" });
+  for (const part of ["banner", "contentinfo", "navigation", "button", "link", "combobox"] as const)
+    expect(await page().getByRole(part).count(), part).toBe(0);
+  for (const text of [company.corporateName, "月額 11,000円（税込、うち消費税 1,000円）", "お支払い済み"])
+    expect(await main.getByText(text).isVisible(), text).toBe(true);
+  const looks = main.locator("*").evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return `${color} on ${backgroundColor}`;
+      }),
+  );
+  expect([...new Set(await looks)]).toEqual(["rgb(0, 0, 0) on rgba(0, 0, 0, 0)"]);
 });
 
 test("an invoice customer sees the due date, and the menu shows a late invoice until it is paid", async () => {

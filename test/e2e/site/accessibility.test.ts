@@ -224,29 +224,55 @@ test("in forced colours the header, buttons and dialogs have an edge", async () 
   expect(await withoutEdge()).toEqual([]);
 });
 
-/** The elements that move, grow or turn at this moment. Colours may fade. */
+/** The elements that change in time, by their style sheets: the delay of what loads is no motion. */
 const moving = (): Promise<string[]> =>
   page().evaluate(() =>
-    document.getAnimations().flatMap((animation) => {
-      if (animation.playState !== "running") return [];
-      const isColour =
-        animation instanceof CSSTransition && /color|shadow|opacity|fill/.test(animation.transitionProperty);
-      const name = animation instanceof CSSTransition ? animation.transitionProperty : "animation";
-      return isColour ? [] : [name];
-    }),
+    [...document.body.querySelectorAll("*")].flatMap((element) =>
+      [undefined, "::before", "::after"].flatMap((part) => {
+        const { animationDuration, transitionDuration } = getComputedStyle(element, part);
+        return /[1-9]/.test(`${animationDuration} ${transitionDuration}`)
+          ? [element.outerHTML.slice(0, 200)]
+          : [];
+      }),
+    ),
   );
 
-test("reduced motion shows none: no turning, growing or sliding", async () => {
-  await openAs(page(), customer);
+test("reduced motion shows none on any screen, not in a dialog, and not while something loads", async () => {
+  await openMenu();
+  expect(await moving()).not.toEqual([]);
+  await page().emulateMedia({ reducedMotion: "reduce" });
+  for (const { path, shows } of [
+    ...customerScreens,
+    { path: "/licence", shows: () => button("再発行する") },
+  ]) {
+    await follow(path);
+    await shows().waitFor();
+    expect(await moving()).toEqual([]);
+  }
+  await button("再発行する").click();
+  await page().getByRole("alertdialog").waitFor();
+  expect(await moving()).toEqual([]);
   await page().route("**/api/**", () => {});
-  const shows = async (motion: "reduce" | "no-preference") => {
-    await page().emulateMedia({ reducedMotion: motion });
-    await page().goto("/security");
-    await page().locator(".MuiSkeleton-root").first().waitFor();
-    return moving();
-  };
-  expect(await shows("no-preference")).not.toEqual([]);
-  expect(await shows("reduce")).toEqual([]);
+  for (const [path, waiting] of [
+    ["/security", ".MuiSkeleton-root"],
+    ["/menu", ".MuiCircularProgress-root"],
+  ] as const) {
+    await page().goto(path);
+    await page().locator(waiting).first().waitFor();
+    expect(await moving()).toEqual([]);
+    // Until it takes longer than a second, it shows nothing.
+    const { animationDelay, animationName } = await page()
+      .locator(".appears-late")
+      .first()
+      .evaluate((element) => getComputedStyle(element));
+    expect([animationName, animationDelay]).toEqual(["appear", "1s"]);
+  }
+  await page().unroute("**/api/**");
+  for (const { path, shows } of publicScreens) {
+    await page().goto(path);
+    if (!path.endsWith("/comp")) await shows().waitFor();
+    expect(await moving()).toEqual([]);
+  }
 });
 
 interface Place {

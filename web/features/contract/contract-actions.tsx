@@ -92,7 +92,7 @@ export function Cancellation({ contract, contractChange: { change, busyWith } }:
   const [reason, setReason] = useState("");
   if (!contract.actions.includes("cancel")) return null;
   return (
-    <Section id="cancellation" title="解約" spacing={1.5}>
+    <Section id="cancellation" title="解約" spacing={1.5} className="not-printed">
       <Typography>
         {contract.status === "on_hold"
           ? "停止中のスタンダードプランを、ただちに解約できます。"

@@ -1,5 +1,6 @@
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Contract } from "#shared/contract.ts";
@@ -19,6 +20,7 @@ import { loadScreen } from "#web/lib/load-screen.ts";
 import { useNavigationState } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
 import { type ContractQuery, useContract } from "#web/lib/use-contract.ts";
+import { useCustomerQuery } from "#web/lib/use-customer.ts";
 import { Cancellation } from "./contract-actions.tsx";
 import { ContractSummary } from "./contract-summary.tsx";
 import { InvoiceFieldsDisclosure } from "./invoice-fields.tsx";
@@ -65,12 +67,16 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
   const { error, refetch } = query;
   const [text, setText] = useArrivalNotice(cardChanged);
   const contractChange = useContractChange();
+  const company = useCustomerQuery(false).data?.CorporateName;
   const { done, failure, dialog } = contractChange;
   const { status, actions, invoices } = contract;
   const canBuy = actions.includes("upgrade") || actions.includes("subscribe");
   const hasInvoices = status !== "trial" || invoices === null || invoices.length > 0;
   return (
     <>
+      <Typography variant="h2" component="p" className="only-printed">
+        {company}
+      </Typography>
       {error && <Notice severity="warning">最新の情報を表示できていません。{reasonFor(error)}</Notice>}
       {text !== undefined && <Notice severity="info">{text}</Notice>}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>

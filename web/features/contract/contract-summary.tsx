@@ -42,7 +42,7 @@ function BillingContact({ contract: { billingContact, plan } }: { contract: Cont
         </Typography>
       ))}
       {plan === "standard" && (
-        <TextLink to={paths.update} state={{ tab: "billing" }}>
+        <TextLink to={paths.update} state={{ tab: "billing" }} className="not-printed">
           請求先を変更
         </TextLink>
       )}

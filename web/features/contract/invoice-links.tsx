@@ -64,7 +64,7 @@ export function InvoiceLinks({ invoice }: { invoice: ContractInvoice }) {
   const { id, number, status, pdfUrl, hostedUrl, hasReceipt } = invoice;
   const isPayable = status === "open" || status === "uncollectible";
   return (
-    <Stack direction="row" spacing={2} useFlexGap>
+    <Stack direction="row" spacing={2} useFlexGap className="not-printed">
       <StripeLink href={pdfUrl} number={number}>
         PDF
       </StripeLink>

@@ -108,7 +108,7 @@ export default function Resubscription({ contract, onPurchased }: Resubscription
     setIsOpen(true);
   };
   return (
-    <Section id="resubscription" title="ご契約の再開">
+    <Section id="resubscription" title="ご契約の再開" className="not-printed">
       <Typography>
         スタンダードプランを、{isByCardOnly ? "クレジットカード" : "クレジットカードまたは請求書払い"}
         であらためてお申し込みいただけます。ご登録の音声プロバイダー情報は、そのままご利用いただけます。

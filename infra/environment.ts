@@ -94,6 +94,8 @@ const settings = z.strictObject({
   smsDailyCap: wholeNumber(),
   /** SMS codes for one IP address in an hour. An office shares one. */
   smsAddressHourlyCap: wholeNumber(),
+  /** Receives every alarm besides: the HTTPS endpoint of an on-call service or a chat, which confirms the subscription itself. */
+  alarmUrl: z.optional(z.url({ protocol: /^https$/, error: "an address with https, or leave it out" })),
   codeMails,
   /**
    * Percent of SES's rate and of its quota for 24 hours at which announcements wait; other mail counts too. The rest is reserved

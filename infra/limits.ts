@@ -73,6 +73,7 @@ export function capacityLimits(environment: Environment): CapacityLimit[] {
       ? quota("SES out of the sandbox", 50_000, "mails a day", mails * busiestDay)
       : setting("`mail`", 50, "mails a day of Cognito's own sender", signUpCodes * busiestDay),
     quota("Cognito `UserAuthentication`", 120, "calls a second", signIns * callsPerSignIn * busiestSecond),
+    quota("Cognito `UserRead`", 120, "calls a second", calls * busiestSecond),
     quota(
       "Lambda (a new account may have 10)",
       1000,

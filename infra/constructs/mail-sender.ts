@@ -52,9 +52,14 @@ export class MailSender extends Construct {
     const hostName = `feedback-smtp.${Stack.of(this).region}.amazonses.com`;
     new MxRecord(this, "MailFromMx", { zone, recordName, values: [{ hostName, priority: 10 }] });
     new TxtRecord(this, "MailFromSpf", { zone, recordName, values: ["v=spf1 include:amazonses.com ~all"] });
-    const { dmarc = "none" } = own.mail;
+    const { dmarc = "none", dmarcReports } = own.mail;
+    const reports = dmarcReports === undefined ? "" : `; rua=mailto:${dmarcReports}`;
     if (dmarc !== "existing")
-      new TxtRecord(this, "Dmarc", { zone, recordName: `_dmarc.${name}.`, values: [`v=DMARC1; p=${dmarc}`] });
+      new TxtRecord(this, "Dmarc", {
+        zone,
+        recordName: `_dmarc.${name}.`,
+        values: [`v=DMARC1; p=${dmarc}${reports}`],
+      });
     RemovalPolicies.of(this).retainOnUpdateOrDelete();
   }
 }

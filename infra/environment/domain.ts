@@ -68,6 +68,8 @@ const sender = z.strictObject(
     dmarc: z.optional(
       z.enum(["none", "quarantine", "reject", "existing"], "none, quarantine, reject or existing"),
     ),
+    /** Gets the daily reports of receivers. One of another domain has to publish that it takes them (RFC 7489, section 7.1). */
+    dmarcReports: z.optional(z.email("the e-mail address for the reports of DMARC, or leave it out")),
   },
   "{ name, address, identity }; without it Cognito sends 50 mails a day and we send none",
 );

@@ -88,6 +88,7 @@ const mistakes: [string, Partial<Environment>][] = [
   ],
   ["write `costlyConcurrency` as a whole number above 0.", { costlyConcurrency: 0 }],
   ["write `alarmEmail` as the e-mail address", { alarmEmail: "operations" }],
+  ["write `alarmUrl` as an address with https", { alarmUrl: "http://alarms.example" }],
   ["write `tagManagerId` as the container's id, GTM-...", { tagManagerId: "G-123" }],
   ["write `userPoolEndpoint` as an origin", { userPoolEndpoint: "http://x/y" }],
   ["write `originSecretVersion` as a whole number above 0.", { originSecretVersion: 0 }],

@@ -9,7 +9,7 @@ import {
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
-import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { EmailSubscription, UrlSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Environment } from "../../environment.ts";
 import { type AlarmSettings, alarmDefaults } from "../../settings/alarms.ts";
@@ -34,6 +34,7 @@ export class Alarms extends Construct {
     // Without an address an alarm has no reader, and each metric under an alarm has its price.
     if (environment.alarmEmail === undefined) return;
     topic.addSubscription(new EmailSubscription(environment.alarmEmail));
+    if (environment.alarmUrl !== undefined) topic.addSubscription(new UrlSubscription(environment.alarmUrl));
     const action = new SnsAction(topic);
     for (const [name, settings] of Object.entries(alarms)) {
       const alarm = newAlarm(this, name, settings, metrics);

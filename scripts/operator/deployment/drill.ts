@@ -29,58 +29,84 @@ export async function drill(args: readonly string[], pollSeconds = 15): Promise<
     "drill",
     "Restores the table under another name, compares and deletes it, reads the exported accounts, and takes the time.",
   );
-  const { environment } = readEnvironment(program, args);
-  await drillStack(environment, pollSeconds).catch(refuseCall);
+  const { environment, json = false } = readEnvironment(program, args);
+  const drilling = new Drill(json ? console.error : console.log);
+  try {
+    await drillStack(environment, drilling, pollSeconds).catch(refuseCall);
+  } finally {
+    if (json) console.log(JSON.stringify(drilling.report, null, 2));
+  }
 }
 
-async function drillStack(environment: Environment, pollSeconds: number): Promise<void> {
+interface Report {
+  steps: { step: string; seconds: number }[];
+  rows?: { there: number; restored: number };
+  /** `readable`: those that can be restored. */
+  accounts?: { day: string; accounts: number; readable: number };
+}
+
+/** Says what happens while it happens, and keeps it for `--json`. */
+class Drill {
+  readonly report: Report = { steps: [] };
+  readonly say: (line: string) => void;
+  constructor(say: (line: string) => void) {
+    this.say = say;
+  }
+  async timed<T>(step: string, work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const result = await work();
+    const seconds = Math.ceil((performance.now() - started) / 1000);
+    this.report.steps.push({ step, seconds });
+    this.say(`${step}: ${seconds} s`);
+    return result;
+  }
+}
+
+async function drillStack(environment: Environment, drilling: Drill, pollSeconds: number): Promise<void> {
   const stack = await readStack(environment, stackNames(environment.name).data);
-  await restoreAndCompare(environment, stack, pollSeconds);
-  await readAccounts(environment, stack);
+  await restoreAndCompare(environment, stack, drilling, pollSeconds);
+  await readAccounts(environment, stack, drilling);
 }
 
 async function restoreAndCompare(
   environment: Environment,
   { output }: Stack,
+  drilling: Drill,
   pollSeconds: number,
 ): Promise<void> {
   const client = new DynamoDBClient({ region: environment.region });
   const table = environment.adopted?.table ?? output("TableName");
   const TableName = `${table.slice(0, 200)}-drill-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
   const names = { SourceTableName: table, TargetTableName: TableName, UseLatestRestorableTime: true };
-  await timed(`Restore ${table} as ${TableName}`, async () => {
+  await drilling.timed(`Restore ${table} as ${TableName}`, async () => {
     await client.send(new RestoreTableToPointInTimeCommand(names));
     const waiting = { client, maxWaitTime: longestSeconds, minDelay: pollSeconds, maxDelay: pollSeconds };
     await waitUntilTableExists(waiting, { TableName });
   });
   try {
     const compare = () => Promise.all([table, TableName].map((name) => countRows(client, name)));
-    const [there = 0, restored = 0] = await timed("Count the rows of both", compare);
-    console.log(`Rows: ${there} in ${table}, ${restored} restored.`);
+    const [there = 0, restored = 0] = await drilling.timed("Count the rows of both", compare);
+    drilling.report.rows = { there, restored };
+    drilling.say(`Rows: ${there} in ${table}, ${restored} restored.`);
     if (restored === 0 && there > 0)
       throw new CommandRefused("No row was restored: look at the table's point-in-time recovery.");
   } finally {
-    await timed(`Delete ${TableName}`, () => client.send(new DeleteTableCommand({ TableName })));
+    await drilling.timed(`Delete ${TableName}`, () => client.send(new DeleteTableCommand({ TableName })));
   }
 }
 
-async function readAccounts({ region }: Environment, { output }: Stack): Promise<void> {
+async function readAccounts({ region }: Environment, { output }: Stack, drilling: Drill): Promise<void> {
   const bucket = output("UserExportBucket");
   // By path, so that one host name serves every bucket of an emulator.
   const client = new S3Client({ region, forcePathStyle: true });
-  const { day, accounts, readable } = await timed("Read the latest export of the accounts", () =>
+  const found = await drilling.timed("Read the latest export of the accounts", () =>
     readLatestExport(client, bucket),
   );
-  console.log(`Accounts: ${accounts} in the export of ${day}, ${readable} can be restored.`);
+  const { day, accounts, readable } = found;
+  drilling.report.accounts = found;
+  drilling.say(`Accounts: ${accounts} in the export of ${day}, ${readable} can be restored.`);
   if (readable < accounts)
     throw new CommandRefused("Accounts are missing in the export: look at its bucket.");
-}
-
-async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
-  const started = performance.now();
-  const result = await work();
-  console.log(`${step}: ${Math.ceil((performance.now() - started) / 1000)} s`);
-  return result;
 }
 
 async function countRows(client: DynamoDBClient, TableName: string): Promise<number> {

@@ -60,6 +60,18 @@ test.each(regions)(
   },
 );
 
+test("an on-call service hears of every alarm besides", () => {
+  const alarmUrl = "https://events.example.com/integration/1/enqueue";
+  const other = portalApp({ ...complete, alarmUrl }).stacks;
+  for (const stack of [other.portal, other.edge]) {
+    const subscribed = resourcesOf(Template.fromStack(stack), "AWS::SNS::Subscription");
+    expect(subscribed.map(({ properties }) => [properties.Protocol, properties.Endpoint])).toContainEqual([
+      "https",
+      alarmUrl,
+    ]);
+  }
+});
+
 test.each(regions)("%s: only this environment's alarms may publish to the topic", (region, template) => {
   const { properties } = onlyResource(template, "AWS::SNS::TopicPolicy");
   const parts = [`arn:aws:cloudwatch:${region}:`, { Ref: "AWS::AccountId" }, ":alarm:Portal-prod-*"];

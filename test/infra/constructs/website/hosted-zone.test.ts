@@ -66,8 +66,13 @@ test("the sender's domain has the records of DKIM, SPF and DMARC", () => {
     ["TXT", "mail-from.mail.example.jp.", '"v=spf1 include:amazonses.com ~all"'],
     ["TXT", "_dmarc.mail.example.jp.", '"v=DMARC1; p=none"'],
   ]);
-  const dmarc = (policy: "reject" | "existing") =>
-    ofMail({ ...zoned, mail: { name: "x", address: "a@example.jp", identity: "example.jp", dmarc: policy } });
+  const mail = { name: "x", address: "a@example.jp", identity: "example.jp" };
+  const dmarc = (policy: "reject" | "existing") => ofMail({ ...zoned, mail: { ...mail, dmarc: policy } });
+  expect(ofMail({ ...zoned, mail: { ...mail, dmarcReports: "dmarc@example.jp" } })).toContainEqual([
+    "TXT",
+    "_dmarc.example.jp.",
+    '"v=DMARC1; p=none; rua=mailto:dmarc@example.jp"',
+  ]);
   expect(dmarc("reject")).toContainEqual(["TXT", "_dmarc.example.jp.", '"v=DMARC1; p=reject"']);
   expect(JSON.stringify(dmarc("existing"))).not.toContain("_dmarc");
 });

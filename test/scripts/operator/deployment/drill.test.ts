@@ -51,7 +51,7 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation((line) => void printed.push(line));
 });
 
-const run = () => drill(["-c", "env=dev"], 0.01);
+const run = (...more: string[]) => drill(["-c", "env=dev", ...more], 0.01);
 const callsOf = (name: string) =>
   service.received.filter(({ call }) => call === target(name)).map(({ body }) => body);
 
@@ -65,6 +65,18 @@ test("the table is restored under another name, counted and deleted, and the acc
   expect(callsOf("DeleteTable")).toEqual([{ TableName: expect.stringMatching(restored) }]);
   expect(printed).toContain("Rows: 42 in Portal-table, 41 restored.");
   expect(printed).toContain("Accounts: 3 in the export of 2026-11-22, 3 can be restored.");
+});
+
+test("with --json only the report is printed, also of a drill that fails", async () => {
+  restoredRows = 0;
+  await expect(run("--json")).rejects.toThrow("No row was restored");
+  expect(JSON.parse(printed.join("\n"))).toEqual({
+    steps: ["Restore", "Count", "Delete"].map((step) => ({
+      step: expect.stringContaining(step),
+      seconds: expect.any(Number),
+    })),
+    rows: { there: 42, restored: 0 },
+  });
 });
 
 test("an empty restored table fails the drill, and is deleted all the same", async () => {

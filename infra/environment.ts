@@ -109,6 +109,8 @@ const settings = z.strictObject({
     interval: z.enum(["month", "year"], "month or year"),
     taxRatePercent: percentage(0, 100),
   }),
+  /** The lines below the seller's name on a quote: address, phone, person in charge. */
+  sellerLines: z.optional(z.array(text(/./, "a line of the seller's address, or leave it out"))),
   /** Days that a customer has to pay an invoice. */
   invoiceDaysUntilDue: wholeNumber(),
   traffic,

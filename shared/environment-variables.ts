@@ -45,6 +45,8 @@ export const environmentVariables = {
   PRICE_INTERVAL: "text",
   /** The seller's name on a quote. */
   SELLER_NAME: "optional",
+  /** The lines below it, e.g. address, phone and person in charge. */
+  SELLER_LINES: "optional",
   /** The seller's registration number for qualified invoices, `T` and 13 digits; unset where there is none. */
   REGISTRATION_NUMBER: "optional",
   /** Days that a customer has to pay an invoice. */

@@ -12,6 +12,7 @@ import { type QuoteRow, totalOf } from "./quote-table.ts";
 /** The seller of every quote, from the function's settings. */
 const seller = (): Seller => ({
   name: optionalEnvironment("SELLER_NAME") ?? "",
+  lines: optionalEnvironment("SELLER_LINES")?.split("\n") ?? [],
   registrationNumber: optionalEnvironment("REGISTRATION_NUMBER"),
   siteUrl: environment("SITE_URL"),
 });
@@ -30,6 +31,8 @@ export async function quoteFile(quote: QuoteRow, isPublic = false): Promise<PdfF
 
 export interface Seller {
   name: string;
+  /** Below the name: address, phone, person in charge. */
+  lines: readonly string[];
   /** `T` and 13 digits. */
   registrationNumber: string | undefined;
   siteUrl: string;
@@ -55,8 +58,8 @@ export async function drawQuote(quote: QuoteRow, seller: Seller, isPublic = fals
   const bytes = buffer(doc);
   doc.registerFont("text", fontBytes).font("text");
   drawHead(doc, quote);
-  drawSeller(doc, seller);
-  const top = Math.max(262, drawAddressee(doc, quote) + 48);
+  const ends = [drawSeller(doc, seller), drawAddressee(doc, quote)];
+  const top = Math.max(262, ...ends.map((end) => end + 48));
   drawTotal(doc, quote, top);
   drawLines(doc, quote, top + 64);
   drawNotes(doc, quote, seller, top + 218, isPublic);
@@ -98,16 +101,13 @@ function drawAddressee(doc: Doc, { addressee, department, person, honorific }: Q
   return y;
 }
 
-function drawSeller(doc: Doc, { name, registrationNumber, siteUrl }: Seller): void {
-  const lines = [
-    name,
-    ...(registrationNumber === undefined ? [] : [`登録番号 ${registrationNumber}`]),
-    siteUrl,
-  ];
-  doc.fontSize(text);
-  lines.forEach((line, index) => {
-    doc.text(line, 356, index === 0 ? 172 : doc.y + 2, { width: page.right - 356 });
-  });
+/** Returns where it ends. */
+function drawSeller(doc: Doc, { name, lines, registrationNumber, siteUrl }: Seller): number {
+  const width = page.right - 356;
+  doc.fontSize(text).text(name, 356, 172, { width }).fontSize(small);
+  for (const line of [...lines, registrationNumber && `登録番号 ${registrationNumber}`, siteUrl])
+    if (line) doc.text(line, 356, doc.y + 2, { width });
+  return doc.y;
 }
 
 function drawTotal(doc: Doc, quote: QuoteRow, y: number): void {
@@ -167,10 +167,12 @@ const rule = (doc: Doc, y: number) =>
 
 const ways = {
   signedIn: (siteUrl: string) => [
-    `お申し込みは ${siteUrl}/upgrade で承ります。有効期限内は、この見積書の単価でお申し込みいただけます。`,
+    `お申し込みは ${siteUrl}/upgrade で承ります。`,
+    "有効期限内は、この見積書の単価でお申し込みいただけます。",
   ],
   public: (siteUrl: string) => [
-    `お申し込みは ${siteUrl} で承ります。カスタマーポータルへのご登録（無料）の後にお手続きいただけます。`,
+    `お申し込みは ${siteUrl} で承ります。`,
+    "カスタマーポータルへのご登録（無料）の後に、お手続きいただけます。",
     "有効期限内に料金が改定された場合は、お申し込みの前にお問い合わせください。",
   ],
 };

@@ -82,6 +82,7 @@ function variablesOf({
     TAX_RATE_PERCENT: String(environment.price.taxRatePercent),
     PRICE_INTERVAL: environment.price.interval,
     SELLER_NAME: environment.company?.name,
+    SELLER_LINES: environment.sellerLines?.join("\n"),
     REGISTRATION_NUMBER: environment.registrationNumber,
     INVOICE_DAYS_UNTIL_DUE: String(environment.invoiceDaysUntilDue),
     USER_POOL_ID: auth.userPool.userPoolId,

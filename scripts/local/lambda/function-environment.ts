@@ -64,6 +64,7 @@ const settings = (
   TAX_RATE_PERCENT: String(localPrice.taxRatePercent),
   PRICE_INTERVAL: localPrice.interval,
   SELLER_NAME: sampleCompany.name,
+  SELLER_LINES: "〒100-0001 東京都千代田区千代田1-1\n電話 03-0000-0000\n担当 山田 太郎",
   REGISTRATION_NUMBER: identifiers.registrationNumber,
   INVOICE_DAYS_UNTIL_DUE: "30",
   // Everybody here comes from one address.

@@ -58,7 +58,9 @@ test("a quote names who it is for, what it costs with its tax, who sells and unt
     "¥11,000",
     "¥120,000",
     "¥12,000",
-    "登録番号 T8000000000001",
+    "電話 03-0000-0000 担当 山田 太郎 登録番号 T8000000000001",
+    // Lines that do not break inside a word.
+    " で承ります。 ・有効期限内は、この見積書の単価でお申し込みいただけます。",
     "有効期限",
   ])
     expect(text).toContain(part);

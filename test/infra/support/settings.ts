@@ -25,6 +25,7 @@ export const complete: Environment = {
     commercialTransactionsUrl: "https://www.example.jp/tokusho",
     contactUrl: "https://www.example.jp/contact",
   },
+  sellerLines: ["東京都千代田区千代田1-1", "電話 03-0000-0000"],
   pluginAddresses: ["192.0.2.1", "192.0.2.2"],
   alarmEmail: "operations@example.jp",
   costlyConcurrency: 20,

@@ -5,7 +5,7 @@ import { price } from "../common.ts";
 /** A page is drawn in a quarter of a second with a whole processor. */
 const drawing = { memoryMb: 1769 } as const;
 
-const sellerSettings = ["SITE_URL", "SELLER_NAME", "REGISTRATION_NUMBER"] as const;
+const sellerSettings = ["SITE_URL", "SELLER_NAME", "SELLER_LINES", "REGISTRATION_NUMBER"] as const;
 
 export const quoteFunctions = {
   quotes: {

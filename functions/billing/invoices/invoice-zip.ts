@@ -9,12 +9,15 @@ const mostRedirects = 3;
 /** A response of Lambda's holds 6 MB, and base64 takes a third more. */
 const mostBytes = 4_000_000;
 
-/** Every PDF of these invoices, named by day and number: all of them or none. Throws 413, 502. */
+/**
+ * Every PDF of these invoices, named by day, number and amount: all of them or none. Not their receipts, of which Stripe has only pages
+ * (decision 35). Throws 413, 502.
+ */
 export async function invoiceZip(invoices: readonly ContractInvoice[]): Promise<Uint8Array> {
   const files = await Promise.all(
-    invoices.map(async ({ pdfUrl, issuedAt, number, id }) => {
-      if (pdfUrl === null) throw failed(new Error("invoice without a PDF of Stripe's"));
-      return [`${japanDay(issuedAt)}_${number ?? id}.pdf`, await load(new URL(pdfUrl))] as const;
+    invoices.map(async (invoice) => {
+      if (invoice.pdfUrl === null) throw failed(new Error("invoice without a PDF of Stripe's"));
+      return [fileNameOf(invoice), await load(new URL(invoice.pdfUrl))] as const;
     }),
   );
   // PDFs are compressed already. The newest is first.
@@ -26,6 +29,10 @@ export async function invoiceZip(invoices: readonly ContractInvoice[]): Promise<
     });
   return zip;
 }
+
+/** `2026-03-31_ABCD1234-0001_11000円.pdf`. An operator chooses the number's prefix at Stripe. */
+const fileNameOf = ({ issuedAt, number, id, amount }: ContractInvoice): string =>
+  `${japanDay(issuedAt)}_${(number ?? id).replace(/[^\w-]/g, "-")}_${amount}円.pdf`;
 
 /** From Stripe's page, which may redirect to where the file lies. */
 async function load(url: URL, redirects = 0): Promise<Uint8Array> {

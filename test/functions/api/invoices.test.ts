@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { handler } from "#functions/api/invoices.ts";
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { readIssuedInvoice } from "#functions/billing/stripe/invoices.ts";
+import type { ContractInvoice } from "#shared/contract.ts";
 import { dayMs } from "#shared/durations.ts";
 import { eventOf } from "../support/events.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
@@ -128,15 +129,14 @@ test("a small amount has the rate by which its tax was rounded", async () => {
   expect(row).toMatchObject({ 合計: "50", 税率: "10%" });
 });
 
-test("the zip holds each PDF by day and number", async () => {
+test("the zip holds each PDF by day, number and amount", async () => {
   const [year = ""] = years;
   const files = unzipSync(await fileOf(payer, year, "zip"));
   const expected = shown.filter((invoice) => dayOf(invoice).startsWith(year));
-  expect(Object.keys(files).toSorted()).toEqual(
-    expected.map((invoice) => `${dayOf(invoice)}_${invoice.number}.pdf`).toSorted(),
-  );
+  const nameOf = (invoice: ContractInvoice) => `${dayOf(invoice)}_${invoice.number}_11000円.pdf`;
+  expect(Object.keys(files).toSorted()).toEqual(expected.map(nameOf).toSorted());
   for (const invoice of expected) {
-    const pdf = files[`${dayOf(invoice)}_${invoice.number}.pdf`] ?? new Uint8Array();
+    const pdf = files[nameOf(invoice)] ?? new Uint8Array();
     const direct = await (await fetch(invoice.pdfUrl ?? "")).bytes();
     expect(Buffer.from(pdf).equals(direct)).toBe(true);
     expect((await getDocumentProxy(pdf)).numPages).toBe(1);

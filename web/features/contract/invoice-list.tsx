@@ -1,15 +1,14 @@
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { Choice } from "#web/components/choice.tsx";
 import { LoadFailure, NextPageButton } from "#web/components/loaded-section.tsx";
 import { Section } from "#web/components/section.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
-import { loadScreen } from "#web/lib/load-screen.ts";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
 import type { ContractQuery } from "#web/lib/use-contract.ts";
 import { InvoiceTableOrCards } from "./invoice-table-or-cards.tsx";
+import { InvoiceYear } from "./invoice-year.tsx";
 
 const allYears = "";
 
@@ -26,8 +25,13 @@ function yearsOf({ invoicePages, hasNextPage }: ContractQuery): number[] {
   return years.length === 0 ? [] : Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index);
 }
 
-/** Wanted once a year, by accounting. */
-const InvoiceYear = lazy(() => loadScreen(() => import("./invoice-year.tsx")));
+/** Of that year; undefined while there are more to load. */
+function loadedOf(year: string, { invoicePages, hasNextPage }: ContractQuery): ContractInvoice[] | undefined {
+  if (hasNextPage || invoicePages.some(({ invoices }) => invoices === null)) return undefined;
+  return invoicePages
+    .flatMap(({ invoices }) => invoices ?? [])
+    .filter((invoice) => `${yearOf(invoice)}` === year);
+}
 
 const registrationQuery = {
   queryKey: ["registration-number"],
@@ -72,10 +76,11 @@ function Invoices({ query }: { query: ContractQuery }) {
   );
 }
 
-/** Every invoice with what can be done about it: a table, or cards on a phone. A year of them can be downloaded. */
+/** Every invoice with what can be done about it: a table, or cards on a phone. The newest year comes first: accounting downloads it. */
 export function InvoiceList({ query }: { query: ContractQuery }) {
-  const [year, setYear] = useState(allYears);
   const years = yearsOf(query);
+  const [chosen, setChosen] = useState<string>();
+  const year = chosen ?? `${years[0] ?? allYears}`;
   return (
     <Section id="invoices" title="請求書と領収書" spacing={1.5}>
       <QualifiedInvoiceText />
@@ -85,15 +90,13 @@ export function InvoiceList({ query }: { query: ContractQuery }) {
           none="すべて"
           choices={years.map((each) => [`${each}`, `${each}年`])}
           value={year}
-          onChoose={setYear}
+          onChoose={setChosen}
         />
       )}
       {year === allYears ? (
         <Invoices query={query} />
       ) : (
-        <Suspense fallback={<Spinner />}>
-          <InvoiceYear key={year} year={year} />
-        </Suspense>
+        <InvoiceYear key={year} year={year} loaded={loadedOf(year, query)} />
       )}
     </Section>
   );

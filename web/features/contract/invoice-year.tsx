@@ -1,6 +1,7 @@
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
@@ -19,10 +20,12 @@ const formats = {
 type Format = keyof typeof formats;
 const formatNames = ["csv", "zip"] as const;
 
-function useYear(year: string) {
+function useYear(year: string, enabled: boolean) {
   const [loginId] = useState(() => session.read("loginId") ?? "");
   return useQuery({
+    enabled,
     queryKey: ["invoices", loginId, year],
+    refetchOnWindowFocus: "always",
     queryFn: async (): Promise<readonly ContractInvoice[]> => {
       const { result } = await callApi(endpoint, { query: { year } });
       return "invoices" in result ? result.invoices : [];
@@ -53,18 +56,29 @@ function Files({ year }: { year: string }) {
   );
 }
 
+interface InvoiceYearProps {
+  year: string;
+  /** Its invoices, where all of the customer's were loaded; they are asked for otherwise. */
+  loaded: readonly ContractInvoice[] | undefined;
+}
+
 /** The invoices of one year, and all of them as a file. */
-export default function InvoiceYear({ year }: { year: string }) {
-  const { data, error, refetch } = useYear(year);
+export function InvoiceYear({ year, loaded }: InvoiceYearProps) {
+  const { data, error, refetch } = useYear(year, loaded === undefined);
   return (
     <LoadedSection
-      query={{ data, error, refetch }}
+      query={loaded ? { data: loaded, error: null, refetch } : { data, error, refetch }}
       name={`${year}年の請求書`}
       empty={`${year}年に発行された請求書はありません。`}
     >
       {(invoices) => (
         <>
           <Files year={year} />
+          {invoices.some(({ hasReceipt }) => hasReceipt) && (
+            <Typography variant="body2" color="textSecondary">
+              領収書はZIPに含まれません。一覧の「領収書」で表示し、PDFで保存してください。
+            </Typography>
+          )}
           <InvoiceTableOrCards invoices={invoices} />
         </>
       )}

@@ -122,6 +122,8 @@ const paymentMethod = z.object({
   last4: z.optional(z.string()),
   /** `2029-12` */
   expiry: z.optional(z.string()),
+  /** Where the card would be charged after its expiry: that is this month or the next (`soon`), or was before (`over`). */
+  expires: z.optional(z.enum(["soon", "over"])),
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 

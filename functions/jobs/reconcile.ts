@@ -20,6 +20,7 @@ import { count, measureSeconds } from "#functions/runtime/metrics.ts";
 import { type Outcome, runTasks } from "#functions/tasks/run.ts";
 import { comparedMetrics } from "#shared/metrics.ts";
 import { deliverMail, longestWaitMs } from "./reconcile/deliver-mail.ts";
+import { tellOfExpiringCards } from "./reconcile/expiring-cards.ts";
 import { handleUndeliveredEvents } from "./reconcile/undelivered-events.ts";
 
 /** Every run tries again. Of the others, what has failed for long is tried once a day. */
@@ -77,6 +78,7 @@ const kinds = {
       failure: "account could not be closed",
     }),
   events: handleUndeliveredEvents,
+  cards: tellOfExpiringCards,
 };
 
 async function settleCheckouts() {

@@ -36,6 +36,29 @@ ${body}
 ${footer}`,
   );
 
+export type BillingRecipient = Recipient & Pick<Profile, "billingChargeName">;
+
+/** To a customer's billing contact, who may not be able to sign in. */
+export const billingLetter = (
+  { corporateName, billingChargeName, chargeLastName, chargeFirstName }: BillingRecipient,
+  subject: string,
+  body: string,
+): Mail =>
+  buildMail(
+    subject,
+    `${corporateName}
+${billingChargeName} 様
+
+${productName.short}をご利用いただき、誠にありがとうございます。
+${body}
+
+■ このメールについて
+${corporateName}の請求先ご担当者として登録されているため、お送りしています。
+ご契約のお手続きは、カスタマーポータルにログインできるご担当者（${chargeLastName} ${chargeFirstName} 様）が行えます。
+
+${footer}`,
+  );
+
 /** To an account, which may not be a customer's yet: it is addressed by its login ID. */
 export const accountLetter = (loginId: string, subject: string, body: string): Mail =>
   buildMail(

@@ -14,6 +14,14 @@ const addressed = {
   to: z.string(),
 };
 
+/** `page`: Stripe's hosted invoice page. `isPastContract`: the contract has ended by then. `isOnHold`: it is suspended. */
+const failedPayment = {
+  reason: z.enum(["checkout", "card", "retrying", "overdue"]),
+  page: z.optional(z.string()),
+  isPastContract: z.optional(z.literal(true)),
+  isOnHold: z.optional(z.literal(true)),
+};
+
 /** Content of a mail, by template. */
 const content = z.discriminatedUnion("template", [
   /** The key as KMS ciphertext, base64. */
@@ -24,14 +32,24 @@ const content = z.discriminatedUnion("template", [
     template: z.enum(["upgraded", "resubscribed"]),
     paymentType: z.enum(paymentTypes),
   }),
-  /** `page`: Stripe's hosted invoice page. `isPastContract`: the contract has ended by then. `isOnHold`: it is suspended. */
+  z.object({ ...addressed, template: z.literal("payment-failed"), ...failedPayment }),
+  /** To the billing contact, who may not sign in. `amount` in yen, times in ISO 8601. */
   z.object({
     ...addressed,
-    template: z.literal("payment-failed"),
-    reason: z.enum(["checkout", "card", "retrying", "overdue"]),
-    page: z.optional(z.string()),
-    isPastContract: z.optional(z.literal(true)),
-    isOnHold: z.optional(z.literal(true)),
+    template: z.literal("billing-payment-failed"),
+    ...failedPayment,
+    number: z.optional(z.string()),
+    amount: z.int(),
+    dueAt: z.optional(z.string()),
+    nextAttemptAt: z.optional(z.string()),
+  }),
+  /** To the customer and the billing contact. `expiry` as `2026-12`, `nextChargeAt` in ISO 8601. */
+  z.object({
+    ...addressed,
+    template: z.enum(["card-expires", "billing-card-expires"]),
+    last4: z.string(),
+    expiry: z.string(),
+    nextChargeAt: z.optional(z.string()),
   }),
   z.object({
     ...addressed,

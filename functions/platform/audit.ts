@@ -11,6 +11,7 @@ export type AuditAction =
   | "cancellation-scheduled"
   | "cancellation-withdrawn"
   | "card-changed"
+  | "card-expires"
   | "closed"
   | "contract-ended"
   | "dispute-lost"

@@ -1,4 +1,5 @@
 /** Days and times of Japan. */
+import { hourMs } from "#shared/durations.ts";
 
 /** DynamoDB's time to live counts in seconds. */
 export const epochSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
@@ -15,6 +16,18 @@ export const japaneseDay = (at: string | number): string =>
 
 /** The last day before that time: what ends at 0:00 was there until the day before. */
 export const japaneseLastDay = (endsAt: string): string => japaneseDay(Date.parse(endsAt) - 1);
+
+/** `2026-12` to `2026年12月` */
+export const japaneseMonth = (isoMonth: string): string => {
+  const [year, month] = isoMonth.split("-").map(Number);
+  return `${year}年${month}月`;
+};
+
+/** The beginning of the month that many months after `2026-12`, in milliseconds since the epoch. */
+export function monthBegin(isoMonth: string, monthsLater: number): number {
+  const [year = 0, month = 0] = isoMonth.split("-").map(Number);
+  return Date.UTC(year, month - 1 + monthsLater) - 9 * hourMs;
+}
 
 /** `2026年11月22日 18:05（日本時間）` */
 export const japanTime = (at: string): string =>

@@ -32,7 +32,7 @@ const stripe = {
   timesEmpty: 3.6,
   reason: "Stripe's SDK. Loaded at first use it would save 1 of 65 ms, and cost them in that request",
 };
-const stripeAndMail = { ...stripe, kilobytes: 770, timesEmpty: 4.1, reason: "Stripe's SDK and SES's client" };
+const stripeAndMail = { ...stripe, kilobytes: 780, timesEmpty: 4.1, reason: "Stripe's SDK and SES's client" };
 const quotes = {
   kilobytes: 8900,
   timesEmpty: 8,

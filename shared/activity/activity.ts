@@ -28,6 +28,7 @@ const texts = {
   "cancellation-withdrawn": "解約のお申し込みを取り消しました",
   "payment-type-changed": "お支払い方法を変更しました",
   "card-changed": "カード情報を変更しました",
+  "card-expires": "カードの有効期限についてメールをお送りしました",
   "invoice-fields-changed": "請求書の記載事項と送付先を変更しました",
   "invoice-copies-sent": "請求書の控えを送付先に送りました",
   "payment-failed": "お支払いを確認できませんでした",

@@ -202,6 +202,7 @@ const mails: Readonly<Record<string, string>> = {
   "cancellation-scheduled": "解約のお申し込みを受け付けました",
   "cancellation-withdrawn": "解約のお申し込みを取り消しました",
   "payment-type-changed": "お支払い方法を変更しました",
+  "card-expires": "カードの有効期限のご確認のお願い",
   closed: "退会手続きのお知らせ",
   erased: "データ消去のお知らせ",
   "passkey-added": "パスキー追加のお知らせ",

@@ -492,6 +492,7 @@ export const happenings: Record<
   unpaid: [passing("unpaid"), "past due"],
   paused: [passing("paused"), "card"],
   overdue: [passing("overdue"), "invoice due"],
+  card_expires: [passing("card_expires"), "card"],
 };
 
 export interface Operation {

@@ -1,6 +1,6 @@
 /** The sentences about payments, which menu and contract share. The server says what is true and what may be done. */
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
-import { formatDay } from "./format-day.ts";
+import { formatDay, formatMonth } from "./format-day.ts";
 import { formatYen } from "./price.ts";
 
 /** A late payment of the contract that goes on, not of a former one. */
@@ -34,6 +34,13 @@ export const threatOf = ({ status }: Contract, owed: Owed): string | undefined =
   owed.contract === "current" && owed.state !== "retrying" && status !== "on_hold"
     ? "お支払いを確認できない場合、スタンダードプランをご利用いただけなくなります。"
     : undefined;
+
+/** The expiry of the card that is charged next, where another card is needed; undefined otherwise. */
+export function cardExpirySentence({ paymentMethod }: Contract): string | undefined {
+  if (paymentMethod?.expiry === undefined || paymentMethod.expires === undefined) return undefined;
+  const state = paymentMethod.expires === "over" ? "過ぎています" : "近づいています";
+  return `ご登録のカードの有効期限（${formatMonth(paymentMethod.expiry)}）\u2060が${state}。`;
+}
 
 /** The state of the payments in a few words; `undefined` while Stripe does not answer. */
 export function paymentHealth(contract: Contract): string | undefined {

@@ -15,6 +15,7 @@ import {
   readSubscriptionWithCard,
   type SubscriptionWithCard,
 } from "../stripe/subscriptions.ts";
+import { expiryState } from "./card-expiry.ts";
 import { currentContract, readOwed } from "./owed.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
@@ -86,9 +87,12 @@ async function readPage(stripeCustomerId: string, cursor: string | undefined): P
   }
 }
 
-function methodOf({ paidBy, card }: SubscriptionWithCard): PaymentMethod {
-  const shownCard = card && { brand: card.brand, last4: card.last4, expiry: card.expiry };
-  return { type: paidBy, ...(paidBy === "card" && shownCard) };
+function methodOf(subscription: SubscriptionWithCard): PaymentMethod {
+  const { paidBy: type, card } = subscription;
+  if (type === "invoice" || !card) return { type };
+  const { brand, last4, expiry } = card;
+  const expires = expiryState(subscription);
+  return { type, brand, last4, expiry, ...(expires && { expires }) };
 }
 
 function recordedMethodOf({ paymentType }: Profile): PaymentMethod | null {

@@ -45,6 +45,10 @@ export async function findCustomerOf(subscription: SubscriptionFacts): Promise<C
   return (await findByStripeCustomer(subscription.stripeCustomerId)) ?? (await withProfile(subscription.sub));
 }
 
+/** The address of the billing contact, unless it is the customer's own. */
+export const billingEmailOf = ({ billingEmail, email }: Profile): string | undefined =>
+  billingEmail === "" || billingEmail.toLowerCase() === email.toLowerCase() ? undefined : billingEmail;
+
 export const findByStripeCustomer = async (stripeCustomerId: string): Promise<Customer | undefined> =>
   withProfile(await findSubByStripeCustomer(stripeCustomerId));
 

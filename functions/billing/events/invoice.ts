@@ -6,7 +6,12 @@ import { writeIf } from "#functions/platform/table.ts";
 import type { Owed } from "#shared/contract.ts";
 import { currentContract, readOwed } from "../contract/owed.ts";
 import { termsOf } from "../contract/terms.ts";
-import { type Customer, findByStripeCustomer, findSubscriber } from "../customer/find-customer.ts";
+import {
+  billingEmailOf,
+  type Customer,
+  findByStripeCustomer,
+  findSubscriber,
+} from "../customer/find-customer.ts";
 import { addPendingCheck } from "../pending-check-table.ts";
 import { type InvoiceFacts, readInvoice, readIssuedInvoice } from "../stripe/invoices.ts";
 import { cancelSubscription, readSubscription, readSubscriptionWithCard } from "../stripe/subscriptions.ts";
@@ -69,7 +74,7 @@ const reasons: Record<Owed["state"], MailOf<"payment-failed">["reason"] | undefi
   retrying: "retrying",
 };
 
-/** One mail for each failed attempt, and a check for the reconciler. */
+/** One mail for each failed attempt to the customer and the billing contact, and a check for the reconciler. */
 async function notifyFailedPayment(
   { sub, profile }: Customer,
   { id, subscriptionId, attemptCount, open }: InvoiceFacts,
@@ -80,24 +85,37 @@ async function notifyFailedPayment(
   const contract = currentContract(profile, terms, subscription);
   const [owed] = await readOwed([open], contract, (card) => card);
   const reason = owed && reasons[owed.state];
-  if (reason === undefined) return;
-  const mail = prepareMail({
-    template: "payment-failed",
+  if (!owed || reason === undefined) return;
+  const failure = {
     customer: sub,
-    to: profile.email,
     reason,
-    page: owed?.hostedUrl ?? undefined,
-    isPastContract: owed?.contract === "current" ? undefined : true,
+    page: owed.hostedUrl ?? undefined,
+    isPastContract: owed.contract === "current" ? undefined : true,
     isOnHold: terms.status === "on_hold" ? true : undefined,
-  });
+  } as const;
+  const billingEmail = billingEmailOf(profile);
+  const mails = [
+    prepareMail({ ...failure, template: "payment-failed", to: profile.email }),
+    ...(billingEmail === undefined
+      ? []
+      : [prepareMail({ ...failure, ...billOf(owed), template: "billing-payment-failed", to: billingEmail })]),
+  ];
   const details = { customerId: profile.customerId, subscriptionId, invoiceId: id };
   const isNew = await writeIf([
     auditRow(sub, { action: "payment-failed", ...details }, `UNPAID#${id}#${attemptCount}`),
     addPendingCheck({ kind: "unpaid-invoice", id, sub }),
-    mail.row,
+    ...mails.map(({ row }) => row),
   ]);
-  if (isNew) await mail.send(profile);
+  if (!isNew) return;
+  for (const mail of mails) await mail.send(profile);
 }
+
+const billOf = ({ number, amount, dueAt, nextAttemptAt }: Owed) => ({
+  number: number ?? undefined,
+  amount,
+  dueAt: dueAt ?? undefined,
+  nextAttemptAt: nextAttemptAt ?? undefined,
+});
 
 /** The invoice will not be paid: cancels the subscription and suspends the plan, unless it is free for now. */
 export async function cancelUnpaidSubscription(subscriptionId: string): Promise<void> {

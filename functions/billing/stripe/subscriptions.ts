@@ -137,12 +137,28 @@ export interface SubscriptionWithCard extends SubscriptionFacts {
   hasOtherAmount: boolean;
 }
 
+const cards = ["default_payment_method", "customer.invoice_settings.default_payment_method"];
+
 /** Asks once: somebody looks at a screen. Throws `StripeCallError`. */
 export async function readSubscriptionWithCard(id: string): Promise<SubscriptionWithCard> {
-  const expand = ["default_payment_method", "customer.invoice_settings.default_payment_method"];
-  const subscription = await callStripe((stripe) =>
-    stripe.subscriptions.retrieve(id, { expand }, { maxNetworkRetries: 0 }),
+  const ask = { expand: cards };
+  return withCard(
+    await callStripe((stripe) => stripe.subscriptions.retrieve(id, ask, { maxNetworkRetries: 0 })),
   );
+}
+
+/** Those that a card pays, 100 with one call. Throws `StripeCallError`. */
+export async function listSubscriptionsByCard(): Promise<SubscriptionWithCard[]> {
+  const list = {
+    collection_method: "charge_automatically",
+    limit: 100,
+    expand: cards.map((each) => `data.${each}`),
+  } as const;
+  const found = await callStripe((stripe) => Array.fromAsync(stripe.subscriptions.list(list)));
+  return found.map(withCard);
+}
+
+function withCard(subscription: Stripe.Subscription): SubscriptionWithCard {
   const { default_payment_method: own, customer } = subscription;
   const isExpanded = typeof customer !== "string" && customer.deleted !== true;
   const ofCustomer = isExpanded ? customer.invoice_settings.default_payment_method : null;

@@ -14,6 +14,9 @@ import {
   upgradedMail,
 } from "./contract-mail.ts";
 import {
+  billingCardExpiresMail,
+  billingPaymentFailedMail,
+  cardExpiresMail,
   invoiceCopyMail,
   paymentAfterClosingMail,
   paymentFailedMail,
@@ -34,6 +37,12 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
       return upgradedMail(profile, content, siteUrl);
     case "payment-failed":
       return paymentFailedMail(profile, content, siteUrl);
+    case "billing-payment-failed":
+      return billingPaymentFailedMail(profile, content);
+    case "card-expires":
+      return cardExpiresMail(profile, content, siteUrl);
+    case "billing-card-expires":
+      return billingCardExpiresMail(profile, content);
     case "invoice-copy":
       return invoiceCopyMail(profile, content);
     case "plan-suspended":

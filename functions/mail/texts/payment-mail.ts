@@ -1,22 +1,53 @@
 /** The mails about payments and invoices. `siteUrl` is the site's origin. */
-import { japaneseDay } from "#functions/platform/time.ts";
-import { buildMail, customerLetter, footer, type Recipient, salutation } from "../mail-text.ts";
+import { japaneseDay, japaneseMonth } from "#functions/platform/time.ts";
+import {
+  type BillingRecipient,
+  billingLetter,
+  buildMail,
+  customerLetter,
+  footer,
+  type Recipient,
+  salutation,
+} from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
 
-type Failure = MailOf<"payment-failed">;
+type BillingFailure = MailOf<"billing-payment-failed">;
+type Failure = MailOf<"payment-failed"> | BillingFailure;
+
+const threat = "お支払いが確認できない場合、スタンダードプランの機能をご利用いただけなくなります。";
+const crossed = "本メールと行き違いでご入金またはお手続きがお済みの場合は、ご容赦ください。";
 
 /** The mail says what to do and what happens otherwise. */
 export function paymentFailedMail(recipient: Recipient, failure: Failure, siteUrl: string): Mail {
-  const { subject, body } = textOf(failure, siteUrl);
-  return customerLetter(
-    recipient,
-    subject,
-    `${body}
-
-本メールと行き違いでご入金またはお手続きがお済みの場合は、ご容赦ください。`,
-  );
+  const { subject, news, todo } = textOf(failure, siteUrl);
+  return customerLetter(recipient, subject, `${news}\n${todo}\n\n${crossed}`);
 }
+
+/** Stripe's page takes the payment without a sign-in. */
+export function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingFailure): Mail {
+  const { reason, page, isPastContract, isOnHold } = failure;
+  const { subject, news } = textOf(failure, "");
+  const lines = [
+    news,
+    "\n■ ご請求",
+    ...billOf(failure),
+    ...(page === undefined ? [] : ["\n下記のページで、ログインせずにお支払いいただけます。", page]),
+    ...(reason === "card"
+      ? ["\nカードを変更される場合は、カスタマーポータルにログインできるご担当者へご連絡ください。"]
+      : []),
+    ...(isPastContract || isOnHold || reason === "retrying" ? [] : [`\n${threat}`]),
+    `\n${crossed}`,
+  ];
+  return billingLetter(recipient, subject, lines.join("\n"));
+}
+
+const billOf = ({ number, amount, dueAt, nextAttemptAt }: BillingFailure): string[] => [
+  ...(number === undefined ? [] : [`請求書番号：${number}`]),
+  `お支払い金額：${amount.toLocaleString("ja-JP")}円（税込）`,
+  ...(dueAt === undefined ? [] : [`お支払い期限：${japaneseDay(dueAt)}`]),
+  ...(nextAttemptAt === undefined ? [] : [`次回のカードでのお支払い処理：${japaneseDay(nextAttemptAt)}`]),
+];
 
 function textOf({ isPastContract, isOnHold, reason, page }: Failure, siteUrl: string): FailureText {
   const payPage = page === undefined ? "" : `\nお支払いページ：\n${page}\n`;
@@ -26,14 +57,15 @@ function textOf({ isPastContract, isOnHold, reason, page }: Failure, siteUrl: st
 
 interface FailureText {
   subject: string;
-  body: string;
+  news: string;
+  todo: string;
 }
 
 /** The plan does not depend on it. */
 const ofPastContract = (payPage: string): FailureText => ({
   subject: "終了したご契約のお支払いについて",
-  body: `終了したスタンダードプランのご契約について、お支払いを確認できていない請求があります。
-
+  news: "終了したスタンダードプランのご契約について、お支払いを確認できていない請求があります。",
+  todo: `
 ■ お手続きのお願い
 下記のページ、またはカスタマーポータルの「ご契約とお支払い」から、お早めにお支払いをお願いいたします。
 ${payPage}`,
@@ -42,9 +74,9 @@ ${payPage}`,
 /** The payment restores the plan. */
 const ofContractOnHold = (payPage: string): FailureText => ({
   subject: "ご利用の再開に必要なお支払いについて",
-  body: `スタンダードプランのご利用料金のお支払いを確認できていないため、ご利用を停止しています。
-お支払いを確認しだい、ご利用を再開いたします。
-
+  news: `スタンダードプランのご利用料金のお支払いを確認できていないため、ご利用を停止しています。
+お支払いを確認しだい、ご利用を再開いたします。`,
+  todo: `
 ■ お手続きのお願い
 下記のページ、またはカスタマーポータルの「ご契約とお支払い」から、お支払いをお願いいたします。
 ${payPage}`,
@@ -57,8 +89,8 @@ ${payPage}`,
 const failures: Record<Failure["reason"], (payPage: string, siteUrl: string) => FailureText> = {
   checkout: (_payPage, siteUrl) => ({
     subject: "お支払いを完了できませんでした",
-    body: `スタンダードプランのお支払いを完了できませんでした。料金は発生しておりません。
-
+    news: "スタンダードプランのお支払いを完了できませんでした。料金は発生しておりません。",
+    todo: `
 ■ お手続きのお願い
 カスタマーポータルにログインし、「アップグレード」または「ご契約とお支払い」からもう一度お手続きください。
 別のカード、または請求書払いもお選びいただけます。
@@ -66,30 +98,66 @@ ${siteUrl}/signin`,
   }),
   card: (payPage, siteUrl) => ({
     subject: "カードでのお支払いを確認できませんでした",
-    body: `スタンダードプランのご利用料金を、ご登録のカードでお支払いいただけませんでした。
-
+    news: "スタンダードプランのご利用料金を、ご登録のカードでお支払いいただけませんでした。",
+    todo: `
 ■ お手続きのお願い
 カスタマーポータルにログインし、「ご契約とお支払い」から、請求書のお支払いまたはカード情報の変更をお願いいたします。カードを変更された場合は、数日のうちに、あらためてお支払いの処理を行います。
 ${siteUrl}/signin
 ${payPage}
-お支払いが確認できない場合、スタンダードプランの機能をご利用いただけなくなります。`,
+${threat}`,
   }),
   retrying: (payPage) => ({
     subject: "カードでのお支払いを確認できませんでした",
-    body: `スタンダードプランのご利用料金を、以前のカードでお支払いいただけませんでした。
-ご登録の新しいカードで、数日のうちに、あらためてお支払いの処理を行います。お手続きの必要はありません。
-${payPage}`,
+    news: `スタンダードプランのご利用料金を、以前のカードでお支払いいただけませんでした。
+ご登録の新しいカードで、数日のうちに、あらためてお支払いの処理を行います。お手続きの必要はありません。`,
+    todo: payPage,
   }),
   overdue: (payPage) => ({
     subject: "請求書のお支払い期限が過ぎています",
-    body: `スタンダードプランのご請求について、お支払い期限までにご入金を確認できませんでした。
-
+    news: "スタンダードプランのご請求について、お支払い期限までにご入金を確認できませんでした。",
+    todo: `
 ■ お手続きのお願い
 請求書に記載の振込先へ、お早めにお振り込みをお願いいたします。
 ${payPage}
-お支払いが確認できない場合、スタンダードプランの機能をご利用いただけなくなります。`,
+${threat}`,
   }),
 };
+
+type CardExpiry = MailOf<"card-expires" | "billing-card-expires">;
+
+const cardExpires = "カードの有効期限のご確認のお願い";
+
+const cardNews = ({ last4, expiry, nextChargeAt }: CardExpiry): string =>
+  `スタンダードプランのお支払いにご登録のクレジットカード（末尾 ${last4}）の有効期限は、${japaneseMonth(expiry)}です。
+有効期限が過ぎると、ご利用料金をカードでお支払いいただけなくなります。${nextChargeAt === undefined ? "" : `\n次回のご請求：${japaneseDay(nextChargeAt)}`}
+
+■ お手続きのお願い`;
+
+/** Before the card expires; soon after it where it was not known before. */
+export const cardExpiresMail = (recipient: Recipient, expiry: CardExpiry, siteUrl: string): Mail =>
+  customerLetter(
+    recipient,
+    cardExpires,
+    `${cardNews(expiry)}
+カスタマーポータルにログインし、「ご契約とお支払い」から、カード情報の変更をお願いいたします。
+${siteUrl}/signin
+
+${threat}
+
+${crossed}`,
+  );
+
+export const billingCardExpiresMail = (recipient: BillingRecipient, expiry: CardExpiry): Mail =>
+  billingLetter(
+    recipient,
+    cardExpires,
+    `${cardNews(expiry)}
+カードの変更は、カスタマーポータルにログインできるご担当者へご連絡ください。
+
+${threat}
+
+${crossed}`,
+  );
 
 /** Left out for a closed account, which has no portal any more. */
 const inPortal = (siteUrl: string): string => `

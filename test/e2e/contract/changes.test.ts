@@ -179,6 +179,31 @@ test("a renewal fails: menu and contract say so, and both are quiet once it is p
   await lateNotice(page()).waitFor({ state: "detached" });
 });
 
+test("a card that expires is named on menu and contract until another one replaces it", async () => {
+  const customer = await createSubscriber("card");
+  await passTime(customer, "card_expires");
+  await openAs(page(), customer);
+  const tasks = page().getByRole("list", { name: "お手続きのご案内" });
+  await tasks.getByText(/^ご登録のカードの有効期限（\d{4}年\d+月）/).waitFor();
+  await expectAccessibleAtBothWidths(page());
+  await tasks.getByRole("link", { name: "ご契約とお支払い" }).click();
+  const notice = page().getByRole("status").filter({ hasText: "が近づいています。" });
+  await notice.waitFor();
+  expect(await page().getByText("お手続きの必要はありません。").count()).toBe(0);
+  await expectAccessibleAtBothWidths(page());
+  await notice.getByRole("button", { name: "カード情報を変更" }).click();
+  await page().getByLabel(/JCB/).check();
+  await payOnStripe(page(), "登録する");
+  await page()
+    .getByText(/^JCB（末尾 0505、/)
+    .waitFor();
+  await page().getByText("お手続きの必要はありません。").waitFor();
+  expect(await notice.count()).toBe(0);
+  await button(page(), "メニューに戻る").click();
+  await page().getByText("お支払いの遅れはありません").waitFor();
+  expect(await tasks.count()).toBe(0);
+});
+
 test("card to invoice, and back by a card that is left at the provider", async () => {
   const customer = await createSubscriber("card");
   await openContract(page(), customer);

@@ -12,12 +12,14 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
 import { BackToMenu } from "#web/components/path-button.tsx";
 import { Quotes } from "#web/components/quotes/quotes.tsx";
+import { Sentence } from "#web/components/sentence.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { CardChangeButton, cardReturnNotice, useCardReturn } from "#web/flow/card-change.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { failureSentence, reasonFor } from "#web/lib/api/failure.ts";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { useNavigationState } from "#web/lib/navigation-state.ts";
+import { cardExpirySentence } from "#web/lib/payment-sentences.ts";
 import { session } from "#web/lib/session.ts";
 import { type ContractQuery, useContract } from "#web/lib/use-contract.ts";
 import { useCustomerQuery } from "#web/lib/use-customer.ts";
@@ -56,6 +58,21 @@ function useArrivalNotice(cardChanged: boolean) {
   return useState(cardChanged ? cardReturnNotice : notice);
 }
 
+function CardExpiryNotice({ contract }: { contract: Contract }) {
+  const sentence = cardExpirySentence(contract);
+  if (sentence === undefined) return null;
+  return (
+    <Notice severity="warning">
+      <Typography>
+        <Sentence>{`${sentence}有効期限後のご請求もお支払いいただけるよう、カード情報を変更してください。`}</Sentence>
+      </Typography>
+      <Stack direction="row">
+        <CardChangeButton returnPath={paths.contract} size="small" />
+      </Stack>
+    </Notice>
+  );
+}
+
 interface ContractScreenProps {
   contract: Contract;
   query: ContractQuery;
@@ -85,6 +102,7 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
         contract={contract}
         cardChange={<CardChangeButton returnPath={paths.contract} size="small" />}
       />
+      <CardExpiryNotice contract={contract} />
       <ContractSummary contract={contract} contractChange={contractChange} />
       {actions.includes("subscribe") && (
         <Suspense fallback={<Spinner />}>

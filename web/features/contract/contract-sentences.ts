@@ -1,6 +1,7 @@
 /** The sentences about a contract on its own screen. The server says what is true and what may be done. */
 import type { Contract } from "#shared/contract.ts";
 import { formatDay, formatLastDay } from "#web/lib/format-day.ts";
+import { cardExpirySentence } from "#web/lib/payment-sentences.ts";
 
 const dueSentence = ({ owed }: Contract): string | undefined => {
   const due = formatDay(owed.find(({ state }) => state === "due")?.dueAt);
@@ -22,9 +23,9 @@ export function stateSentence(contract: Contract): string {
       if (nextCharge === null)
         return "スタンダードプランをご利用いただけます。ただいまご請求を停止しています。";
       // Without Stripe's answer nobody knows whether something is owed.
-      return contract.invoices === null
-        ? "ご契約は自動で更新されます。ただいまお支払いの状況を確認できません。時間をおいて、もう一度お確かめください。"
-        : "ご契約は自動で更新されます。お手続きの必要はありません。";
+      if (contract.invoices === null)
+        return "ご契約は自動で更新されます。ただいまお支払いの状況を確認できません。時間をおいて、もう一度お確かめください。";
+      return `ご契約は自動で更新されます。${cardExpirySentence(contract) === undefined ? "お手続きの必要はありません。" : ""}`;
     case "past_due":
       return `スタンダードプランは引き続きご利用いただけます。お支払いを確認しだい、この表示は消えます。${end === undefined ? "" : `ご契約は${end}に終了します。`}`;
     case "cancel_scheduled": {

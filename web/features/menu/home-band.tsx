@@ -13,7 +13,7 @@ import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { latestVersionQuery } from "#web/lib/downloads.ts";
 import { formatDay, formatLastDay } from "#web/lib/format-day.ts";
-import { nextChargeText, paymentHealth } from "#web/lib/payment-sentences.ts";
+import { cardExpirySentence, nextChargeText, paymentHealth } from "#web/lib/payment-sentences.ts";
 import { amountText } from "#web/lib/price.ts";
 import { useContract } from "#web/lib/use-contract.ts";
 
@@ -43,6 +43,14 @@ function tasksOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undef
       <>
         <Sentence>{`${end}にご契約が終了します。それまでは、`}</Sentence>
         <TextLink to={paths.contract}>ご契約とお支払い</TextLink>から解約を取り消せます。
+      </>,
+    );
+  const cardExpiry = contract && cardExpirySentence(contract);
+  if (cardExpiry !== undefined)
+    items.push(
+      <>
+        <Sentence>{cardExpiry}</Sentence>
+        <TextLink to={paths.contract}>ご契約とお支払い</TextLink>からカード情報を変更してください。
       </>,
     );
   if (Plan === "standard" && ApplicationId === "")

@@ -1,4 +1,5 @@
 /** Simulates time, banks and customers for subscriptions, at a test's command. */
+import { japanDay } from "#functions/platform/time.ts";
 import type { Account } from "./account.ts";
 import { resourceMissing } from "./api/stripe-error.ts";
 import { openDispute } from "./billing/giving-back.ts";
@@ -11,6 +12,7 @@ import type { Invoice } from "./objects/stored.ts";
  * `period_ended`: it renews, or ends if that was asked for. `payment_failed`: the same, and the card is declined. `retried`: the
  * open invoice is charged again, to the card that is the default now. `gave_up`: no further attempt, the subscription is over;
  * `unpaid`: the same where the account's settings leave it unpaid. `paused`: a free trial has ended without a way to pay. `overdue`: the due date of the open invoice passes.
+ * `card_expires`: the card that is charged is one that expires at the end of this month.
  */
 export const timeEvents = [
   "period_ended",
@@ -20,6 +22,7 @@ export const timeEvents = [
   "unpaid",
   "paused",
   "overdue",
+  "card_expires",
 ] as const;
 export type TimeEvent = (typeof timeEvents)[number];
 
@@ -67,6 +70,7 @@ export function createSimulate(account: Account) {
       account.change(state.subscriptions.get(id), { status: "paused" }, "customer.subscription.updated"),
     gave_up: (id) => simulate.subscriptionEnds(id),
     overdue: (id) => simulate.invoiceOverdue(openInvoiceOf(id).id),
+    card_expires: (id) => simulate.cardExpires(id, japanDay(account.now() * 1000).slice(0, 7)),
   };
 
   const simulate = {
@@ -100,6 +104,13 @@ export function createSimulate(account: Account) {
         amount_due: invoice.amount_due - yen,
         amount_remaining: invoice.amount_remaining - yen,
       });
+    },
+    /** `month` as `2026-12`. */
+    cardExpires(subscriptionId: string, month: string) {
+      const { customer, default_payment_method: own } = state.subscriptions.get(subscriptionId);
+      const method = methodFor(account, state.customers.get(customer), own);
+      const [exp_year = 0, exp_month = 0] = month.split("-").map(Number);
+      if (method?.card) account.change(method, { card: { ...method.card, exp_year, exp_month } });
     },
     /** Writes this invoice off. */
     invoiceUncollectible(id: string) {

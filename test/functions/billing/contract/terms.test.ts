@@ -12,6 +12,7 @@ import { type Payer, successPath } from "#test/functions/support/paying.ts";
 import { claimsOf } from "#test/functions/support/people.ts";
 import { cancellationSentences, stateSentence } from "#web/features/contract/contract-sentences.ts";
 import {
+  cardExpirySentence,
   isCurrentLate,
   lateSentence,
   nextChargeText,
@@ -126,6 +127,18 @@ const states = {
     by: "card",
     arrange: (id) => settled(() => stripe.subscriptionSchedules.create({ from_subscription: id })),
   },
+  "paid by a card that expires this month": { by: "card", arrange: (id) => pass(id, "card_expires") },
+  "paid by a card that has expired": {
+    by: "card",
+    arrange: async (id) => emulator.simulate.cardExpires(id, "2020-01"),
+  },
+  "cancelled, with a card that expires this month": {
+    by: "card",
+    arrange: async (id, payer) => {
+      await pass(id, "card_expires");
+      await contracts.cancel(payer);
+    },
+  },
   "ended, paid": { by: "card", arrange: (id) => settled(() => stripe.subscriptions.cancel(id)) },
   "ended, unpaid": { by: "card", arrange: (id) => pass(id, "payment_failed", "gave_up") },
   "given by an operator": {
@@ -146,17 +159,19 @@ async function arrange(name: StateName): Promise<{ payer: Payer; id: string; con
   return { payer, id, contract: await contracts.contractOf(payer) };
 }
 
-const dates = /\d{4}年\d+月\d+日/g;
+const dates = /\d{4}年\d+月(?:\d+日)?/g;
 const undated = (text: string): string => text.replace(dates, "〈日〉");
 
 /** The sentences of a contract, without its dates. */
 function readBy(contract: Contract) {
   const [late] = latePayments(contract);
+  const cardExpiry = cardExpirySentence(contract);
   return {
     menu: [undated(nextChargeText(contract)), undated(paymentHealth(contract) ?? "")],
     contract: [
       ...(late ? [undated(lateSentence(contract, late))] : []),
       ...(late && threatOf(contract, late) !== undefined ? ["…ご利用いただけなくなります。"] : []),
+      ...(cardExpiry === undefined ? [] : [undated(cardExpiry)]),
       ...(isCurrentLate(contract) ? [] : [undated(stateSentence(contract))]),
     ],
     dialog: contract.actions.includes("cancel") ? undated(cancellationSentences(contract)[0] ?? "") : "―",
@@ -285,6 +300,15 @@ const table: Record<StateName, Expected> = {
   "with a coupon": { ...usual, menu: ["〈日〉　7,700円", noDelay] },
   "paid with credit": { ...usual, menu: ["〈日〉　7,000円", noDelay] },
   "another price is scheduled": usual,
+  "paid by a card that expires this month": {
+    ...usual,
+    contract: ["ご登録のカードの有効期限（〈日〉）\u2060が近づいています。", "ご契約は自動で更新されます。"],
+  },
+  "paid by a card that has expired": {
+    ...usual,
+    contract: ["ご登録のカードの有効期限（〈日〉）\u2060が過ぎています。", "ご契約は自動で更新されます。"],
+  },
+  "cancelled, with a card that expires this month": ending,
   "ended, paid": {
     status: "suspended",
     menu: ["ありません", noDelay],

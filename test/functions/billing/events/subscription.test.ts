@@ -40,6 +40,53 @@ describe("an unpaid contract", () => {
     expect(paying.portal.inbox.list(payer.email).filter((mail) => mail.subject === subject)).toHaveLength(1);
   });
 
+  test.each([
+    {
+      by: "card",
+      subject: "カードでのお支払いを確認できませんでした",
+      says: ["次回のカードでのお支払い処理："],
+    },
+    { by: "invoice", subject: "請求書のお支払い期限が過ぎています", says: ["お支払い期限："] },
+  ] as const)(
+    "by $by is told to the billing contact, who does not sign in",
+    async ({ by, subject, says }) => {
+      const [payer, subscription] = await paying.upgradedPayer(by);
+      const billingEmail = `keiri-${payer.email}`;
+      await paying.change(payer, { billingEmail });
+      paying.emulator.webhooks.mode = "deliver";
+      if (by === "card") paying.emulator.simulate.paymentFailed(subscription);
+      else paying.emulator.passTime(subscription, { event: "overdue" });
+      await paying.emulator.webhooks.idle();
+      const { latest_invoice } = await paying.stripe.subscriptions.retrieve(subscription);
+      const { hosted_invoice_url: page, number } = await paying.stripe.invoices.retrieve(
+        String(latest_invoice),
+      );
+      const [mail, ...others] = paying.portal.inbox
+        .list(billingEmail)
+        .filter((each) => each.subject?.endsWith(subject));
+      expect(others).toEqual([]);
+      for (const part of [
+        "経理 次郎 様",
+        `請求書番号：${number}\nお支払い金額：11,000円（税込）`,
+        ...says,
+        `ログインせずにお支払いいただけます。\n${page}`,
+        "スタンダードプランの機能をご利用いただけなくなります。",
+        "ご担当者（山田 太郎 様）",
+      ])
+        expect(mail?.text).toContain(part);
+      expect(mail?.text).not.toContain("/signin");
+    },
+  );
+
+  test("is told once where the customer is the billing contact", async () => {
+    const [payer, subscription] = await upgraded();
+    await paying.change(payer, { billingEmail: payer.email.toUpperCase() });
+    paying.emulator.simulate.paymentFailed(subscription);
+    await paying.emulator.webhooks.idle();
+    const told = paying.portal.inbox.list(payer.email).map(({ text }) => text);
+    expect(told.filter((text) => text.includes("お支払いいただけませんでした"))).toHaveLength(1);
+  });
+
   test("when every webhook of it was lost, the reconciler tells of it, once", async () => {
     const [payer, subscription] = await upgraded();
     paying.emulator.webhooks.mode = "drop";

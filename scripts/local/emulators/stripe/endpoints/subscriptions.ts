@@ -115,6 +115,7 @@ export function subscriptionEndpoints(account: Account): Endpoints {
       return { id, object: "subscription_schedule", status: "released", subscription: null };
     }),
     ...reading("/v1/subscriptions", state.subscriptions, {
+      collection_method: z.enum(["charge_automatically", "send_invoice"]).optional(),
       customer: text().optional(),
       status: z.literal("all").optional().transform(listed),
     }),

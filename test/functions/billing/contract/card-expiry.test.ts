@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { dayMs, hourMs } from "#shared/durations.ts";
+import { startContracts } from "#test/functions/support/contracts.ts";
+import { contact, type Payer } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
+
+const contracts = await startContracts();
+const { emulator, portal, stripe } = contracts;
+const change = stripe.subscriptions.update.bind(stripe.subscriptions);
+beforeEach(() => {
+  emulator.webhooks.mode = "deliver";
+});
+
+const subject = "【電話連携プラグイン】カードの有効期限のご確認のお願い";
+const mailsTo = (address: string) => portal.inbox.list(address).filter((mail) => mail.subject === subject);
+
+/** Whose billing contact has an address of its own. */
+async function payerByCard(): Promise<[payer: Payer, id: string, billingEmail: string]> {
+  const [payer, id] = await contracts.upgradedPayer("card");
+  await emulator.webhooks.idle();
+  const billingEmail = `keiri-${payer.email}`;
+  await contracts.change(payer, { billingEmail });
+  return [payer, id, billingEmail];
+}
+
+/** In Japan, in milliseconds since the epoch. */
+function endOf(month: string): number {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return Date.UTC(year, number) - 9 * hourMs;
+}
+
+/** The reconciler runs an hour before that day. */
+async function passTo(daysBefore: number, month: string): Promise<void> {
+  advance(endOf(month) - daysBefore * dayMs - hourMs - Date.now());
+  await contracts.reconcile();
+}
+
+/** Some months from now, so that the time of this file only goes on. */
+function monthIn(months: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months)).toISOString().slice(0, 7);
+}
+
+describe("a card that expires", () => {
+  test("is told of 30 days before, once: to the customer and to the billing contact in words of their own", async () => {
+    const [payer, id, billingEmail] = await payerByCard();
+    const month = monthIn(3);
+    emulator.simulate.cardExpires(id, month);
+    await passTo(31, month);
+    expect([...mailsTo(payer.email), ...mailsTo(billingEmail)]).toEqual([]);
+    await passTo(29, month);
+    await passTo(28, month);
+    const [customers, ...others] = [...mailsTo(payer.email), ...mailsTo(billingEmail)];
+    const [year, number] = month.split("-").map(Number);
+    const facts = `クレジットカード（末尾 4242）の有効期限は、${year}年${number}月です。`;
+    for (const part of [facts, "山田 太郎 様", "「ご契約とお支払い」から", "https://portal.example/signin"])
+      expect(customers?.text).toContain(part);
+    expect(others).toHaveLength(1);
+    for (const part of [facts, `${contact.billing_charge_name} 様`, "ご担当者（山田 太郎 様）"])
+      expect(others[0]?.text).toContain(part);
+    expect(others[0]?.text).not.toContain("/signin");
+    expect((await contracts.toldOf(payer)).actions).toContain("card-expires");
+  });
+
+  test("is told of again when the next one expires, and no more once it was replaced", async () => {
+    const [payer, id] = await payerByCard();
+    const [first, second] = [monthIn(1), monthIn(4)];
+    emulator.simulate.cardExpires(id, first);
+    await passTo(1, first);
+    expect(mailsTo(payer.email)).toHaveLength(1);
+    emulator.simulate.cardExpires(id, second);
+    await passTo(40, second);
+    expect(mailsTo(payer.email)).toHaveLength(1);
+    await passTo(20, second);
+    expect(mailsTo(payer.email)).toHaveLength(2);
+  });
+
+  test.each([
+    [
+      "ends before",
+      async (id: string, _: Payer, expiry: number) =>
+        void (await change(id, { cancel_at: expiry / 1000 - 86_400 })),
+    ],
+    [
+      "is charged nothing for now",
+      async (id: string) => void (await change(id, { pause_collection: { behavior: "void" } })),
+    ],
+    [
+      "is of a closed account",
+      (_: string, payer: Payer) => contracts.change(payer, { closedAt: new Date().toISOString() }),
+    ],
+    [
+      "is not the one that the record names",
+      (_: string, payer: Payer) => contracts.change(payer, { subscriptionId: "sub_other" }),
+    ],
+  ])("is not told of where the contract %s", async (_, arrange) => {
+    const [payer, id] = await payerByCard();
+    const month = monthIn(2);
+    emulator.simulate.cardExpires(id, month);
+    await arrange(id, payer, endOf(month));
+    await emulator.webhooks.idle();
+    await passTo(10, month);
+    expect(mailsTo(payer.email)).toEqual([]);
+  });
+
+  test("costs one call of Stripe a day for all customers, and is looked for again after one that failed", async () => {
+    const [payer, id] = await payerByCard();
+    const month = monthIn(2);
+    emulator.simulate.cardExpires(id, month);
+    const operation = "GET /v1/subscriptions";
+    await contracts.failStripe({ status: 500, operation, times: 2 });
+    await passTo(10, month);
+    expect(mailsTo(payer.email)).toEqual([]);
+    portal.requests.clear();
+    await contracts.reconcile();
+    await contracts.reconcile();
+    expect(mailsTo(payer.email)).toHaveLength(1);
+    expect(portal.requests.list("stripe").filter((each) => each.operation === operation)).toHaveLength(1);
+  });
+});

@@ -124,6 +124,8 @@ const paymentMethod = z.object({
   expiry: z.optional(z.string()),
   /** Where the card would be charged after its expiry: that is this month or the next (`soon`), or was before (`over`). */
   expires: z.optional(z.enum(["soon", "over"])),
+  /** Of an invoice, from its issue. */
+  daysUntilDue: z.optional(z.int()),
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 

@@ -14,6 +14,9 @@ const addressed = {
   to: z.string(),
 };
 
+/** `daysUntilDue`: of an invoice, from its issue. */
+const payment = { paymentType: z.enum(paymentTypes), daysUntilDue: z.optional(z.int()) };
+
 /** `page`: Stripe's hosted invoice page. `isPastContract`: the contract has ended by then. `isOnHold`: it is suspended. */
 const failedPayment = {
   reason: z.enum(["checkout", "card", "retrying", "overdue"]),
@@ -27,11 +30,7 @@ const content = z.discriminatedUnion("template", [
   /** The key as KMS ciphertext, base64. */
   z.object({ ...addressed, template: z.literal("licence-key"), encryptedLicenceKey: z.string() }),
   z.object({ ...addressed, template: z.literal("licence-key-reissued"), encryptedLicenceKey: z.string() }),
-  z.object({
-    ...addressed,
-    template: z.enum(["upgraded", "resubscribed"]),
-    paymentType: z.enum(paymentTypes),
-  }),
+  z.object({ ...addressed, template: z.enum(["upgraded", "resubscribed"]), ...payment }),
   z.object({ ...addressed, template: z.literal("payment-failed"), ...failedPayment }),
   /** To the billing contact, who may not sign in. `amount` in yen, times in ISO 8601. */
   z.object({
@@ -83,7 +82,7 @@ const content = z.discriminatedUnion("template", [
   /** `endsAt` in ISO 8601. */
   z.object({ ...addressed, template: z.literal("cancellation-scheduled"), endsAt: z.string() }),
   z.object({ ...addressed, template: z.literal("cancellation-withdrawn") }),
-  z.object({ ...addressed, template: z.literal("payment-type-changed"), paymentType: z.enum(paymentTypes) }),
+  z.object({ ...addressed, template: z.literal("payment-type-changed"), ...payment }),
   /** `lastDigits` of the new number, four. */
   z.object({ ...addressed, template: z.literal("phone-changed"), lastDigits: z.string() }),
   /** Sent to the old and to the new address. */

@@ -35,6 +35,14 @@ export const threatOf = ({ status }: Contract, owed: Owed): string | undefined =
     ? "お支払いを確認できない場合、スタンダードプランをご利用いただけなくなります。"
     : undefined;
 
+/** Of a contract by invoice, until its first one is issued: where it goes, and until when it is to be paid. */
+export function firstInvoiceSentence({ billingContact: { email }, paymentMethod }: Contract): string {
+  const { daysUntilDue } = paymentMethod ?? {};
+  const due = daysUntilDue === undefined ? "記載の" : `発行日から${daysUntilDue}日後の`;
+  const to = email === "" ? "ご登録のメールアドレス" : ` ${email} `;
+  return `お申し込みから数時間以内に、請求書を${to}にお送りします。届きましたら、${due}お支払い期限までに銀行振込でお支払いください。`;
+}
+
 /** The expiry of the card that is charged next, where another card is needed; undefined otherwise. */
 export function cardExpirySentence({ paymentMethod }: Contract): string | undefined {
   if (paymentMethod?.expiry === undefined || paymentMethod.expires === undefined) return undefined;

@@ -18,10 +18,11 @@ export async function activateStandardPlan(
   checkout: Checkout | undefined,
   subscription: SubscriptionFacts,
 ): Promise<boolean> {
-  const { id: subscriptionId, paidBy: paymentType, contract } = subscription;
+  const { id: subscriptionId, paidBy: paymentType, daysUntilDue, contract } = subscription;
   const { customerId, version, plan, subscriptionId: former } = profile;
   const action = plan === "trial" ? "upgraded" : "resubscribed";
-  const mail = prepareMail({ template: action, customer: sub, to: profile.email, paymentType });
+  const paid = { paymentType, daysUntilDue };
+  const mail = prepareMail({ template: action, customer: sub, to: profile.email, ...paid });
   const isWritten = await writeIf([
     {
       update: profileKey(sub),

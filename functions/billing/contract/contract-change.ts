@@ -45,7 +45,8 @@ export function nextChange(
     return { ...standard, action: "plan-standard", mail };
   }
   if (paymentType !== subscription.paidBy) {
-    const mail = { ...to, template: "payment-type-changed", paymentType: subscription.paidBy } as const;
+    const { paidBy, daysUntilDue } = subscription;
+    const mail = { ...to, template: "payment-type-changed", paymentType: paidBy, daysUntilDue } as const;
     return { ...standard, action: "payment-type-changed", mail };
   }
   return cancellationChange(to, profile, subscription);

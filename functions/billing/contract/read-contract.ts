@@ -88,8 +88,9 @@ async function readPage(stripeCustomerId: string, cursor: string | undefined): P
 }
 
 function methodOf(subscription: SubscriptionWithCard): PaymentMethod {
-  const { paidBy: type, card } = subscription;
-  if (type === "invoice" || !card) return { type };
+  const { paidBy: type, card, daysUntilDue } = subscription;
+  if (type === "invoice") return { type, ...(daysUntilDue !== undefined && { daysUntilDue }) };
+  if (!card) return { type };
   const { brand, last4, expiry } = card;
   const expires = expiryState(subscription);
   return { type, brand, last4, expiry, ...(expires && { expires }) };

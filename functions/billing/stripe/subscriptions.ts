@@ -25,6 +25,8 @@ export interface SubscriptionFacts {
   sub: string | undefined;
   attempt: string | undefined;
   paidBy: "card" | "invoice";
+  /** Days to pay an invoice, from its issue; undefined by card. */
+  daysUntilDue: number | undefined;
   /** Its price; undefined unless it has one item with quantity 1. */
   price: SubscriptionPrice | undefined;
   /** The latest. */
@@ -71,6 +73,7 @@ export const subscriptionFacts = (subscription: Stripe.Subscription): Subscripti
   sub: subscription.metadata.sub,
   attempt: subscription.metadata.attempt,
   paidBy: subscription.collection_method === "send_invoice" ? "invoice" : "card",
+  daysUntilDue: subscription.days_until_due ?? undefined,
   price: priceOf(subscription),
   invoiceId: idOf(subscription.latest_invoice),
   endReason: endReasonOf(subscription),

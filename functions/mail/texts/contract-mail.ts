@@ -1,18 +1,31 @@
 /** The mails about a contract: begun, changed, cancelled or over. `siteUrl` is the site's origin. */
+import type { Profile } from "#functions/customer/profile.ts";
 import { japaneseLastDay } from "#functions/platform/time.ts";
 import { customerLetter, type Recipient } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
 
-const payments = {
-  card: `■ お支払い方法
-クレジットカード（ご契約期間ごとに自動でお支払いいただきます）
-カード情報は、カスタマーポータルの「ご契約とお支払い」からいつでも変更できます。`,
-  invoice: `■ お支払い方法
-請求書払い（銀行振込）
-請求書は、ご登録の請求先メールアドレスに別途お送りいたします。
-請求書に記載の振込先へ、お支払い期限までにお振り込みをお願いいたします。`,
-} as const;
+type Payer = Recipient & Pick<Profile, "billingEmail">;
+type Payment = Pick<MailOf<"payment-type-changed">, "paymentType" | "daysUntilDue">;
+
+/** Where invoices go, and until when they are to be paid. */
+const invoiceLines = (
+  { billingEmail }: Payer,
+  { daysUntilDue }: Payment,
+): string => `請求書の送付先：${billingEmail === "" ? "ご登録のメールアドレス" : billingEmail}
+お支払い期限：${daysUntilDue === undefined ? "請求書に記載の期限" : `請求書の発行日から${daysUntilDue}日後`}
+請求書に記載の振込先へ、お支払い期限までにお振り込みをお願いいたします。`;
+
+const cardLines = `クレジットカード（ご契約期間ごとに自動でお支払いいただきます）
+カード情報は、カスタマーポータルの「ご契約とお支払い」からいつでも変更できます。`;
+
+/** Stripe issues the first invoice an hour after the purchase. */
+const paymentLines = (payer: Payer, payment: Payment): string =>
+  payment.paymentType === "card"
+    ? cardLines
+    : `請求書払い（銀行振込）
+最初の請求書を、お申し込みから数時間以内にメールでお送りします。以後は、ご契約期間ごとにお送りします。
+${invoiceLines(payer, payment)}`;
 
 const news = {
   upgraded: {
@@ -27,8 +40,8 @@ const news = {
 
 /** Specification, /upgrade/comp. */
 export function upgradedMail(
-  recipient: Recipient,
-  { template, paymentType }: MailOf<"upgraded" | "resubscribed">,
+  recipient: Payer,
+  { template, ...payment }: MailOf<"upgraded" | "resubscribed">,
   siteUrl: string,
 ): Mail {
   const { subject, text } = news[template];
@@ -37,7 +50,8 @@ export function upgradedMail(
     subject,
     `${text}
 
-${payments[paymentType]}
+■ お支払い方法
+${paymentLines(recipient, payment)}
 
 ■ ご利用について
 スタンダードプランの機能は、プラグインからすぐにご利用いただけます。
@@ -88,24 +102,18 @@ export const cancellationWithdrawnMail = (recipient: Recipient, siteUrl: string)
     siteUrl,
   );
 
-const paymentTypes = {
-  card: `次回のご請求から、ご登録のクレジットカードで自動でお支払いいただきます。`,
-  invoice: `次回のご請求から、請求書をご登録の請求先メールアドレスにお送りします。
-請求書に記載の振込先へ、お支払い期限までにお振り込みをお願いいたします。`,
-} as const;
-
 export const paymentTypeChangedMail = (
-  recipient: Recipient,
-  { paymentType }: MailOf<"payment-type-changed">,
+  recipient: Payer,
+  payment: MailOf<"payment-type-changed">,
   siteUrl: string,
 ): Mail =>
   changedMail(
     recipient,
     "お支払い方法を変更しました",
-    `スタンダードプランのお支払い方法を、${paymentType === "card" ? "クレジットカード" : "請求書払い（銀行振込）"}に変更しました。
+    `スタンダードプランのお支払い方法を、${payment.paymentType === "card" ? "クレジットカード" : "請求書払い（銀行振込）"}に変更しました。
 
 ■ 次回のお支払いについて
-${paymentTypes[paymentType]}
+${payment.paymentType === "card" ? "次回のご請求から、ご登録のクレジットカードで自動でお支払いいただきます。" : `次回のご請求から、請求書をメールでお送りします。\n${invoiceLines(recipient, payment)}`}
 すでに発行された請求書は、これまでの方法でお支払いください。`,
     siteUrl,
   );

@@ -32,8 +32,11 @@ test("the page confirms the next steps; three clicks apply once, and trial becom
     for (const _ of [1, 2, 3]) if (element instanceof HTMLElement) element.click();
   });
   await expectComplete(page());
-  await page().getByText(`請求書を ${billingContact["請求先 メールアドレス"]} にお送りします。`).waitFor();
+  const announced = `請求書を ${billingContact["請求先 メールアドレス"]} にお送りします。届きましたら、発行日から30日後の`;
+  await page().getByText(announced).waitFor();
   await expectAccessible(page());
+  await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い" }).click();
+  await page().getByRole("region", { name: "ご契約の状態" }).getByText(announced).waitFor();
   expect(calls).toBe(1);
   await expectPlan(customer, "standard", "invoice");
   expect(await sessionStorageOf(page())).toMatchObject({ plan: "standard", paymentType: "invoice" });

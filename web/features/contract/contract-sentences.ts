@@ -1,12 +1,18 @@
 /** The sentences about a contract on its own screen. The server says what is true and what may be done. */
 import type { Contract } from "#shared/contract.ts";
 import { formatDay, formatLastDay } from "#web/lib/format-day.ts";
-import { cardExpirySentence } from "#web/lib/payment-sentences.ts";
+import { cardExpirySentence, firstInvoiceSentence } from "#web/lib/payment-sentences.ts";
 
 const dueSentence = ({ owed }: Contract): string | undefined => {
   const due = formatDay(owed.find(({ state }) => state === "due")?.dueAt);
   return due === undefined ? undefined : `お支払い待ちの請求書があります。${due}までにお支払いください。`;
 };
+
+/** Stripe issues it some time after the contract begins. Those of a former contract are older. */
+const isBeforeFirstInvoice = ({ paymentMethod, invoices, startedAt }: Contract): boolean =>
+  paymentMethod?.type === "invoice" &&
+  invoices !== null &&
+  invoices.every(({ issuedAt }) => issuedAt < (startedAt ?? ""));
 
 /** The meaning of the contract's state, and the customer's next step. */
 export function stateSentence(contract: Contract): string {
@@ -25,6 +31,8 @@ export function stateSentence(contract: Contract): string {
       // Without Stripe's answer nobody knows whether something is owed.
       if (contract.invoices === null)
         return "ご契約は自動で更新されます。ただいまお支払いの状況を確認できません。時間をおいて、もう一度お確かめください。";
+      if (isBeforeFirstInvoice(contract))
+        return `ご契約は自動で更新されます。${firstInvoiceSentence(contract)}`;
       return `ご契約は自動で更新されます。${cardExpirySentence(contract) === undefined ? "お手続きの必要はありません。" : ""}`;
     case "past_due":
       return `スタンダードプランは引き続きご利用いただけます。お支払いを確認しだい、この表示は消えます。${end === undefined ? "" : `ご契約は${end}に終了します。`}`;

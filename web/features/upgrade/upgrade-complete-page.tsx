@@ -10,16 +10,17 @@ import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
 import { useNavigationState } from "#web/lib/navigation-state.ts";
+import { firstInvoiceSentence } from "#web/lib/payment-sentences.ts";
 import { session } from "#web/lib/session.ts";
 import { useContract } from "#web/lib/use-contract.ts";
 
-/** When it is to be paid is known once Stripe has issued it. */
-const invoiceSentence = ({ billingContact: { email }, owed: [first] }: Contract): string => {
-  const to = `請求書を${email === "" ? "ご登録のメールアドレス" : ` ${email} `}にお送りします。`;
-  const due = formatDay(first?.dueAt);
+/** The invoice is open where Stripe has issued it already. */
+const invoiceSentence = (contract: Contract): string => {
+  const { billingContact, owed } = contract;
+  const due = formatDay(owed[0]?.dueAt);
   return due === undefined
-    ? `${to}届きましたら、記載のお支払い期限までに銀行振込でお支払いください。`
-    : `${to}${due}までに、銀行振込でお支払いください。`;
+    ? firstInvoiceSentence(contract)
+    : `請求書を ${billingContact.email} にお送りします。${due}までに、銀行振込でお支払いください。`;
 };
 
 /** By invoice: to whom it goes, and until when it is to be paid. */

@@ -175,6 +175,17 @@ describe("by invoice", () => {
     expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
   });
 
+  test("the mail says when the first invoice comes, to which address, and until when and how it is paid", async () => {
+    const payer = await paying.newPayer();
+    await paying.invoice(payer, { billing_email: "seikyu@example.com" });
+    const [mail] = paying.portal.inbox.list(payer.email);
+    expect(mail?.text).toContain(`請求書払い（銀行振込）
+最初の請求書を、お申し込みから数時間以内にメールでお送りします。以後は、ご契約期間ごとにお送りします。
+請求書の送付先：seikyu@example.com
+お支払い期限：請求書の発行日から30日後
+`);
+  });
+
   test("chosen after the card, it ends the card's session, which cannot be paid any more", async () => {
     const payer = await paying.newPayer();
     const { json } = await paying.card(payer);

@@ -158,6 +158,10 @@ describe("the way to pay", () => {
       actions: ["payment-type-changed"],
       mails: [subjects.paymentType],
     });
+    const [mail] = contracts.portal.inbox.list(payer.email);
+    expect(mail?.text).toContain(
+      "請求書の送付先：keiri@example.com\nお支払い期限：請求書の発行日から30日後\n",
+    );
     contracts.emulator.simulate.renewed(id);
     expect((await contracts.contractOf(payer)).invoices?.[0]).toMatchObject({
       status: "open",

@@ -10,6 +10,7 @@ import { startContracts } from "#test/functions/support/contracts.ts";
 import { eventOf } from "#test/functions/support/events.ts";
 import { type Payer, successPath } from "#test/functions/support/paying.ts";
 import { claimsOf } from "#test/functions/support/people.ts";
+import { advance } from "#test/functions/support/portal.ts";
 import { cancellationSentences, stateSentence } from "#web/features/contract/contract-sentences.ts";
 import {
   cardExpirySentence,
@@ -241,7 +242,13 @@ const unpaid: Expected = {
 
 const table: Record<StateName, Expected> = {
   "paid by card": usual,
-  "paid by transfer": { ...usual, actions: goesOnByInvoice },
+  "paid by transfer": {
+    ...usual,
+    contract: [
+      "ご契約は自動で更新されます。お申し込みから数時間以内に、請求書を keiri@example.com にお送りします。届きましたら、発行日から30日後のお支払い期限までに銀行振込でお支払いください。",
+    ],
+    actions: goesOnByInvoice,
+  },
   "with an invoice due": {
     ...usual,
     menu: ["〈日〉　11,000円", "〈日〉までにお支払いください"],
@@ -434,6 +441,15 @@ describe("a contract on hold", () => {
     const { status, json } = await contracts.card(payer, successPath(), { cancel_path: "/contract" });
     expect([status, json.error.message]).toEqual([409, expect.stringContaining("「ご契約とお支払い」で")]);
   });
+});
+
+test("the first invoice of another contract is announced beside those of the former one", async () => {
+  const { payer } = await arrange("ended, paid");
+  advance(daySeconds * 1000);
+  await settled(() => contracts.invoice(payer));
+  const contract = await contracts.contractOf(payer);
+  expect(contract.invoices).toHaveLength(1);
+  expect(stateSentence(contract)).toContain("請求書を keiri@example.com にお送りします。");
 });
 
 test("an end that an operator set for later gives way to the customer's cancellation with the period", async () => {

@@ -84,6 +84,7 @@ export const partitionKey = z.custom<PartitionKey>((value) => typeof value === "
 /** First part of a rate limit's name. */
 export type RateLimit =
   | CustomerLimit
+  | "CARD_EXPIRY"
   | "CORPORATION"
   | "LOGIN_IDS"
   | "MAIL"

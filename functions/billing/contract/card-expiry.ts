@@ -1,4 +1,4 @@
-/** A card that expires before the contract ends, and the mails about it. Decision 48. */
+/** A card that expires before the contract ends, and the mails about it. Decision 52. */
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { writeIf } from "#functions/platform/table.ts";

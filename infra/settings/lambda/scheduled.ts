@@ -15,6 +15,7 @@ const jobs = {
         "CUSTOMER_SYNC",
         "EMAIL_CHANGES",
         "LOGIN_ID_MAILS",
+        "RATE#CARD_EXPIRY#*",
         "SESSIONS",
         "STRIPE_EVENT#*",
       ] as const,

@@ -17,6 +17,7 @@ import {
 import { epochSeconds } from "#functions/platform/time.ts";
 import type { ActivityKind } from "#shared/activity/activity.ts";
 import { dayMs } from "#shared/durations.ts";
+import { limits } from "#shared/limits.ts";
 import { type PartitionKey, partitionKey } from "#shared/partitions.ts";
 
 export const activityMs = 400 * dayMs;
@@ -113,6 +114,21 @@ export async function readSessionsEnd(sub: string): Promise<string | undefined> 
     .filter((each) => each !== undefined)
     .toSorted()
     .at(-1);
+}
+
+const emailChangeKey = (sub: string): Key => ({ pk: partition(sub), sk: "EMAIL_CHANGE" });
+
+/** The password was entered a moment ago: the account may set another address for ten minutes. */
+export function allowEmailChange(sub: string): Put {
+  const until = Date.now() + limits.recentPasswordSeconds * 1000;
+  return { put: { ...emailChangeKey(sub), until, expiresAt: epochSeconds(until) } };
+}
+
+const emailChangeRow = z.object({ until: z.int() });
+
+export async function mayChangeEmail(sub: string): Promise<boolean> {
+  const { until = 0 } = emailChangeRow.safeParse(await getItem(emailChangeKey(sub))).data ?? {};
+  return until > Date.now();
 }
 
 const browserKey = (sub: string, browserId: string): Key => ({

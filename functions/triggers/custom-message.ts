@@ -1,5 +1,6 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
+import { mayChangeEmail } from "#functions/activity/activity-table.ts";
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
 import { poolMail, poolSms } from "#functions/mail/pool-messages.ts";
 import { inContext } from "#functions/runtime/context.ts";
@@ -7,10 +8,11 @@ import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 
 /** Codes that verify a new address. */
-const addressCodes: readonly string[] = [
-  "CustomMessage_UpdateUserAttribute",
-  "CustomMessage_VerifyUserAttribute",
-];
+const newAddress = "CustomMessage_UpdateUserAttribute";
+const addressCodes: readonly string[] = [newAddress, "CustomMessage_VerifyUserAttribute"];
+
+/** Cognito returns it to the browser. */
+const unproven = "安全のため、パスワードの確認が必要です。画面を再読み込みして、もう一度お試しください。";
 
 /** Codes for an account's own address. The first code of a sign-up is counted by the pre-sign-up trigger. */
 const newPassword = "CustomMessage_ForgotPassword";
@@ -24,6 +26,8 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
   const { triggerSource, userName, request } = event;
   const { sub = "" } = request.userAttributes;
   const isForNewAddress = addressCodes.includes(triggerSource);
+  // A session that was stolen may not move the address.
+  if (triggerSource === newAddress && !(await mayChangeEmail(sub))) throw new Error(unproven);
   if (isForNewAddress) await countCodeMail({ account: sub });
   else if (countedCodes.includes(triggerSource))
     await countCodeMail({

@@ -103,8 +103,10 @@ export const exportData = define({
 });
 
 /**
- * Closes the account; it is erased 30 days later, `eraseAt` in ISO 8601. 409 `open_invoice` while something is owed, 409 if the plan is
- * not `plan`, what the screen shows, any more. The same again for whoever did not get the answer.
+ * `close` closes the account; it is erased 30 days later, `eraseAt` in ISO 8601. 409 `open_invoice` while something is owed, 409 if the
+ * plan is not `plan`, what the screen shows, any more. The same again for whoever did not get the answer.
+ * `prepare-email-change` lets the account set another e-mail address at Cognito within ten minutes: `custom-message` sends a code to
+ * it only then. A stolen session could otherwise move the address, and with it the password.
  */
 export const account = define({
   method: "POST",
@@ -112,6 +114,9 @@ export const account = define({
   authentication: "id-token",
   servesClosed: true,
   recentPassword: true,
-  body: z.strictObject({ operation: z.literal("close"), plan: z.optional(z.string()) }),
-  response: z.object({ result: z.object({ eraseAt: z.string() }) }),
+  body: z.discriminatedUnion("operation", [
+    z.strictObject({ operation: z.literal("close"), plan: z.optional(z.string()) }),
+    z.strictObject({ operation: z.literal("prepare-email-change") }),
+  ]),
+  response: z.object({ result: z.object({ eraseAt: z.optional(z.string()) }) }),
 });

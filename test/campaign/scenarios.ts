@@ -338,6 +338,14 @@ export const scenarios: Scenarios = {
     "sign-out": { from: ["trial", "card"], call: () => operation("sign-out"), holds: () => true },
   },
   account: {
+    "prepare-email-change": {
+      from: ["trial"],
+      call: () => operation("prepare-email-change"),
+      holds: async ({ world, customer: { sub } }) => {
+        const row = await world.portal.item(`ACTIVITY#${sub}`, "EMAIL_CHANGE");
+        return row !== undefined;
+      },
+    },
     close: {
       from: ["account", "trial", "card", "invoice", "page open", "paying"],
       call: () => operation("close"),

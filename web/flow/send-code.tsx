@@ -14,8 +14,8 @@ export interface SendRefusal<Field extends string> {
 
 interface SendCodeProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
-  /** Has a code sent, unless one is under way. Throws what is not about a field. */
-  send: (values: Output) => Promise<SendRefusal<FieldPath<Input>> | undefined>;
+  /** Has a code sent, unless one is under way or the customer cancels. Throws what is not about a field. */
+  send: (values: Output) => Promise<SendRefusal<FieldPath<Input>> | "cancelled" | undefined>;
   /** The code is on its way. */
   onSent: () => void;
   /** Tells every failure here instead of leading to /error. */
@@ -31,6 +31,7 @@ export function SendCode<Input extends FieldValues, Output>(props: SendCodeProps
   const { form, send, onSent, sentence, onBack, refusal, children } = props;
   const run = async (values: Output): Promise<void> => {
     const refused = await send(values);
+    if (refused === "cancelled") return;
     if (refused) form.setError(refused.field, { message: refused.message }, { shouldFocus: true });
     else onSent();
   };

@@ -15,7 +15,9 @@ const triggers = {
     environment: ["SITE_URL", ...codeMails],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
-      partitions: ["EMAIL_CHANGES", "RATE#MAIL#*"],
+      partitions: ["ACTIVITY#*", "EMAIL_CHANGES", "RATE#MAIL#*"],
+      // Whether the password was entered a moment ago.
+      readOnly: ["ACTIVITY#*"],
     },
   },
   "post-confirmation": {

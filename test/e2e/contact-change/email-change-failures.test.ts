@@ -3,7 +3,7 @@ import { closeOutcome } from "../site/layout.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { callCognito, endSessions, letResendWaitPass, recordOf } from "../support/account-change.ts";
 import { startBrowser } from "../support/browser.ts";
-import { newPerson } from "../support/customer.ts";
+import { newPerson, postJson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, enterCode, field, watchCalls } from "../support/sign-up.ts";
 import { answerOnce, changeScreen, sendButton, signInAgain } from "../support/verified-change.ts";
@@ -67,6 +67,7 @@ test("an address that the account has proven already, but not the record, only h
   const customer = await open();
   const { email } = newPerson();
   const asCustomer = { AccessToken: customer.accessToken };
+  await postJson("/api/account", { operation: "prepare-email-change" }, customer.idToken);
   await callCognito("UpdateUserAttributes", {
     ...asCustomer,
     UserAttributes: [{ Name: "email", Value: email }],

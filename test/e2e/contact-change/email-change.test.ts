@@ -4,6 +4,7 @@ import { letResendWaitPass, pressAgainAndAgain, recordOf } from "../support/acco
 import { openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createConfirmedAccount, newPerson, tokensOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
+import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
 import {
   button,
   enterCode,
@@ -63,6 +64,26 @@ test("a new address, over reload, Back, a wrong code and another code; each butt
   expect((await sessionStorageOf(page())).newEmail).toBeUndefined();
   expect((await recordOf(customer)).Email).toBe(email);
   await expect.poll(async () => (await local.messages(customer.email)).length).toBe(mailsBefore + 1);
+});
+
+test("after an older sign-in the password is asked for; cancelling sends nothing", async () => {
+  const customer = await open();
+  const { email } = newPerson();
+  const calls = watchCalls(page());
+  await passTenMinutes(page(), customer.loginId);
+  await input().fill(email);
+  await button(page(), sendButton).click();
+  await passwordDialog(page()).getByRole("button", { name: "キャンセル" }).click();
+  await passwordDialog(page()).waitFor({ state: "detached" });
+  expect(await input().inputValue()).toBe(email);
+  expect(calls.filter(isOurs)).toEqual([]);
+  expect(await local.messages(email)).toEqual([]);
+
+  await button(page(), sendButton).click();
+  await confirmPassword(page(), customer.password);
+  await expectStep(1);
+  await enterCode(page(), await local.code(email));
+  await page().waitForURL("**/update/comp");
 });
 
 test("an account without a customer record returns to the sign-up wizard", async () => {

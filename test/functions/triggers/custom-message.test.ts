@@ -1,11 +1,12 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { describe, expect, test } from "vitest";
-import { updateItem } from "#functions/platform/table.ts";
+import { allowEmailChange } from "#functions/activity/activity-table.ts";
+import { updateItem, writeTogether } from "#functions/platform/table.ts";
 import { handler } from "#functions/triggers/custom-message.ts";
 import { mailRefusals } from "#shared/messages.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
-import { startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();
 
@@ -20,7 +21,16 @@ const eventOf = (reason: string, person = newPerson()) =>
     response: { smsMessage: null, emailMessage: null, emailSubject: null },
   });
 
-function answer(event: CustomMessageTriggerEvent) {
+const newAddress = "CustomMessage_UpdateUserAttribute";
+
+async function prove(sub = ""): Promise<void> {
+  portal.become("account");
+  await writeTogether([allowEmailChange(sub)]);
+}
+
+/** A new address is set by somebody who has entered the password a moment ago, unless `isProven` says otherwise. */
+async function answer(event: CustomMessageTriggerEvent, isProven = true) {
+  if (isProven && event.triggerSource === newAddress) await prove(event.request.userAttributes.sub);
   portal.become("custom-message");
   return handler(event, contextOf("custom-message"));
 }
@@ -93,8 +103,10 @@ test.each(["SignUp", "ResendCode", "ForgotPassword", "AdminCreateUser", "Authent
 );
 
 test("a code for a new address is not sent if its row cannot be stored, and the message says what to do", async () => {
+  const person = newPerson();
+  await prove(person.sub);
   portal.faults.add({ service: "dynamodb", operation: "TransactWriteItems", skip: 1, status: 500, times: 3 });
-  await expect(answer(eventOf("UpdateUserAttribute"))).rejects.toThrow(
+  await expect(answer(eventOf("UpdateUserAttribute", person), false)).rejects.toThrow(
     "ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。",
   );
 });
@@ -115,6 +127,20 @@ test("a stranger who asks for new passwords of a login ID does not use up its ow
   for (const _ of [1, 2, 3, 4, 5]) await answer(eventOf("ForgotPassword", owner));
   await expect(answer(eventOf("ForgotPassword", owner))).rejects.toThrow(mailRefusals.hour);
   expect((await answer(eventOf("UpdateUserAttribute", owner))).response.emailMessage).toContain("{####}");
+});
+
+test("no code goes to a new address without a password of the last ten minutes, and nothing is watched", async () => {
+  const person = newPerson();
+  const asked = () => answer(eventOf("UpdateUserAttribute", person), false);
+  await expect(asked()).rejects.toThrow("パスワードの確認が必要です。");
+  expect(await rowOf(person)).toBeUndefined();
+  await answer(eventOf("UpdateUserAttribute", person));
+  advance(9 * 60_000);
+  await asked();
+  advance(2 * 60_000);
+  await expect(asked()).rejects.toThrow("パスワードの確認が必要です。");
+  // A code for the address that waits is sent again.
+  await answer(eventOf("VerifyUserAttribute", person), false);
 });
 
 test("it may write what it has to and no customer's record", async () => {

@@ -1,12 +1,14 @@
 import Typography from "@mui/material/Typography";
 import { emailForm } from "#shared/customer/customer.ts";
+import { account } from "#shared/endpoints.ts";
 import { errorCodes } from "#shared/errors.ts";
 import { failureMessages, messages } from "#shared/messages.ts";
+import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import type { CodeRefusal } from "#web/flow/code-entry.tsx";
 import { SendCode } from "#web/flow/send-code.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { ApiError } from "#web/lib/api/api-client.ts";
+import { ApiError, callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { saveCustomer } from "#web/lib/customer.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
@@ -49,6 +51,7 @@ const sentenceFor = (error: unknown): string =>
 function EmailStep({ store: { draft, save, saveQuietly }, ...props }: FirstStepProps<"newEmail">) {
   const form = usePortalForm(emailForm, { email: draft.typed });
   const current = useRegistered()?.Email;
+  const { withRecentPassword, dialog } = useRecentPassword();
   useTyped(form, ({ email }) => {
     prepareIdentity();
     saveQuietly((now) => ({ ...now, typed: email }));
@@ -57,6 +60,10 @@ function EmailStep({ store: { draft, save, saveQuietly }, ...props }: FirstStepP
   const request = async (email: string) => {
     const isSent = draft.target !== undefined && isSame(email, draft.target);
     if (isSent && hasUsableCode(draft, Date.now())) return undefined;
+    const allowed = await withRecentPassword(() =>
+      callApi(account, { body: { operation: "prepare-email-change" } }),
+    );
+    if (allowed === "cancelled") return allowed;
     const outcome = await requestEmailChange(email);
     if (outcome === "unchanged" && isSame(email, current)) {
       // Cognito has dropped the change that was waiting for its code.
@@ -75,13 +82,16 @@ function EmailStep({ store: { draft, save, saveQuietly }, ...props }: FirstStepP
       return refusal(message);
     });
   return (
-    <SendCode form={form} send={send} sentence={sentenceFor} {...props}>
-      <CurrentValue label="現在のメールアドレス">{current}</CurrentValue>
-      <Typography>
-        新しいメールアドレスに認証コードをお送りします。確認が済むまで、現在のメールアドレスは変わりません。
-      </Typography>
-      <CustomerField name="email" />
-    </SendCode>
+    <>
+      <SendCode form={form} send={send} sentence={sentenceFor} {...props}>
+        <CurrentValue label="現在のメールアドレス">{current}</CurrentValue>
+        <Typography>
+          新しいメールアドレスに認証コードをお送りします。確認が済むまで、現在のメールアドレスは変わりません。
+        </Typography>
+        <CustomerField name="email" />
+      </SendCode>
+      {dialog}
+    </>
   );
 }
 

@@ -45,13 +45,13 @@ export const accountFunctions = {
       userPool: ["cognito-idp:AdminListDevices"],
     },
   },
-  /** Closes a customer's account. */
+  /** Closes a customer's account, or lets it set another e-mail address. */
   account: {
     ...payment,
     environment: fulfilment.environment,
     grants: {
       ...fulfilment.grants,
-      partitions: [...fulfilment.grants.partitions, "CLOSURES", "RATE#CLOSE#*"] as const,
+      partitions: [...fulfilment.grants.partitions, "ACTIVITY#*", "CLOSURES", "RATE#CLOSE#*"] as const,
       userPool: accountEnd,
     },
   },

@@ -15,12 +15,12 @@ interface PipelineRoleProps {
   /** The required claims of GitHub's token. */
   condition: Record<string, string>;
   environment: string;
-  /** `diff` only reads what is deployed. */
+  /** `diff` reads the deployed templates and nothing else. */
   purpose: "diff" | "deploy";
 }
 
 /** The CDK's default qualifier: `npx cdk bootstrap` makes these roles in each region. */
-const bootstrapRoles = { diff: ["lookup"], deploy: ["lookup", "deploy", "file-publishing"] } as const;
+const bootstrapRoles = ["lookup", "deploy", "file-publishing"];
 
 /** The reads of `npm run preflight`. They have no resource ARNs, or read resources that do not exist yet. */
 const preflightActions = [
@@ -51,10 +51,10 @@ export class PipelineRole extends Construct {
     { provider, condition, environment, purpose }: PipelineRoleProps,
   ) {
     super(scope, id);
-    const statements = [
-      this.bootstrap(purpose),
-      ...(purpose === "deploy" ? this.afterwards(environment) : []),
-    ];
+    const statements =
+      purpose === "diff"
+        ? [this.templates(environment)]
+        : [this.bootstrap(), ...this.afterwards(environment)];
     this.role = new InlineRole(this, "Role", {
       assumedBy: new WebIdentityPrincipal(provider.oidcProviderArn, { StringEquals: condition }),
       maxSessionDuration: Duration.hours(1),
@@ -71,9 +71,22 @@ export class PipelineRole extends Construct {
     );
   }
 
-  private bootstrap(purpose: PipelineRoleProps["purpose"]): PolicyStatement {
+  private templates(environment: string): PolicyStatement {
     const { account, region } = Stack.of(this);
-    const resources = bootstrapRoles[purpose].flatMap((kind) =>
+    const { edge, data, portal } = stackNames(environment);
+    const stacks = [
+      `us-east-1:${account}:stack/${edge}`,
+      ...[data, portal].map((name) => `${region}:${account}:stack/${name}`),
+    ];
+    return allow(
+      ["cloudformation:GetTemplate"],
+      stacks.map((stack) => `arn:aws:cloudformation:${stack}/*`),
+    );
+  }
+
+  private bootstrap(): PolicyStatement {
+    const { account, region } = Stack.of(this);
+    const resources = bootstrapRoles.flatMap((kind) =>
       [region, "us-east-1"].map(
         (each) => `arn:aws:iam::${account}:role/cdk-hnb659fds-${kind}-role-${account}-${each}`,
       ),

@@ -1,6 +1,6 @@
-/** The scripts that the deployment workflow runs, with npm and aws in the place of those that reach AWS. */
+/** The scripts that the workflows run, with the commands that reach AWS or build in their place. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -14,73 +14,103 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+/** Puts a command in the place of the real one. It writes down its arguments first. */
+const command = (name: string, body: string): void =>
+  writeFileSync(
+    join(folder, name),
+    `#!/bin/bash\n[ -n "$CALLS" ] && echo "${name} $*" >> "$CALLS"\n${body}\n`,
+    { mode: 0o755 },
+  );
+
+function runScript(script: string, args: readonly string[], env: Record<string, string> = {}) {
+  const calls = join(folder, "calls");
+  writeFileSync(calls, "");
+  const { status, stderr } = spawnSync("bash", [script, ...args], {
+    encoding: "utf8",
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, CALLS: calls, ...env },
+  });
+  return { status, stderr, calls: readFileSync(calls, "utf8").trim().split("\n") };
+}
+
 interface Machine {
   live?: string;
   releases?: readonly string[];
   /** Of each run of the canary, `None` for a good one; the last one goes on. */
   canary?: readonly string[];
-  /** npm scripts that fail. */
+  /** Commands that fail. */
   failing?: string;
   rollout?: string;
+  /** AWS's answer about a template. */
+  template?: string;
 }
 
-/** Runs `.ci/<script> prod`; returns how it ended and what it called. */
+/** Runs `.ci/<script> prod` of an unpacked package; returns how it ended and what it called. */
 function run(
   script: string,
-  { live = "v1", releases = ["v1", "v0"], canary = ["None"], failing = "-", rollout = "" }: Machine,
+  {
+    live = "v1",
+    releases = ["v1", "v0"],
+    canary = ["None"],
+    failing = "no command",
+    rollout = "",
+    template = "echo '{}'",
+  }: Machine,
 ) {
-  const calls = join(folder, "calls");
-  const command = (name: string, body: string) =>
-    writeFileSync(join(folder, name), `#!/bin/bash\necho "${name} $*" >> ${calls}\n${body}\n`, {
-      mode: 0o755,
-    });
+  const unpacked = join(folder, "deployment");
+  cpSync(join(root, ".ci"), join(unpacked, ".ci"), { recursive: true });
+  for (const app of ["prod", "prod-at-once"]) mkdirSync(join(unpacked, "apps", app), { recursive: true });
+  const stack = (name: string, region: string) => ({
+    type: "aws:cloudformation:stack",
+    environment: `aws://unknown-account/${region}`,
+    displayName: name,
+  });
+  const artifacts = { a: stack("Portal-prod-Edge", "us-east-1"), b: stack("Portal-prod", "ap-northeast-1") };
+  writeFileSync(join(unpacked, "apps/prod/manifest.json"), JSON.stringify({ artifacts }));
   command(
-    "npm",
-    `case "$*" in *--list*) echo '${JSON.stringify({ live, releases })}';; *" ${failing} "*) exit 1;; esac`,
+    "node",
+    `case "$*" in *--list*) echo '${JSON.stringify({ live, releases })}';; *" diff "*) echo "Stack $3";; esac
+case " $* " in *"${failing}"*) exit 1;; esac`,
   );
-  command("npx", "echo 'Stack Portal-prod: 3 changes'");
-  writeFileSync(join(folder, "canary"), `${canary.join("\n")}\n`);
   const left = join(folder, "canary");
-  command("aws", `head -1 ${left}; [ "$(wc -l < ${left})" = 1 ] || sed -i 1d ${left}`);
+  writeFileSync(left, `${canary.join("\n")}\n`);
+  command(
+    "aws",
+    `case "$1" in cloudformation) ${template};; *) head -1 ${left}; [ "$(wc -l < ${left})" = 1 ] || sed -i 1d ${left};; esac`,
+  );
   const summary = join(folder, "summary");
   writeFileSync(summary, "");
-  const { status, stderr } = spawnSync("bash", [join(root, ".ci", script), "prod"], {
-    encoding: "utf8",
-    env: {
-      ...process.env,
-      PATH: `${folder}:${process.env.PATH}`,
-      CANARY_PAUSE: "0",
-      ROLLOUT: rollout,
-      GITHUB_STEP_SUMMARY: summary,
-    },
+  const { status, stderr, calls } = runScript(join(unpacked, ".ci", script), ["prod"], {
+    CANARY_PAUSE: "0",
+    ROLLOUT: rollout,
+    GITHUB_STEP_SUMMARY: summary,
   });
-  const lines = readFileSync(calls, "utf8").trim().split("\n");
   return {
     status,
     stderr,
     summary: readFileSync(summary, "utf8"),
-    npm: lines.filter((line) => line.startsWith("npm")),
-    canaryRuns: lines.filter((line) => line.startsWith("aws")).length,
+    node: calls.filter((line) => line.startsWith("node")),
+    aws: calls.filter((line) => line.startsWith("aws cloudformation")),
+    canaryRuns: calls.filter((line) => line.startsWith("aws lambda")).length,
   };
 }
 
-const before = ["npm run preflight -- -c env=prod", "npm run --silent rollback -- -c env=prod --list --json"];
-const deploy = "npm run deploy -- -c env=prod";
+const before = ["node preflight.mjs -c env=prod", "node rollback.mjs -c env=prod --list --json"];
+const deploy = "node node_modules/aws-cdk/bin/cdk deploy --all --app apps/prod";
 
 test("preflight, deployment, ten good runs of the canary", () => {
-  const { status, npm, canaryRuns, stderr } = run("deploy", {});
-  expect({ status, npm, canaryRuns, stderr }).toEqual({
+  const { status, node, canaryRuns, stderr } = run("deploy", {});
+  expect({ status, node, canaryRuns, stderr }).toEqual({
     status: 0,
-    npm: [...before, deploy],
+    node: [...before, deploy],
     canaryRuns: 10,
     stderr: "",
   });
 });
 
 test("two failures of the canary in a row bring back the release that was live, and the run fails", () => {
-  const { status, npm, canaryRuns, summary } = run("deploy", { canary: ["None", "Unhandled"] });
+  const { status, node, canaryRuns, summary } = run("deploy", { canary: ["None", "Unhandled"] });
   expect({ status, canaryRuns }).toEqual({ status: 1, canaryRuns: 3 });
-  expect(npm).toEqual([...before, deploy, "npm run rollback -- -c env=prod --to v1 --force"]);
+  expect(node).toEqual([...before, deploy, "node rollback.mjs -c env=prod --to v1 --force"]);
   expect(summary).toContain("v1 is live again");
 });
 
@@ -91,45 +121,114 @@ test("a release that cannot come back is said not to be live", () => {
 });
 
 test("a single failure of the canary is not enough", () => {
-  const { status, npm } = run("deploy", { canary: ["None", "Unhandled", "None", "Unhandled", "None"] });
-  expect({ status, npm }).toEqual({ status: 0, npm: [...before, deploy] });
+  const { status, node } = run("deploy", { canary: ["None", "Unhandled", "None", "Unhandled", "None"] });
+  expect({ status, node }).toEqual({ status: 0, node: [...before, deploy] });
 });
 
 test("after a rollback the aliases move at once: CodeDeploy refuses where CloudFormation did not put them", () => {
-  expect(run("deploy", { live: "v0" }).npm).toEqual([...before, `${deploy} -c rollout=at-once`]);
+  expect(run("deploy", { live: "v0" }).node).toEqual([...before, `${deploy}-at-once`]);
 });
 
 test("a fix of what fails already moves at once, where the environment says so: the alarm counts every version's failures", () => {
-  expect(run("deploy", { rollout: "at-once" }).npm).toEqual([...before, `${deploy} -c rollout=at-once`]);
+  expect(run("deploy", { rollout: "at-once" }).node).toEqual([...before, `${deploy}-at-once`]);
 });
 
 test.each([
   ["preflight", before.slice(0, 1)],
   ["deploy", [...before, deploy]],
 ])("a failure of %s stops the deployment", (failing, called) => {
-  const { status, npm, canaryRuns } = run("deploy", { failing });
-  expect({ status, npm, canaryRuns }).toEqual({ status: 1, npm: called, canaryRuns: 0 });
+  const { status, node, canaryRuns } = run("deploy", { failing });
+  expect({ status, node, canaryRuns }).toEqual({ status: 1, node: called, canaryRuns: 0 });
 });
 
-test("the summary shows what would change", () => {
-  const { status, summary } = run("diff", {});
+test("a rollout that the package has no app for is refused before anything is done", () => {
+  const { status, node, stderr } = run("deploy", { rollout: "all-at-once" });
+  expect({ status, node }).toEqual({ status: 1, node: [] });
+  expect(stderr).toContain("This package has no apps/prod-all-at-once");
+});
+
+test("the summary shows what would change, each stack beside its deployed template", () => {
+  const { status, summary, aws } = run("diff", {});
   expect(status).toBe(0);
-  expect(summary).toBe("## prod\n```\nStack Portal-prod: 3 changes\n```\n");
+  expect(summary).toBe("## prod\n```\nStack Portal-prod-Edge\nStack Portal-prod\n```\n");
+  expect(aws).toEqual(
+    ["Portal-prod-Edge --region us-east-1", "Portal-prod --region ap-northeast-1"].map(
+      (stack) => `aws cloudformation get-template --stack-name ${stack} --query TemplateBody`,
+    ),
+  );
 });
 
-test("the workflows run these scripts, with no stored keys, and never a deployment without the gate", () => {
-  const read = (name: string) => parse(readFileSync(join(root, ".github/workflows", name), "utf8"));
-  const { jobs } = read("deploy-environment.yml");
-  const scripts = Object.values<{ steps: { run?: string }[] }>(jobs).flatMap(({ steps }) =>
-    steps.flatMap(({ run: script }) => script ?? []),
+test.each([
+  ["does not exist", 0],
+  ["is not authorized to perform: cloudformation:GetTemplate", 1],
+])("where AWS answers about a template that it %s, the comparison ends with %i", (answer, end) => {
+  expect(run("diff", { template: `echo '${answer}' >&2; exit 254` }).status).toBe(end);
+});
+
+test("a package has the apps of its environments, and commands that run without node_modules", () => {
+  const npx = spawnSync("which", ["npx"], { encoding: "utf8" }).stdout.trim();
+  command("npm", "echo '{}'");
+  command("npx", `case "$*" in cdk*) mkdir -p "\${@: -1}";; *) exec ${npx} "$@";; esac`);
+  const { status, stderr, calls } = runScript(join(root, ".ci/package"), ["stg", "prod"]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(calls).toContain(
+    "npx cdk synth --quiet -c env=prod -c rollout=at-once -o dist/deployment/apps/prod-at-once",
   );
-  expect(scripts).toEqual([
-    "npm ci",
-    'bash .ci/diff "$ENVIRONMENT"',
-    "npm ci",
-    'bash .ci/deploy "$ENVIRONMENT"',
+  spawnSync("tar", ["-xzf", join(root, "dist/deployment.tar.gz"), "-C", folder]);
+  const unpacked = join(folder, "deployment");
+  expect(globSync("apps/*", { cwd: unpacked }).sort()).toEqual(
+    ["prod", "prod-at-once", "stg", "stg-at-once"].map((app) => `apps/${app}`),
+  );
+  for (const packed of ["preflight.mjs", "rollback.mjs", "node_modules/aws-cdk/bin/cdk"]) {
+    const { stdout, stderr: fault } = spawnSync(process.execPath, [packed, "--help"], {
+      cwd: unpacked,
+      encoding: "utf8",
+    });
+    expect(stdout, fault).toMatch(/usage/i);
+  }
+});
+
+interface Job {
+  needs?: string;
+  permissions?: Record<string, string>;
+  steps?: { uses?: string; run?: string }[];
+}
+const workflows = globSync(".github/workflows/*.yml", { cwd: root }).map(
+  (file): { permissions: Record<string, string>; jobs: Record<string, Job> } =>
+    parse(readFileSync(join(root, file), "utf8")),
+);
+const jobs = workflows.flatMap((workflow) =>
+  Object.entries(workflow.jobs).map(([name, job]) => ({
+    name,
+    permissions: job.permissions ?? workflow.permissions,
+    needs: job.needs,
+    steps: job.steps ?? [],
+  })),
+);
+
+test("a job that may ask for a token of AWS installs nothing, has no stored key, and comes after the gate", () => {
+  const entrusted = jobs.filter(({ permissions }) => permissions["id-token"] === "write");
+  expect(entrusted.map(({ name }) => name).sort()).toEqual([
+    "attest",
+    "deploy",
+    "dev",
+    "diff",
+    "prod",
+    "run",
+    "stg",
   ]);
-  expect(JSON.stringify(jobs)).not.toMatch(/secrets\.|access-key/);
-  const { dev, stg, prod } = read("deploy.yml").jobs;
-  expect([dev.needs, stg.needs, prod.needs]).toEqual(["gate", "gate", "stg"]);
+  const scripts = entrusted.flatMap(({ steps }) => steps.flatMap(({ run: script }) => script ?? []));
+  expect(scripts.filter((script) => !script.startsWith("gh attestation verify"))).toEqual([
+    "tar -xzf deployment.tar.gz",
+    'bash "deployment/.ci/$TASK" "$ENVIRONMENT"',
+  ]);
+  expect(JSON.stringify(workflows)).not.toMatch(/secrets\.|access-key/);
+  const { attest, dev, stg, prod } = Object.fromEntries(jobs.map((job) => [job.name, job]));
+  expect([attest, dev, stg, prod].map((job) => job?.needs)).toEqual(["gate", "attest", "attest", "stg"]);
+});
+
+test("every action is pinned by its commit", () => {
+  const used = jobs.flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+  expect(used.length).toBeGreaterThan(5);
+  for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
 });

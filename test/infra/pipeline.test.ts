@@ -109,10 +109,14 @@ test("prod shares its account with no other environment: the CDK's roles deploy 
   );
 });
 
-test("the diff role may only read: the CDK's look-up role, in both regions", () => {
-  expect(actionsOf("prod-diff")).toEqual(["sts:AssumeRole"]);
+test("the diff role reads the templates of its environment and nothing else", () => {
+  expect(actionsOf("prod-diff")).toEqual(["cloudformation:GetTemplate"]);
   const text = JSON.stringify(statementsOf("prod-diff"));
-  expect(text.match(/cdk-hnb659fds-([a-z-]+)-role/g)).toEqual(Array(2).fill("cdk-hnb659fds-lookup-role"));
+  expect(text.match(/:stack\/[\w-]+\/\*/g)).toEqual([
+    ":stack/Portal-prod-Edge/*",
+    ":stack/Portal-prod-Data/*",
+    ":stack/Portal-prod/*",
+  ]);
 });
 
 test("every action that changes a resource names the environment; the others only read", () => {

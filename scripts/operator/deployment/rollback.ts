@@ -10,7 +10,7 @@ import { CommandRefused } from "../command.ts";
 import { refuseCall } from "./check.ts";
 import { readStack } from "./deployed.ts";
 import { readEnvironment, runScript } from "./environment.ts";
-import { aliasesOf, liveRelease, moveAliases } from "./release/aliases.ts";
+import { aliasesOf, liveRelease, moveAliases, outdatedOf } from "./release/aliases.ts";
 import { listReleases, makeDocumentsLive, readRelease } from "./release/releases.ts";
 
 /** The site bucket of an environment that no deployment is changing now. */
@@ -43,7 +43,7 @@ export async function rollBack(args: readonly string[]): Promise<void> {
   if (to === undefined && !list) program.error("Name the release: --to, or --list to see them.");
   if (to !== undefined && list) program.error("--list changes nothing: leave --to out.");
   const releases = await releasesOf(environment).catch(refuseCall);
-  if (list || to === undefined) return print(releases, json);
+  if (list || to === undefined) return print(releases, json).catch(refuseCall);
   await rollBackTo(to, releases, options).catch(refuseCall);
 }
 
@@ -58,9 +58,13 @@ async function releasesOf(environment: Environment) {
   return { environment, bucket, names, live: (await liveRelease(environment)) ?? last };
 }
 
-function print({ names, live }: Releases, json: boolean): void {
-  if (json) console.log(JSON.stringify({ live, releases: names }));
-  else for (const name of names) console.log(`${name === live ? "*" : " "} ${name}`);
+async function print({ environment, bucket, names, live }: Releases, json: boolean): Promise<void> {
+  if (json) return console.log(JSON.stringify({ live, releases: names }));
+  for (const name of names) {
+    const outdated = await outdatedOf(environment, await readRelease(environment, bucket, name));
+    const mark = outdated.length > 0 ? `  cannot come back, deploy it instead: ${outdated.join(", ")}` : "";
+    console.log(`${name === live ? "*" : " "} ${name}${mark}`);
+  }
 }
 
 async function rollBackTo(

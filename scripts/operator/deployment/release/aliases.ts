@@ -6,6 +6,7 @@ import {
   UpdateAliasCommand,
 } from "@aws-sdk/client-lambda";
 import type { Environment } from "#infra/environment.ts";
+import type { FunctionName } from "#infra/settings/functions.ts";
 import { functionName, liveAlias } from "#infra/settings/names.ts";
 import type { Release } from "./releases.ts";
 
@@ -76,6 +77,19 @@ export async function aliasesOf(environment: Environment, { functions }: Release
   }
   const found = await Promise.all(Object.entries(functions).map(aliasOf));
   return { aliases: found.flat(), gone };
+}
+
+/** Together they have every one of `resources` and the origin secrets, which all functions of a release share. */
+const witnesses: readonly FunctionName[] = ["post-user", "download-file", "export-users"];
+
+/** Settings that keep the release from coming back, for a list of many: by a few functions, because Lambda takes few calls a second. */
+export async function outdatedOf(environment: Environment, release: Release): Promise<string[]> {
+  const names = witnesses.map((name) => functionName(environment.name, name));
+  const functions = Object.fromEntries(
+    Object.entries(release.functions).filter(([name]) => names.includes(name)),
+  );
+  const { aliases } = await aliasesOf(environment, { ...release, functions });
+  return [...new Set(aliases.flatMap(({ outdated }) => outdated))];
 }
 
 /** All calls at once, also when a deployment left a tenth of them elsewhere. */

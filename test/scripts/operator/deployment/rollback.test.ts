@@ -9,16 +9,16 @@ let printed: string[];
 
 /** Two functions, of which the second release changed one and the third both. */
 const releases = {
-  "v1.0.0": { health: "1", verify: "1" },
-  "v1.1.0": { health: "2", verify: "1" },
-  "v1.2.0": { health: "3", verify: "2" },
+  "v1.0.0": { health: "1", "post-user": "1" },
+  "v1.1.0": { health: "2", "post-user": "1" },
+  "v1.2.0": { health: "3", "post-user": "2" },
 } as const;
 const nameOf = (name: string) => `Portal-prod-${name}`;
 
 function deployed(): DeployedPortal {
-  const objects = Object.entries(releases).flatMap(([name, { health, verify }], day) => {
+  const objects = Object.entries(releases).flatMap(([name, { health, "post-user": user }], day) => {
     const at = `2026-11-0${day + 1}T00:00:00.000Z`;
-    const functions = { [nameOf("health")]: health, [nameOf("verify")]: verify };
+    const functions = { [nameOf("health")]: health, [nameOf("post-user")]: user };
     const folder = `releases/${name}`;
     return [
       [`${folder}/index.html`, { body: `index of ${name}`, at }],
@@ -31,7 +31,7 @@ function deployed(): DeployedPortal {
     objects: new Map(objects),
     functions: new Map([
       [nameOf("health"), { version: "3", release: "v1.2.0", versions: ["1", "2", "3"] }],
-      [nameOf("verify"), { version: "2", release: "v1.2.0", versions: ["1", "2"] }],
+      [nameOf("post-user"), { version: "2", release: "v1.2.0", versions: ["1", "2"] }],
     ]),
     writes: [],
   };
@@ -47,8 +47,8 @@ beforeEach(() => {
 });
 
 function setVariables(before: Record<string, string>, deployed: Record<string, string>): void {
-  const health = portal.functions.get(nameOf("health"));
-  if (health) health.variables = { "1": before, "2": before, "3": deployed };
+  const user = portal.functions.get(nameOf("post-user"));
+  if (user) user.variables = { "1": before, "2": deployed };
 }
 const rotate = (before: string, deployed: string, more = {}) =>
   setVariables({ ORIGIN_SECRETS: before }, { ORIGIN_SECRETS: deployed, ...more });
@@ -61,7 +61,7 @@ const site = ["index.html", "signup/comp.html"];
 test("going back, the site is first: the functions of the later release still serve it", async () => {
   await rollBackTo("v1.1.0");
   expect(portal.writes.slice(0, 2).sort()).toEqual(site);
-  expect(portal.writes.slice(2).sort()).toEqual(["Portal-prod-health 2 {}", "Portal-prod-verify 1 {}"]);
+  expect(portal.writes.slice(2).sort()).toEqual(["Portal-prod-health 2 {}", "Portal-prod-post-user 1 {}"]);
   expect(portal.objects.get("index.html")?.body).toBe("index of v1.1.0");
   expect(portal.objects.get("signup/comp.html")?.body).toBe("completion of v1.1.0");
   expect(portal.objects.has("release.json")).toBe(false);
@@ -71,7 +71,7 @@ test("going forward again, the functions are first", async () => {
   await rollBackTo("v1.0.0");
   portal.writes = [];
   await rollBackTo("v1.2.0");
-  expect(portal.writes.slice(0, 2).sort()).toEqual(["Portal-prod-health 3 {}", "Portal-prod-verify 2 {}"]);
+  expect(portal.writes.slice(0, 2).sort()).toEqual(["Portal-prod-health 3 {}", "Portal-prod-post-user 2 {}"]);
   expect(portal.writes.slice(2).sort()).toEqual(site);
   expect([...portal.functions.values()].map(({ release }) => release)).toEqual(["v1.2.0", "v1.2.0"]);
 });
@@ -87,6 +87,16 @@ test("the releases are listed with the live one, the last deployed first", async
   printed = [];
   await rollBack(["-c", "env=prod", "--list"]);
   expect(printed).toEqual(["  v1.2.0", "  v1.1.0", "* v1.0.0"]);
+});
+
+test("the list says of each release that cannot come back, why", async () => {
+  rotate("s1 s2", "s2 s3 s4");
+  await rollBack(["-c", "env=prod", "--list"]);
+  expect(printed).toEqual([
+    "* v1.2.0",
+    "  v1.1.0  cannot come back, deploy it instead: ORIGIN_SECRETS",
+    "  v1.0.0  cannot come back, deploy it instead: ORIGIN_SECRETS",
+  ]);
 });
 
 test.each<[string, () => unknown, string, RegExp]>([
@@ -105,9 +115,9 @@ test.each<[string, () => unknown, string, RegExp]>([
   ],
   [
     "a version that somebody deleted",
-    () => portal.functions.get(nameOf("verify"))?.versions.shift(),
+    () => portal.functions.get(nameOf("post-user"))?.versions.shift(),
     "v1.1.0",
-    /^Gone since v1\.1\.0: Portal-prod-verify\. --force goes on without them/,
+    /^Gone since v1\.1\.0: Portal-prod-post-user\. --force goes on without them/,
   ],
   [
     "a release that answers 403 since the origin secret was rotated twice",
@@ -142,7 +152,7 @@ test("one rotation of the origin secret, and another setting, keep no release fr
 });
 
 test("forced, it goes on without what is gone", async () => {
-  portal.functions.delete(nameOf("verify"));
+  portal.functions.delete(nameOf("post-user"));
   await rollBackTo("v1.1.0", "--force");
   expect(portal.writes.at(-1)).toBe("Portal-prod-health 2 {}");
   expect(portal.objects.get("index.html")?.body).toBe("index of v1.1.0");

@@ -1,7 +1,5 @@
 /** Months of a quote: numbers of year and month, e.g. 202612. */
-import { hourMs } from "./durations.ts";
-
-const japanOffsetMs = 9 * hourMs;
+import { japanOffsetMs } from "./durations.ts";
 
 const monthFrom = (year: number, index: number): number => {
   const date = new Date(Date.UTC(year, index));

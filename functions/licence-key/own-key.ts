@@ -5,7 +5,8 @@ import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { deliver } from "#functions/mail/mailer.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { keyMails } from "#functions/mail/texts/licence-key-mail.ts";
-import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import type { AuditAction } from "#functions/platform/audit-actions.ts";
 import { decrypt, encrypt } from "#functions/platform/kms.ts";
 import {
   customerLimit,

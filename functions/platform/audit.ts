@@ -4,56 +4,8 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { currentContext } from "#functions/runtime/context.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
+import type { AuditAction, OperatorAction } from "./audit-actions.ts";
 import { type Item, type Put, queryNewest, type Row } from "./table.ts";
-
-/** The audited actions. `functions/activity/audit-events.ts` has the customer's texts for them. */
-export type AuditAction =
-  | "cancellation-scheduled"
-  | "cancellation-withdrawn"
-  | "card-changed"
-  | "card-expires"
-  | "closed"
-  | "contract-ended"
-  | "dispute-lost"
-  | "dispute-opened"
-  | "dispute-won"
-  | "duplicate-payment-undone"
-  | "erased"
-  | "erasure-begun"
-  | "exported"
-  | "invoice-copies-sent"
-  | "invoice-fields-changed"
-  | "licence-key-reissued"
-  | "licence-key-resent"
-  | "licence-key-revealed"
-  | "payment-after-closing-undone"
-  | "payment-failed"
-  | "payment-refunded"
-  | "payment-type-changed"
-  | "plan-standard"
-  | "plan-suspended"
-  | "resubscribed"
-  | "service-information-ended"
-  | "service-information-resumed"
-  | "signup"
-  | "updated"
-  | "upgrade-prepared"
-  | "upgraded";
-
-/** The actions of operators' commands. */
-export type OperatorAction =
-  | "account-restored"
-  | "audit-read"
-  | "authenticator-reset"
-  | "exported"
-  | "licence-key-resent"
-  | "licence-key-rotated"
-  | "looked-up"
-  | "passkeys-removed"
-  | "plan-changed"
-  | "restore-begun"
-  | "restored"
-  | "sessions-ended";
 
 /**
  * `details` name what changed, without values: `{ action: "updated", customerId, fields }`; the current context says who or what

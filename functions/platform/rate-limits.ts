@@ -3,14 +3,12 @@
 import * as z from "zod/mini";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { type CustomerLimit, customerLimits } from "#shared/customer-limits.ts";
-import { hourMs } from "#shared/durations.ts";
+import { hourMs, japanOffsetMs } from "#shared/durations.ts";
 import type { RateLimit } from "#shared/partitions.ts";
 import { networksOf } from "./networks.ts";
 import { isRunning, type SwitchName, stopped } from "./switches.ts";
 import { firstRefused, getItem, type Key, type Update, updateItem, type Write } from "./table.ts";
 import { epochSeconds } from "./time.ts";
-
-const japanOffsetMs = 9 * hourMs;
 
 export interface Limit {
   /** The name of the counter, e.g. `SMS#PORTAL`. */

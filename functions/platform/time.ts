@@ -1,5 +1,5 @@
 /** Days and times of Japan. */
-import { hourMs } from "#shared/durations.ts";
+import { japanOffsetMs } from "#shared/durations.ts";
 
 /** DynamoDB's time to live counts in seconds. */
 export const epochSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
@@ -26,7 +26,7 @@ export const japaneseMonth = (isoMonth: string): string => {
 /** The beginning of the month that many months after `2026-12`, in milliseconds since the epoch. */
 export function monthBegin(isoMonth: string, monthsLater: number): number {
   const [year = 0, month = 0] = isoMonth.split("-").map(Number);
-  return Date.UTC(year, month - 1 + monthsLater) - 9 * hourMs;
+  return Date.UTC(year, month - 1 + monthsLater) - japanOffsetMs;
 }
 
 /** `2026年11月22日 18:05（日本時間）` */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { auditRow, isAudit, type OperatorAction, oldestFirst } from "#functions/platform/audit.ts";
+import { auditRow, isAudit, oldestFirst } from "#functions/platform/audit.ts";
+import type { OperatorAction } from "#functions/platform/audit-actions.ts";
 import { type Item, type Put, putEvenIfErased, type Row, readPartition } from "#functions/platform/table.ts";
 import { currentContext } from "#functions/runtime/context.ts";
 import type { PartitionKey } from "#shared/partitions.ts";

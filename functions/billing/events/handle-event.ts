@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
 import { readCustomer } from "#functions/customer/profile.ts";
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
-import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import type { AuditAction } from "#functions/platform/audit-actions.ts";
 import { getItem, type Key, type Put, unlessErased, updateItem, writeIf } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
 import { withEvent } from "#functions/runtime/context.ts";

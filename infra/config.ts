@@ -30,6 +30,7 @@ const common = {
     signInPerAddress: 100,
   },
   firewall: true,
+  managedRules: "block",
   featurePlan: "essentials",
   rollout: "at-once",
   tracing: true,

@@ -117,6 +117,11 @@ const settings = z.strictObject({
   /** AWS WAF in front of CloudFront and the user pool, 18 USD a month. Only dev can do without. */
   firewall: z.boolean("true or false"),
   /**
+   * AWS's rules at CloudFront's firewall block what they take for an attack, or count it: for the first days of a site, or while
+   * they turn customers away. AWS changes the rules itself; its topic announces it.
+   */
+  managedRules: z.enum(["block", "count"], "block or count"),
+  /**
    * Reserved concurrency of each function whose provider bills us. Lambda reserves it from the account's quota and keeps 100
    * for the other functions: a new account's quota is too small for it, so it is off unless set.
    */

@@ -15,7 +15,13 @@ export interface AlarmSettings {
   runbook?: Runbook;
   /** A period without data breaches too. Otherwise it does not. */
   missingDataBreaches?: true;
+  /** Customers are turned away, or money or an account is at stake: it wakes somebody. The others wait for the working day. */
+  critical?: true;
 }
+
+/** Without the environment. Stands in the subject of the alarm's mail, and is what an on-call service sorts by. */
+export const alarmName = (name: string, { critical }: AlarmSettings): string =>
+  `${critical ? "critical" : "warning"}-${name}`;
 
 /** For what should never happen: once in five minutes. */
 export const alarmDefaults = {
@@ -46,24 +52,25 @@ const missing = { comparison: "<", missingDataBreaches: true } as const;
 /** In the portal's region. */
 export const portalAlarms = (environment: EnvironmentSettings) =>
   ({
-    "api-errors": { runbook: "rollback", metric: "api5xx", threshold: 3 },
+    "api-errors": { critical: true, runbook: "rollback", metric: "api5xx", threshold: 3 },
     "api-slow": { metric: "apiP95", threshold: 3000, evaluationPeriods: 3 },
     /** A few belong to a burst; more are customers who are turned away. */
     "api-throttled": { runbook: "stop", metric: "apiThrottled", threshold: 10 },
     "sign-in-throttled": {
+      critical: true,
       runbook: "stop",
       metric: sumOf("signInThrottled", "signUpThrottled", "tokenRefreshThrottled"),
     },
     "table-throttled": { metric: sumOf("tableReadThrottled", "tableWriteThrottled") },
-    throttled: { metric: "throttles" },
+    throttled: { critical: true, metric: "throttles" },
     "dead-letters": { metric: "deadLetters" },
-    "pre-sign-up-fails": moreErrorsThan("signUpsRefused", "preSignUpErrors"),
-    "post-confirmation-fails": { metric: "postConfirmationErrors" },
-    "sign-in-fails": { metric: "postAuthenticationErrors" },
+    "pre-sign-up-fails": { critical: true, ...moreErrorsThan("signUpsRefused", "preSignUpErrors") },
+    "post-confirmation-fails": { critical: true, metric: "postConfirmationErrors" },
+    "sign-in-fails": { critical: true, metric: "postAuthenticationErrors" },
     "sign-in-unrecorded": { metric: "signInsUnrecorded" },
-    "codes-not-sent": moreErrorsThan("codesRefused", "customMessageErrors"),
+    "codes-not-sent": { critical: true, ...moreErrorsThan("codesRefused", "customMessageErrors") },
     "reconcile-fails": { ...twoRuns, metric: "reconcileErrors" },
-    "reconcile-silent": { ...missing, metric: "reconcileRuns", periodMinutes: 60 },
+    "reconcile-silent": { critical: true, ...missing, metric: "reconcileRuns", periodMinutes: 60 },
     "retention-fails": { ...twoRuns, metric: "retentionErrors", periodMinutes: 60 },
     "retention-silent": { ...missing, metric: "retentionRuns", periodMinutes: 360 },
     /** For 30 hours: an export is some minutes earlier or later than that of the day before. */
@@ -74,8 +81,8 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
       periodMinutes: 360,
       evaluationPeriods: 5,
     },
-    "account-missing": { metric: "recordsWithoutAccount" },
-    "canary-fails": { ...twoRuns, metric: "canaryErrors" },
+    "account-missing": { critical: true, metric: "recordsWithoutAccount" },
+    "canary-fails": { critical: true, ...twoRuns, metric: "canaryErrors" },
     "sms-conversion-low": {
       runbook: "sms",
       metric: `IF(smsSent >= ${minimumSms} AND smsVerified < ${minimumConversion} * smsSent, 1, 0)`,
@@ -96,7 +103,7 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     },
     "mail-waits": { runbook: "mail", ...twoRuns, metric: "outboxAge", threshold: hour },
     "mail-near-quota": { runbook: "mail", metric: "mailQuotaUsed", threshold: 80, periodMinutes: 15 },
-    "mail-paused": { runbook: "mail", metric: "mailPaused", periodMinutes: 15 },
+    "mail-paused": { critical: true, runbook: "mail", metric: "mailPaused", periodMinutes: 15 },
     "announcement-fails": { runbook: "release", metric: "announcementMailsFailed" },
     /** SES puts an account under review from 5 % of bounces and 0.1 % of complaints on. */
     "mail-bounces": { runbook: "mail", metric: "mailBounces", threshold: 0.04, periodMinutes: 60 },
@@ -105,14 +112,15 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     /** In each quarter of an hour. */
     "tasks-failed-for-an-hour": { ...twoRuns, metric: "tasksFailed", evaluationPeriods: 4 },
     "webhook-silent": {
+      critical: true,
       runbook: "stripe",
       metric: "IF(checkouts > 0 AND webhooks < 1, 1, 0)",
       periodMinutes: 360,
       evaluationPeriods: 2,
     },
     "webhook-late": { runbook: "stripe", metric: "webhookAge", threshold: hour },
-    "unexpected-payment": { runbook: "stripe", metric: "unexpectedPayments" },
-    "payment-lost": { runbook: "stripe", metric: "paymentsLost" },
+    "unexpected-payment": { critical: true, runbook: "stripe", metric: "unexpectedPayments" },
+    "payment-lost": { critical: true, runbook: "stripe", metric: "paymentsLost" },
   }) as const satisfies Record<string, AlarmSettings>;
 
 /** They end a deployment while calls move to the new versions (`rollout`), and send no mail: the deployment fails. */
@@ -127,7 +135,12 @@ export const rolloutAlarms = {
 } as const satisfies Record<string, AlarmSettings>;
 
 /** In us-east-1. */
-export const edgeAlarms = {
-  /** Percent of requests. A single failure of few requests is not worth a mail, 15 minutes of them are. */
-  "cloudfront-errors": { metric: "cloudFront5xxRate", threshold: 5, evaluationPeriods: 3 },
-} as const satisfies Record<string, AlarmSettings>;
+export const edgeAlarms = ({ firewall }: EnvironmentSettings) =>
+  ({
+    /** Percent of requests. A single failure of few requests is not worth a mail, 15 minutes of them are. */
+    "cloudfront-errors": { critical: true, metric: "cloudFront5xxRate", threshold: 5, evaluationPeriods: 3 },
+    /** A scanner is one of many; this many may be customers. */
+    ...(firewall && {
+      "firewall-blocks": { metric: "blockedByCommonRules", threshold: 100, periodMinutes: 15 },
+    }),
+  }) as const satisfies Record<string, AlarmSettings>;

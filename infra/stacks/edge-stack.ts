@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { cloudFrontRules } from "../constructs/firewall/firewall.ts";
 import { WebAcl } from "../constructs/firewall/web-acl.ts";
 import { Alarms } from "../constructs/monitoring/alarms.ts";
+import { firewallQueries, LogQueries } from "../constructs/monitoring/log-queries.ts";
 import { edgeMetrics } from "../constructs/monitoring/metrics.ts";
 import { MonthlyBudget } from "../constructs/monitoring/monthly-budget.ts";
 import { SiteCertificate } from "../constructs/website/domain-names.ts";
@@ -22,12 +23,18 @@ export class EdgeStack extends Stack {
 
   constructor(scope: Construct, id: string, { environment, ...props }: EdgeStackProps) {
     super(scope, id, props);
-    const { traffic, firewall } = environment;
-    const rules = cloudFrontRules(traffic);
-    if (firewall) this.firewallArn = new WebAcl(this, "Firewall", { scope: "CLOUDFRONT", rules }).arn;
-    new Alarms(this, "Alarms", { environment, alarms: edgeAlarms, metrics: edgeMetrics });
+    const { firewall, domain } = environment;
+    const rules = cloudFrontRules(environment);
+    if (firewall) {
+      this.firewallArn = new WebAcl(this, "Firewall", { scope: "CLOUDFRONT", rules }).arn;
+      new LogQueries(this, "LogQueries", firewallQueries);
+    }
+    new Alarms(this, "Alarms", {
+      environment,
+      alarms: edgeAlarms(environment),
+      metrics: (period) => edgeMetrics(this, period),
+    });
     new MonthlyBudget(this, "MonthlyBudget", environment);
-    const { domain } = environment;
     if (domain && !domain.certificateArn)
       this.certificateArn = new SiteCertificate(this, "Certificate", domain).arn;
   }

@@ -17,6 +17,8 @@ test.each([
   ["AWS::DynamoDB::Table", "Retain"],
   ["AWS::Cognito::UserPool", "Retain"],
   ["AWS::S3::Bucket", "RetainExceptOnCreate"],
+  // Which refuses plain HTTP.
+  ["AWS::S3::BucketPolicy", "RetainExceptOnCreate"],
   ["AWS::KMS::Key", "RetainExceptOnCreate"],
   ["AWS::SecretsManager::Secret", "RetainExceptOnCreate"],
 ])("%s outlives the stack: %s", (type, DeletionPolicy) => {

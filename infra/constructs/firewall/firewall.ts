@@ -1,17 +1,20 @@
 import type { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { stripeWebhook, verify } from "#shared/endpoints.ts";
-import type { Traffic } from "../../environment.ts";
+import type { Environment } from "../../environment.ts";
 import { type Rule, rate, visibility } from "./web-acl.ts";
 
+/** The rules of AWS with the most false positives. */
+export const commonRules = "AWSManagedRulesCommonRuleSet";
+
 /** Rules of the web ACL for the CloudFront distribution. */
-export const cloudFrontRules = (traffic: Traffic): Rule[] => [
+export const cloudFrontRules = ({ traffic, managedRules }: Environment): Rule[] => [
   apiRate("verify-rate", traffic.verifyPerAddress, path("STARTS_WITH", verify.path)),
   // Stripe sends the events of many payments from few addresses.
   apiRate("webhook-rate", traffic.webhookPerAddress, isWebhook),
   apiRate("address-rate", traffic.perAddress, exceptWebhook),
-  managed("AWSManagedRulesAmazonIpReputationList"),
-  managed("AWSManagedRulesKnownBadInputsRuleSet"),
-  managed("AWSManagedRulesCommonRuleSet", {
+  managed("AWSManagedRulesAmazonIpReputationList", managedRules),
+  managed("AWSManagedRulesKnownBadInputsRuleSet", managedRules),
+  managed(commonRules, managedRules, {
     // A request with a private key exceeds 8 kB, a Japanese billing name makes a query string of more than 2 kB, and a
     // customer's webhook URL may have an IP address.
     counted: ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING", "GenericRFI_BODY"],
@@ -26,11 +29,11 @@ interface Exceptions {
   scopeDownStatement: CfnWebACL.StatementProperty;
 }
 
-/** A rule group managed by AWS. */
-const managed = (name: string, exceptions?: Exceptions): Rule => ({
+/** A rule group managed by AWS. Its samples show what a rule took for an attack. */
+const managed = (name: string, action: Environment["managedRules"], exceptions?: Exceptions): Rule => ({
   name,
-  overrideAction: { none: {} },
-  visibilityConfig: visibility(name),
+  overrideAction: action === "block" ? { none: {} } : { count: {} },
+  visibilityConfig: { ...visibility(name), sampledRequestsEnabled: true },
   statement: {
     managedRuleGroupStatement: {
       vendorName: "AWS",

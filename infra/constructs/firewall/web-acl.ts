@@ -4,6 +4,8 @@ import { Construct } from "constructs";
 import { authenticationHeader } from "#shared/headers.ts";
 import { Log } from "../log.ts";
 
+const secretHeaders = [authenticationHeader.toLowerCase(), "stripe-signature", "cookie"];
+
 /** A rule; its place in the list is its priority. */
 export type Rule = Omit<CfnWebACL.RuleProperty, "priority">;
 
@@ -21,10 +23,17 @@ export class WebAcl extends Construct {
     const acl = new CfnWebACL(this, "WebAcl", {
       scope,
       defaultAction: { allow: {} },
-      visibilityConfig: visibility("all"),
+      // A dimension of every metric of the rules, which two environments of an account must not share.
+      visibilityConfig: visibility(Stack.of(this).stackName),
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
-      // The log would also contain the text that matched a rule.
-      dataProtectionConfig: { dataProtections: [substituted("BODY"), substituted("QUERY_STRING")] },
+      // In logs, where the text that matched a rule would stand as well, and in samples.
+      dataProtectionConfig: {
+        dataProtections: [
+          substituted({ fieldType: "BODY" }),
+          substituted({ fieldType: "QUERY_STRING" }),
+          substituted({ fieldType: "SINGLE_HEADER", fieldKeys: [...secretHeaders] }),
+        ],
+      },
     });
     this.arn = acl.attrArn;
     this.log(acl);
@@ -41,12 +50,7 @@ export class WebAcl extends Construct {
     new CfnLoggingConfiguration(this, "Logging", {
       resourceArn: acl.attrArn,
       logDestinationConfigs: [logGroup.logGroupArn],
-      redactedFields: [
-        { queryString: {} },
-        ...[authenticationHeader.toLowerCase(), "stripe-signature", "cookie"].map((Name) => ({
-          singleHeader: { Name },
-        })),
-      ],
+      redactedFields: [{ queryString: {} }, ...secretHeaders.map((Name) => ({ singleHeader: { Name } }))],
       loggingFilter: {
         DefaultBehavior: "DROP",
         Filters: [
@@ -67,9 +71,9 @@ export const visibility = (metricName: string): CfnWebACL.VisibilityConfigProper
   sampledRequestsEnabled: false,
 });
 
-const substituted = (fieldType: string): CfnWebACL.DataProtectProperty => ({
+const substituted = (field: CfnWebACL.FieldToProtectProperty): CfnWebACL.DataProtectProperty => ({
   action: "SUBSTITUTION",
-  field: { fieldType },
+  field,
 });
 
 interface Rate {

@@ -12,7 +12,7 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription, UrlSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Environment } from "../../environment.ts";
-import { type AlarmSettings, alarmDefaults } from "../../settings/alarms.ts";
+import { type AlarmSettings, alarmDefaults, alarmName } from "../../settings/alarms.ts";
 import { acknowledge } from "../acknowledge.ts";
 import { arnOf } from "../iam.ts";
 import { portalNameOf } from "../portal-name.ts";
@@ -84,7 +84,7 @@ export function newAlarm(
     ...settings,
   };
   return new Alarm(scope, name, {
-    alarmName: `${portalNameOf(scope)}-${name}`,
+    alarmName: `${portalNameOf(scope)}-${alarmName(name, settings)}`,
     // Stands in the mail that the alarm sends.
     alarmDescription: `Meaning and what to do: docs/operate.md#${name}${runbook ? `, then docs/runbooks/${runbook}.md` : ""}`,
     metric: metricOf(metric, Duration.minutes(periodMinutes), metrics),

@@ -28,16 +28,27 @@ export const logQueries = {
     "stats count(*) as times, latest(@timestamp) as last, latest(requestId) as request by function, event",
     "sort times desc",
   ],
-} as const satisfies Record<string, readonly string[]>;
+} as const satisfies Queries;
+
+/** Which rule blocked what, and the caller's network. */
+export const firewallQueries = {
+  "blocked-requests": [
+    "fields @timestamp, terminatingRuleId, httpRequest.clientIp, httpRequest.httpMethod, httpRequest.uri",
+    'filter action = "BLOCK"',
+    "sort @timestamp desc",
+  ],
+} as const satisfies Queries;
+
+type Queries = Record<string, readonly string[]>;
 
 /** The saved queries, each over every log that the stack has so far: the functions', the API's and the user pool's firewall's. */
 export class LogQueries extends Construct {
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, queries: Queries) {
     super(scope, id);
     const logs = Stack.of(this)
       .node.findAll()
       .filter((each) => each instanceof Log);
-    for (const [name, commands] of Object.entries(logQueries))
+    for (const [name, commands] of Object.entries(queries))
       new CfnQueryDefinition(this, name, {
         name: `${portalNameOf(this)}/${name}`,
         queryString: commands.join("\n| "),

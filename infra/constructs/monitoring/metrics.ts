@@ -7,6 +7,7 @@ import type { Construct } from "constructs";
 import type { MetricName } from "#shared/metrics.ts";
 import type { FunctionName } from "../../settings/functions.ts";
 import { throttledRequests } from "../api/gateway.ts";
+import { commonRules } from "../firewall/firewall.ts";
 import { portalNameOf } from "../portal-name.ts";
 import type { Database } from "../storage/database.ts";
 
@@ -127,10 +128,14 @@ export type PortalMetrics = ReturnType<typeof portalMetrics>;
  * CloudFront publishes its metrics in us-east-1 only, and an alarm reads metrics of its own region only. The distribution is
  * created after the stack there, so the query covers every distribution of the account.
  */
-export const edgeMetrics = (period: Duration) => ({
+export const edgeMetrics = (scope: Construct, period: Duration) => ({
   cloudFront5xxRate: new MathExpression({
     expression: 'SELECT AVG("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, "Region")',
     usingMetrics: {},
     period,
+  }),
+  blockedByCommonRules: metricsIn(scope, period)("AWS/WAFV2", "BlockedRequests", "Sum", {
+    WebACL: Stack.of(scope).stackName,
+    Rule: commonRules,
   }),
 });

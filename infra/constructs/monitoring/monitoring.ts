@@ -4,7 +4,7 @@ import type { Environment } from "../../environment.ts";
 import { portalAlarms } from "../../settings/alarms.ts";
 import { Alarms } from "./alarms.ts";
 import { Dashboard } from "./dashboard.ts";
-import { LogQueries } from "./log-queries.ts";
+import { LogQueries, logQueries } from "./log-queries.ts";
 import { type MetricSources, portalMetrics } from "./metrics.ts";
 
 interface MonitoringProps extends MetricSources {
@@ -17,7 +17,7 @@ export class Monitoring extends Construct {
     super(scope, id);
     const metrics = (period: Duration) => portalMetrics(this, period, sources);
     new Alarms(this, "Alarms", { environment, alarms: portalAlarms(environment), metrics });
-    new LogQueries(this, "LogQueries");
+    new LogQueries(this, "LogQueries", logQueries);
     new Dashboard(this, "Dashboard", { metrics });
   }
 }

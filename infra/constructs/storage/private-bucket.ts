@@ -26,6 +26,8 @@ export class PrivateBucket extends Bucket {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       ...props,
     });
+    // Its refusal of plain HTTP stays with the bucket.
+    this.policy?.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     acknowledge(
       this,
       "an access log would hold IP addresses of customers and operators, and the signatures of download links",

@@ -97,7 +97,22 @@ test("a rule group without exceptions names none: an empty list of them was refu
   }
 });
 
-test("its log contains neither queries nor tokens, nor the matches of a rule", () => {
+test("AWS's rules block or count by setting, and keep samples of what they matched", () => {
+  const groups = (acl: { Rules: Rule[] }) =>
+    acl.Rules.filter(({ Statement }) => Statement.ManagedRuleGroupStatement);
+  const counting = Template.fromStack(portalApp({ ...complete, managedRules: "count" }).stacks.edge);
+  const counts = onlyResource(counting, "AWS::WAFv2::WebACL").properties;
+  for (const [{ Rules }, OverrideAction] of [
+    [acl.properties, { None: {} }],
+    [counts, { Count: {} }],
+  ] as const) {
+    expect(groups({ Rules })).toHaveLength(3);
+    for (const group of groups({ Rules }))
+      expect(group).toMatchObject({ OverrideAction, VisibilityConfig: { SampledRequestsEnabled: true } });
+  }
+});
+
+test("logs and samples contain neither queries nor tokens, nor the matches of a rule", () => {
   const { properties } = onlyResource(edge, "AWS::WAFv2::LoggingConfiguration");
   expect(properties.RedactedFields).toEqual(
     expect.arrayContaining([{ QueryString: {} }, { SingleHeader: { Name: "authentication" } }]),
@@ -105,6 +120,10 @@ test("its log contains neither queries nor tokens, nor the matches of a rule", (
   expect(acl.properties.DataProtectionConfig.DataProtections).toEqual([
     { Action: "SUBSTITUTION", Field: { FieldType: "BODY" } },
     { Action: "SUBSTITUTION", Field: { FieldType: "QUERY_STRING" } },
+    {
+      Action: "SUBSTITUTION",
+      Field: { FieldType: "SINGLE_HEADER", FieldKeys: ["authentication", "stripe-signature", "cookie"] },
+    },
   ]);
 });
 

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import {
   type AlarmSettings,
   alarmDefaults,
+  alarmName,
   edgeAlarms,
   portalAlarms,
   rolloutAlarms,
@@ -17,7 +18,7 @@ import { complete } from "#test/infra/support/settings.ts";
 const { stacks } = portalApp(complete);
 const regions: [string, Template, Record<string, AlarmSettings>][] = [
   ["ap-northeast-1", Template.fromStack(stacks.portal), portalAlarms(complete)],
-  ["us-east-1", Template.fromStack(stacks.edge), edgeAlarms],
+  ["us-east-1", Template.fromStack(stacks.edge), edgeAlarms(complete)],
 ];
 const settings = regions.flatMap(([, template, alarms]) =>
   Object.entries(alarms).map(([name, alarm]) => [name, alarm, template] as const),
@@ -36,7 +37,7 @@ const operators = {
 test.each(settings)("%s sends mail at the threshold of the settings", (name, own, template) => {
   const alarm = { ...alarmDefaults, ...own };
   const topic = onlyResource(template, "AWS::SNS::Topic").id;
-  expect(deployed.get(`Portal-prod-${name}`)).toMatchObject({
+  expect(deployed.get(`Portal-prod-${alarmName(name, own)}`)).toMatchObject({
     Threshold: alarm.threshold,
     ComparisonOperator: operators[alarm.comparison],
     EvaluationPeriods: alarm.evaluationPeriods,
@@ -101,7 +102,7 @@ test("the monthly budget notifies the address in the settings, of the forecast t
 
 test("CloudFront's failures are read where CloudFront publishes them", () => {
   expect(stacks.edge.region).toBe("us-east-1");
-  expect(deployed.get("Portal-prod-cloudfront-errors")?.Metrics).toEqual([
+  expect(deployed.get("Portal-prod-critical-cloudfront-errors")?.Metrics).toEqual([
     {
       Expression: 'SELECT AVG("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, "Region")',
       Id: "expr_1",
@@ -109,6 +110,25 @@ test("CloudFront's failures are read where CloudFront publishes them", () => {
       ReturnData: true,
     },
   ]);
+});
+
+test("blocked requests are counted for this environment alone, and only where there is a firewall", () => {
+  expect(deployed.get("Portal-prod-warning-firewall-blocks")).toMatchObject({
+    Namespace: "AWS/WAFV2",
+    Dimensions: [
+      { Name: "Rule", Value: "AWSManagedRulesCommonRuleSet" },
+      { Name: "WebACL", Value: "Portal-prod-Edge" },
+    ],
+  });
+  const firewall = onlyResource(Template.fromStack(stacks.edge), "AWS::WAFv2::WebACL").properties;
+  expect(firewall.VisibilityConfig.MetricName).toBe("Portal-prod-Edge");
+  expect(Object.keys(edgeAlarms({ ...complete, firewall: false }))).toEqual(["cloudfront-errors"]);
+});
+
+test("the subject of an alarm's mail says whether it wakes somebody", () => {
+  expect([...deployed.keys()]).toEqual(
+    expect.arrayContaining(["Portal-prod-critical-payment-lost", "Portal-prod-warning-api-slow"]),
+  );
 });
 
 const metric = z.object({ Namespace: z.string(), MetricName: z.string() });
@@ -131,12 +151,10 @@ const counted = resourcesOf(Template.fromStack(stacks.portal), "AWS::Logs::Metri
     properties.MetricTransformations.map(({ MetricName }: { MetricName: string }) => MetricName),
 );
 
-const portalSettings = Object.keys(portalAlarms(complete));
-
-test.each(portalSettings)(
+test.each<[string, AlarmSettings]>(Object.entries(portalAlarms(complete)))(
   "%s reads only metrics that exist; of several, those that reconcile publishes",
-  (name) => {
-    const metrics = metricsOf(deployed.get(`Portal-prod-${name}`));
+  (name, own) => {
+    const metrics = metricsOf(deployed.get(`Portal-prod-${alarmName(name, own)}`));
     expect(metrics.length).toBeGreaterThan(0);
     // Of those that are compared reconcile publishes 0 at each run; Lambda publishes its own with every invocation.
     const ours = metrics.length > 1 ? comparedMetrics : [...Object.keys(metricUnits), ...counted];
@@ -155,8 +173,9 @@ test("every metric of ours is on the dashboard", () => {
   for (const name of Object.keys(metricUnits)) expect(JSON.stringify(DashboardBody)).toContain(name);
 });
 
-test.each(settings)("the mail of %s says where to read on, on pages that exist", (name, { runbook }) => {
-  const description: string = deployed.get(`Portal-prod-${name}`)?.AlarmDescription;
+test.each(settings)("the mail of %s says where to read on, on pages that exist", (name, own) => {
+  const { runbook } = own;
+  const description: string = deployed.get(`Portal-prod-${alarmName(name, own)}`)?.AlarmDescription;
   expect(description).toContain(`docs/operate.md#${name}`);
   const pages = [...description.matchAll(/docs\/[\w/-]+\.md/g)].map(([page]) => page);
   expect(pages).toHaveLength(runbook ? 2 : 1);

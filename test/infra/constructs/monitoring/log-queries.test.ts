@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
+import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
-import { logQueries } from "#infra/constructs/monitoring/log-queries.ts";
-import { synthesized } from "#test/infra/support/portal.ts";
-import { ourFunctions, resourcesOf } from "#test/infra/support/resources.ts";
+import { firewallQueries, logQueries } from "#infra/constructs/monitoring/log-queries.ts";
+import { portalApp, synthesized } from "#test/infra/support/portal.ts";
+import { onlyResource, ourFunctions, resourcesOf } from "#test/infra/support/resources.ts";
 import { complete } from "#test/infra/support/settings.ts";
 
 const template = synthesized(complete);
@@ -11,7 +12,15 @@ const saved = resourcesOf(template, "AWS::Logs::QueryDefinition").map(({ propert
 test("every query is saved under the environment's name, and docs/operate.md names it", () => {
   const page = readFileSync(new URL("../../../../docs/operate.md", import.meta.url), "utf8");
   expect(saved.map(({ Name }) => Name)).toEqual(Object.keys(logQueries).map((name) => `Portal-prod/${name}`));
-  for (const name of Object.keys(logQueries)) expect(page).toContain(`\`${name}\``);
+  for (const name of Object.keys({ ...logQueries, ...firewallQueries }))
+    expect(page).toContain(`\`${name}\``);
+});
+
+test("the firewall's query asks its log, where that is", () => {
+  const edge = Template.fromStack(portalApp(complete).stacks.edge);
+  const { properties } = onlyResource(edge, "AWS::Logs::QueryDefinition");
+  expect(properties.Name).toBe(`Portal-prod/${Object.keys(firewallQueries)[0]}`);
+  expect(properties.LogGroupNames).toEqual([{ Ref: onlyResource(edge, "AWS::Logs::LogGroup").id }]);
 });
 
 test("each asks the log of every function and of the API, no more than CloudWatch takes", () => {

@@ -53,7 +53,7 @@ function seriesOf({ MetricName = "", Namespace = "", Statistic = "", Metrics }: 
 const alarms = new Map(
   resourcesOf(template, "AWS::CloudWatch::Alarm")
     .map(({ properties }) => alarmSchema.parse(properties))
-    .map((alarm) => [alarm.AlarmName.replace("Portal-prod-", ""), alarm] as const),
+    .map((alarm) => [alarm.AlarmName.replace(/^Portal-prod-(critical|warning)-/, ""), alarm] as const),
 );
 const fedByLogs = [...alarms]
   .filter(([, alarm]) => seriesOf(alarm).some(({ namespace }) => namespace === "Portal-prod"))

@@ -48,6 +48,8 @@ const sumOf = (...metrics: string[]): string => metrics.map((name) => `FILL(${na
 const twoRuns = { periodMinutes: 15, evaluationPeriods: 2 } as const;
 /** A run of the clock that did not come. */
 const missing = { comparison: "<", missingDataBreaches: true } as const;
+/** For 30 hours: each comes some minutes earlier or later than that of the day before. */
+const dayMissing = { ...missing, runbook: "restore", periodMinutes: 360, evaluationPeriods: 5 } as const;
 
 /** In the portal's region. */
 export const portalAlarms = (environment: EnvironmentSettings) =>
@@ -73,14 +75,9 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "reconcile-silent": { critical: true, ...missing, metric: "reconcileRuns", periodMinutes: 60 },
     "retention-fails": { ...twoRuns, metric: "retentionErrors", periodMinutes: 60 },
     "retention-silent": { ...missing, metric: "retentionRuns", periodMinutes: 360 },
-    /** For 30 hours: an export is some minutes earlier or later than that of the day before. */
-    "user-export-missing": {
-      ...missing,
-      runbook: "restore",
-      metric: "userExports",
-      periodMinutes: 360,
-      evaluationPeriods: 5,
-    },
+    "user-export-missing": { ...dayMissing, metric: "userExports" },
+    ...(environment.backups && { "backup-missing": { ...dayMissing, metric: "tableBackups" } }),
+    ...(environment.backups?.copyTo && { "backup-copy-missing": { ...dayMissing, metric: "tableCopies" } }),
     "account-missing": { critical: true, metric: "recordsWithoutAccount" },
     "canary-fails": { critical: true, ...twoRuns, metric: "canaryErrors" },
     "sms-conversion-low": {

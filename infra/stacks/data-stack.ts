@@ -16,6 +16,7 @@ interface DataStackProps extends StackProps {
 /** The resources that survive every other stack: customer data, downloads, the key and our provider credentials. */
 export class DataStack extends Stack {
   readonly database: Database;
+  readonly tableBackup: TableBackup;
   readonly downloads: DownloadStorage;
   readonly userExports: UserExports;
   readonly encryption: Encryption;
@@ -29,8 +30,8 @@ export class DataStack extends Stack {
     this.userExports = new UserExports(this, "UserExports");
     this.secrets = new Secrets(this, "Secrets");
     this.database = new Database(this, "Database", environment);
+    this.tableBackup = new TableBackup(this, "TableBackup", { environment, database: this.database });
 
-    new TableBackup(this, "TableBackup", { environment, database: this.database });
     const output = (name: string, value: string) => new CfnOutput(this, name, { value });
     output("TableName", this.database.table.tableName);
     output("DownloadBucket", this.downloads.bucket.bucketName);

@@ -13,6 +13,8 @@ import type { PortalMetrics } from "./metrics.ts";
 
 interface DashboardProps {
   metrics: (period: Duration) => PortalMetrics;
+  /** Empty without copies of the table. */
+  backups: (period: Duration) => Record<string, Metric>;
 }
 
 /** Functions that can fulfil a payment. */
@@ -22,7 +24,7 @@ const half = 12;
 
 /** Customers first, infrastructure below. */
 export class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, { metrics: metricsFor }: DashboardProps) {
+  constructor(scope: Construct, id: string, { metrics: metricsFor, backups }: DashboardProps) {
     super(scope, id);
     const period = Duration.minutes(15);
     const metrics = metricsFor(period);
@@ -46,6 +48,7 @@ export class Dashboard extends Construct {
           label: source,
         }),
     );
+    const copies = Object.entries(backups(period)).map(([label, metric]) => metric.with({ label }));
     new CloudWatchDashboard(this, "Dashboard", {
       dashboardName: namespace,
       defaultInterval: Duration.days(7),
@@ -117,6 +120,9 @@ export class Dashboard extends Construct {
             "canaryErrors",
             "userExports",
           ),
+          ...(copies.length > 0
+            ? [new GraphWidget({ title: "Copies of the table", width: half, left: copies })]
+            : []),
         ],
       ],
     });

@@ -10,11 +10,12 @@ import { throttledRequests } from "../api/gateway.ts";
 import { commonRules } from "../firewall/firewall.ts";
 import { portalNameOf } from "../portal-name.ts";
 import type { Database } from "../storage/database.ts";
+import type { TableBackup } from "../storage/table-backup.ts";
 
 export interface MetricSources {
   gateway: { httpApi: HttpApi };
   auth: { userPool: IUserPool; client: IUserPoolClient };
-  data: { database: Database };
+  data: { database: Database; tableBackup: TableBackup };
   deadLetters: Queue;
 }
 
@@ -92,6 +93,28 @@ export function portalMetrics(
     outboxAge: own("OutboxAge", "Maximum"),
     checkoutAge: own("CheckoutAge", "Maximum"),
   } satisfies Record<string, Metric>;
+}
+
+/** Of AWS Backup's jobs; none without `backups`. It publishes no zeros. */
+export function backupMetrics(
+  scope: Construct,
+  period: Duration,
+  { vaultName, otherVaultName }: TableBackup,
+): Record<string, Metric> {
+  const jobs = (kind: "Backup" | "Copy", state: string, BackupVaultName: string) =>
+    metricsIn(scope, period)("AWS/Backup", `NumberOf${kind}Jobs${state}`, "Sum", { BackupVaultName });
+  return {
+    ...(vaultName && {
+      tableBackups: jobs("Backup", "Completed", vaultName),
+      tableBackupsFailed: jobs("Backup", "Failed", vaultName),
+      tableBackupsExpired: jobs("Backup", "Expired", vaultName),
+    }),
+    /** The vault of a copy's metrics is the one that it goes to. */
+    ...(otherVaultName && {
+      tableCopies: jobs("Copy", "Completed", otherVaultName),
+      tableCopiesFailed: jobs("Copy", "Failed", otherVaultName),
+    }),
+  };
 }
 
 const metricsIn =

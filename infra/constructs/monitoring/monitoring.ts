@@ -5,7 +5,7 @@ import { portalAlarms } from "../../settings/alarms.ts";
 import { Alarms } from "./alarms.ts";
 import { Dashboard } from "./dashboard.ts";
 import { LogQueries, logQueries } from "./log-queries.ts";
-import { type MetricSources, portalMetrics } from "./metrics.ts";
+import { backupMetrics, type MetricSources, portalMetrics } from "./metrics.ts";
 
 interface MonitoringProps extends MetricSources {
   environment: Environment;
@@ -15,9 +15,11 @@ interface MonitoringProps extends MetricSources {
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, { environment, ...sources }: MonitoringProps) {
     super(scope, id);
-    const metrics = (period: Duration) => portalMetrics(this, period, sources);
+    const portal = (period: Duration) => portalMetrics(this, period, sources);
+    const backups = (period: Duration) => backupMetrics(this, period, sources.data.tableBackup);
+    const metrics = (period: Duration) => ({ ...portal(period), ...backups(period) });
     new Alarms(this, "Alarms", { environment, alarms: portalAlarms(environment), metrics });
     new LogQueries(this, "LogQueries", logQueries);
-    new Dashboard(this, "Dashboard", { metrics });
+    new Dashboard(this, "Dashboard", { metrics: portal, backups });
   }
 }

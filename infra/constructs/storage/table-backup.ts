@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, ReferenceStrength, RemovalPolicy, Stack } from "aws-cdk-lib";
 import {
   BackupPlan,
   BackupPlanRule,
@@ -26,6 +26,11 @@ const retention = Duration.days(35);
  * restores this account's table; a copy outlives the table and the account.
  */
 export class TableBackup extends Construct {
+  /** For other stacks. Undefined without `backups`. */
+  readonly vaultName: string | undefined;
+  /** Of the vault of `copyTo`. */
+  readonly otherVaultName: string | undefined;
+
   constructor(scope: Construct, id: string, { environment, database }: TableBackupProps) {
     super(scope, id);
     const { backups, adopted } = environment;
@@ -36,6 +41,10 @@ export class TableBackup extends Construct {
       adopted?.backupVault === undefined
         ? this.createVault(copyTo)
         : BackupVault.fromBackupVaultName(this, "Adopted", adopted.backupVault);
+    // An export would keep this stack from giving up its vault.
+    this.vaultName =
+      adopted?.backupVault ?? Stack.consumeReference(vault.backupVaultName, ReferenceStrength.WEAK);
+    this.otherVaultName = other[0]?.backupVaultName;
     const plan = new BackupPlan(this, "Plan", {
       backupVault: vault,
       backupPlanRules: [

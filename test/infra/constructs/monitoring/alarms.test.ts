@@ -11,9 +11,9 @@ import {
   rolloutAlarms,
 } from "#infra/settings/alarms.ts";
 import { comparedMetrics, metricUnits } from "#shared/metrics.ts";
-import { portalApp } from "#test/infra/support/portal.ts";
+import { portalApp, synthesized } from "#test/infra/support/portal.ts";
 import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
-import { complete } from "#test/infra/support/settings.ts";
+import { complete, dev } from "#test/infra/support/settings.ts";
 
 const { stacks } = portalApp(complete);
 const regions: [string, Template, Record<string, AlarmSettings>][] = [
@@ -60,6 +60,32 @@ test.each(regions)(
     });
   },
 );
+
+const jobs = (name: string, BackupVaultName: unknown) =>
+  expect.objectContaining({
+    MetricName: `NumberOf${name}JobsCompleted`,
+    Dimensions: [{ Name: "BackupVaultName", Value: BackupVaultName }],
+    ComparisonOperator: "LessThanThreshold",
+    TreatMissingData: "breaching",
+  });
+
+test("a copy of the table that does not come to its vault rings, where there are copies", () => {
+  const copyTo = "arn:aws:backup:ap-northeast-3:210987654321:backup-vault:portal";
+  const template = synthesized({ ...complete, backups: { copyTo } });
+  const { id } = onlyResource(template, "AWS::Backup::BackupVault");
+  expect(alarmsIn(template)).toEqual(
+    expect.arrayContaining([
+      jobs("Backup", { "Fn::GetAtt": [id, "BackupVaultName"] }),
+      // AWS Backup counts a copy for the vault that it goes to.
+      jobs("Copy", "portal"),
+    ]),
+  );
+  const { DashboardBody } = onlyResource(template, "AWS::CloudWatch::Dashboard").properties;
+  for (const state of ["BackupJobsFailed", "BackupJobsExpired", "CopyJobsFailed"])
+    expect(JSON.stringify(DashboardBody)).toContain(`NumberOf${state}`);
+  expect(Object.keys(portalAlarms({ ...complete, backups: { copyTo } }))).toContain("backup-copy-missing");
+  expect(Object.keys(portalAlarms(dev)).filter((name) => name.startsWith("backup"))).toEqual([]);
+});
 
 test("an on-call service hears of every alarm besides", () => {
   const alarmUrl = "https://events.example.com/integration/1/enqueue";
@@ -160,7 +186,7 @@ test.each<[string, AlarmSettings]>(Object.entries(portalAlarms(complete)))(
     const ours = metrics.length > 1 ? comparedMetrics : [...Object.keys(metricUnits), ...counted];
     for (const [namespace, metricName] of metrics) {
       if (namespace.startsWith("Portal-")) expect(ours).toContain(metricName);
-      else expect(namespace).toMatch(/^AWS\/(ApiGateway|Cognito|DynamoDB|Lambda|SES|SQS)$/);
+      else expect(namespace).toMatch(/^AWS\/(ApiGateway|Backup|Cognito|DynamoDB|Lambda|SES|SQS)$/);
     }
   },
 );
@@ -186,5 +212,5 @@ test.each(settings)("the mail of %s says where to read on, on pages that exist",
 test("docs/operate.md explains every alarm", () => {
   const page = readFileSync(new URL("../../../../docs/operate.md", import.meta.url), "utf8");
   const names = [...settings.map(([name]) => name), ...Object.keys(rolloutAlarms)];
-  for (const name of names) expect(page).toContain(`### ${name}\n`);
+  for (const name of [...names, "backup-copy-missing"]) expect(page).toContain(`### ${name}\n`);
 });

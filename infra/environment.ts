@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { hasValidCheckDigit } from "#shared/rules.ts";
 import { domain, mail } from "./environment/domain.ts";
 import { codeMails, traffic } from "./environment/limits.ts";
-import { percentage, text, wholeNumber } from "./environment/rules.ts";
+import { percentage, text, wholeNumber, wholeNumberUpTo } from "./environment/rules.ts";
 
 export { type Domain, type HostedZone, type Mail, zoneOf } from "./environment/domain.ts";
 export type { Traffic } from "./environment/limits.ts";
@@ -82,6 +82,30 @@ const inProd = {
   threatProtection: z.enum(["off", "audit", "enforced"], "off, audit or enforced"),
 };
 
+/** Days for which a nightly copy of the table is kept. */
+export const copyDays = 35;
+
+const backups = z.strictObject({
+  copyTo: z.optional(
+    text(
+      /^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:.+$/,
+      "the ARN of a backup vault in another account or region, or leave it out",
+    ),
+  ),
+  /**
+   * Vault Lock of the vault that the stack creates: it takes no copy that would be kept shorter or longer, and deletes none earlier.
+   * `finalAfterDays` makes it final that many days after the deployment: from then on nobody, AWS included, removes the lock, or the
+   * vault while it has copies. Without it an administrator can.
+   */
+  lock: z.optional(
+    z.strictObject({
+      minDays: wholeNumberUpTo(copyDays),
+      maxDays: wholeNumber(copyDays),
+      finalAfterDays: z.optional(wholeNumber(3)),
+    }),
+  ),
+});
+
 const settings = z.strictObject({
   ...z.partial(z.strictObject({ ...outsideDev, ...inProd })).shape,
   name: z.enum(environmentNames),
@@ -155,19 +179,10 @@ const settings = z.strictObject({
   /** Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md. */
   originSecretVersion: wholeNumber(),
   /**
-   * A copy of the table each night, kept for 35 days; with `copyTo`, the ARN of a vault in another account of the organization, there
-   * too. docs/runbooks/restore.md. Without it there is point-in-time recovery only.
+   * A copy of the table each night, kept for 35 days; with `copyTo`, the ARN of a vault in another account of the organization or in
+   * another region, there too. docs/runbooks/restore.md. Without it there is point-in-time recovery only.
    */
-  backups: z.optional(
-    z.strictObject({
-      copyTo: z.optional(
-        text(
-          /^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:.+$/,
-          "the ARN of a backup vault in another account, or leave it out",
-        ),
-      ),
-    }),
-  ),
+  backups: z.optional(backups),
   adopted: z.optional(adopted),
 });
 export type Environment = z.infer<typeof settings>;
@@ -200,6 +215,10 @@ export const rulesOf = (name: Name) =>
       z.refine<Environment>(({ adopted, region }) => adopted?.userPool?.startsWith(`${region}_`) ?? true, {
         path: ["adopted", "userPool"],
         error: portalsPool,
+      }),
+      z.refine<Environment>(({ adopted, backups }) => !(adopted?.backupVault && backups?.lock), {
+        path: ["backups", "lock"],
+        error: "undefined: `adopted.backupVault` keeps a lock of its own",
       }),
     );
 

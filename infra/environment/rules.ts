@@ -8,6 +8,11 @@ export function wholeNumber(least = 1) {
   return z.int(what).check(z.minimum(least, what));
 }
 
+export function wholeNumberUpTo(most: number) {
+  const what = `a whole number from 1 to ${most}`;
+  return z.int(what).check(z.minimum(1, what), z.maximum(most, what));
+}
+
 export function percentage(least: number, most: number) {
   const what = `a whole percentage from ${least} to ${most}`;
   return z.int(what).check(z.minimum(least, what), z.maximum(most, what));

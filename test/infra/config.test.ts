@@ -110,6 +110,23 @@ const mistakes: [string, Partial<Environment>][] = [
     { domain: { names, hostedZones: [{ ...zone, id: "example.jp" }] } },
   ],
   ["write `domain.names` as a list of host names", { domain: { names: ["https://portal.example.jp"] } }],
+  ["write `backups.copyTo` as the ARN of a backup vault", { backups: { copyTo: "portal" } }],
+  [
+    "write `backups.lock.minDays` as a whole number from 1 to 35.",
+    { backups: { lock: { minDays: 36, maxDays: 40 } } },
+  ],
+  [
+    "write `backups.lock.maxDays` as a whole number from 35 on.",
+    { backups: { lock: { minDays: 7, maxDays: 30 } } },
+  ],
+  [
+    "write `backups.lock.finalAfterDays` as a whole number from 3 on.",
+    { backups: { lock: { minDays: 7, maxDays: 35, finalAfterDays: 2 } } },
+  ],
+  [
+    "write `backups.lock` as undefined: `adopted.backupVault` keeps",
+    { backups: { lock: { minDays: 7, maxDays: 35 } }, adopted: { backupVault: "earlier" } },
+  ],
   ["write `adopted.key` as the ARN of a KMS key in the portal's region", { adopted: { key: keyArn } }],
   ["write `adopted.key` as the ARN of a KMS key", { adopted: { key: "0a1b" } }],
   ["write `adopted.userPool` as the id", { adopted: { userPool: "us-east-1_Abc" } }],

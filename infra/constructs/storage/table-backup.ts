@@ -5,12 +5,13 @@ import {
   BackupResource,
   BackupVault,
   type IBackupVault,
+  type LockConfiguration,
 } from "aws-cdk-lib/aws-backup";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { AccountPrincipal, ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
-import type { Environment } from "../../environment.ts";
+import { copyDays, type Environment } from "../../environment.ts";
 import { acknowledge } from "../acknowledge.ts";
 import type { Database } from "./database.ts";
 
@@ -19,7 +20,9 @@ interface TableBackupProps {
   database: Database;
 }
 
-const retention = Duration.days(35);
+type Backups = NonNullable<Environment["backups"]>;
+
+const retention = Duration.days(copyDays);
 
 /**
  * A copy of the table each night, kept for 35 days, and the same in another account's vault if there is one. Point-in-time recovery
@@ -39,7 +42,7 @@ export class TableBackup extends Construct {
     const other = copyTo === undefined ? [] : [BackupVault.fromBackupVaultArn(this, "Other", copyTo)];
     const vault: IBackupVault =
       adopted?.backupVault === undefined
-        ? this.createVault(copyTo)
+        ? this.createVault(backups)
         : BackupVault.fromBackupVaultName(this, "Adopted", adopted.backupVault);
     // An export would keep this stack from giving up its vault.
     this.vaultName =
@@ -67,12 +70,13 @@ export class TableBackup extends Construct {
     });
   }
 
-  private createVault(copyTo: string | undefined): BackupVault {
+  private createVault({ copyTo, lock }: Backups): BackupVault {
     return new BackupVault(this, "Vault", {
       // No role of this account can delete a copy early.
       blockRecoveryPointDeletion: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       ...(copyTo !== undefined && { encryptionKey: this.sharedKey(copyTo) }),
+      ...(lock && { lockConfiguration: lockOf(lock) }),
     });
   }
 
@@ -101,3 +105,9 @@ export class TableBackup extends Construct {
     return role;
   }
 }
+
+const lockOf = ({ minDays, maxDays, finalAfterDays }: NonNullable<Backups["lock"]>): LockConfiguration => ({
+  minRetention: Duration.days(minDays),
+  maxRetention: Duration.days(maxDays),
+  ...(finalAfterDays !== undefined && { changeableFor: Duration.days(finalAfterDays) }),
+});

@@ -42,3 +42,21 @@ test("a vault of an earlier deployment takes the place of a new one; without cop
   const keysIn = (template: typeof prod) => resourcesOf(template, "AWS::KMS::Key").length;
   expect([keysIn(synthesized(complete)), keysIn(prod)]).toEqual([1, 2]);
 });
+
+test.each([
+  [
+    { minDays: 7, maxDays: 35 },
+    { MinRetentionDays: 7, MaxRetentionDays: 35 },
+  ],
+  [
+    { minDays: 35, maxDays: 400, finalAfterDays: 14 },
+    { MinRetentionDays: 35, MaxRetentionDays: 400, ChangeableForDays: 14 },
+  ],
+])("the vault's lock is %j", (lock, expected) => {
+  const { properties } = onlyResource(
+    synthesized({ ...complete, backups: { lock } }),
+    "AWS::Backup::BackupVault",
+  );
+  expect(properties.LockConfiguration).toEqual(expected);
+  expect(onlyResource(prod, "AWS::Backup::BackupVault").properties.LockConfiguration).toBeUndefined();
+});

@@ -39,5 +39,6 @@ export class DataStack extends Stack {
     output("StripeSecretArn", this.secrets.arns.stripe);
     output("VonageSecretArn", this.secrets.arns.vonage);
     output("CanarySecretArn", this.secrets.arns.canary);
+    for (const [name, value] of Object.entries(this.tableBackup.outputs)) output(name, value);
   }
 }

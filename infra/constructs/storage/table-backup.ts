@@ -33,6 +33,8 @@ export class TableBackup extends Construct {
   readonly vaultName: string | undefined;
   /** Of the vault of `copyTo`. */
   readonly otherVaultName: string | undefined;
+  /** For the stack's outputs. */
+  readonly outputs: Readonly<Record<string, string>> = {};
 
   constructor(scope: Construct, id: string, { environment, database }: TableBackupProps) {
     super(scope, id);
@@ -65,9 +67,13 @@ export class TableBackup extends Construct {
     });
     plan.addSelection("Table", {
       resources: [BackupResource.fromArn(database.table.tableArn)],
-      role: this.role(),
+      role: this.role("Role", "Backup"),
       disableDefaultBackupPolicy: true,
     });
+    this.outputs = {
+      BackupVaultName: vault.backupVaultName,
+      RestoreRoleArn: this.role("RestoreRole", "Restores").roleArn,
+    };
   }
 
   private createVault({ copyTo, lock }: Backups): BackupVault {
@@ -91,9 +97,10 @@ export class TableBackup extends Construct {
     return key;
   }
 
-  private role(): Role {
-    const policy = "service-role/AWSBackupServiceRolePolicyForBackup";
-    const role = new Role(this, "Role", {
+  /** One cannot read copies, the other cannot make them: whoever restores a copy hands AWS Backup the second one. */
+  private role(id: string, purpose: "Backup" | "Restores"): Role {
+    const policy = `service-role/AWSBackupServiceRolePolicyFor${purpose}`;
+    const role = new Role(this, id, {
       assumedBy: new ServicePrincipal("backup.amazonaws.com"),
       managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(policy)],
     });

@@ -1,8 +1,10 @@
 /**
- * `npm run drill -- -c env=dev`: restores the table to the latest second under another name, compares the rows, deletes it again, reads
- * the latest export of the accounts and says how long each step took. Changes nothing of the portal.
+ * `npm run drill -- -c env=dev`: restores the table under another name, compares the rows and deletes it again: from its latest second
+ * and, with `backups`, from the newest copy in the vault. Reads the latest export of the accounts and says how long each step took.
+ * Changes nothing of the portal.
  */
 import { gunzipSync } from "node:zlib";
+import { BackupClient } from "@aws-sdk/client-backup";
 import {
   DeleteTableCommand,
   DynamoDBClient,
@@ -19,6 +21,7 @@ import { CommandRefused } from "../command.ts";
 import { refuseCall } from "./check.ts";
 import { readStack, type Stack } from "./deployed.ts";
 import { readEnvironment, runScript } from "./environment.ts";
+import { newestCopy } from "./vault-copy.ts";
 
 /** A restore takes DynamoDB some minutes, also of an empty table. */
 const longestSeconds = 4 * 3600;
@@ -38,9 +41,16 @@ export async function drill(args: readonly string[], pollSeconds = 15): Promise<
   }
 }
 
+interface Rows {
+  there: number;
+  restored: number;
+}
+
 interface Report {
   steps: { step: string; seconds: number }[];
-  rows?: { there: number; restored: number };
+  rows?: Rows;
+  /** From the newest copy in the vault. */
+  copy?: Rows & { createdAt: string };
   /** `readable`: those that can be restored. */
   accounts?: { day: string; accounts: number; readable: number };
 }
@@ -64,32 +74,61 @@ class Drill {
 
 async function drillStack(environment: Environment, drilling: Drill, pollSeconds: number): Promise<void> {
   const stack = await readStack(environment, stackNames(environment.name).data);
-  await restoreAndCompare(environment, stack, drilling, pollSeconds);
+  const { region, adopted, backups } = environment;
+  const client = new DynamoDBClient({ region });
+  const table = adopted?.table ?? stack.output("TableName");
+  const restored = { client, table, pollSeconds };
+  await restoreAndCompare(drilling, {
+    ...restored,
+    from: table,
+    suffix: "drill",
+    keep: (rows) => Object.assign(drilling.report, { rows }),
+    async restoreAs(TargetTableName) {
+      const names = { SourceTableName: table, TargetTableName, UseLatestRestorableTime: true };
+      await client.send(new RestoreTableToPointInTimeCommand(names));
+    },
+  });
   await readAccounts(environment, stack, drilling);
+  if (!backups) return;
+  const { createdAt, restoreAs } = await newestCopy(new BackupClient({ region }), stack, table);
+  await restoreAndCompare(drilling, {
+    ...restored,
+    from: `the copy of ${createdAt}`,
+    suffix: "drill-copy",
+    keep: (rows) => Object.assign(drilling.report, { copy: { createdAt, ...rows } }),
+    restoreAs: (name) => restoreAs(name, { most: longestSeconds, poll: pollSeconds }),
+  });
+}
+
+interface Restore {
+  client: DynamoDBClient;
+  table: string;
+  pollSeconds: number;
+  /** For the person who reads. */
+  from: string;
+  /** Of the restored table's name. */
+  suffix: string;
+  restoreAs(TableName: string): Promise<void>;
+  /** For the report. */
+  keep(rows: Rows): void;
 }
 
 async function restoreAndCompare(
-  environment: Environment,
-  { output }: Stack,
   drilling: Drill,
-  pollSeconds: number,
+  { client, table, pollSeconds, from, suffix, restoreAs, keep }: Restore,
 ): Promise<void> {
-  const client = new DynamoDBClient({ region: environment.region });
-  const table = environment.adopted?.table ?? output("TableName");
-  const TableName = `${table.slice(0, 200)}-drill-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
-  const names = { SourceTableName: table, TargetTableName: TableName, UseLatestRestorableTime: true };
-  await drilling.timed(`Restore ${table} as ${TableName}`, async () => {
-    await client.send(new RestoreTableToPointInTimeCommand(names));
+  const TableName = `${table.slice(0, 200)}-${suffix}-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
+  await drilling.timed(`Restore ${from} as ${TableName}`, async () => {
+    await restoreAs(TableName);
     const waiting = { client, maxWaitTime: longestSeconds, minDelay: pollSeconds, maxDelay: pollSeconds };
     await waitUntilTableExists(waiting, { TableName });
   });
   try {
     const compare = () => Promise.all([table, TableName].map((name) => countRows(client, name)));
     const [there = 0, restored = 0] = await drilling.timed("Count the rows of both", compare);
-    drilling.report.rows = { there, restored };
+    keep({ there, restored });
     drilling.say(`Rows: ${there} in ${table}, ${restored} restored.`);
-    if (restored === 0 && there > 0)
-      throw new CommandRefused("No row was restored: look at the table's point-in-time recovery.");
+    if (restored === 0 && there > 0) throw new CommandRefused(`No row was restored from ${from}.`);
   } finally {
     await drilling.timed(`Delete ${TableName}`, () => client.send(new DeleteTableCommand({ TableName })));
   }

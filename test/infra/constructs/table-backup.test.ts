@@ -34,6 +34,22 @@ test("copies outlive the stack, and no role of the account can delete one", () =
   ]);
 });
 
+test("a copy is restored by a role of its own, which makes none; the stack's outputs name it and the vault", () => {
+  const { BackupVaultName, RestoreRoleArn } = prod.toJSON().Outputs;
+  expect(BackupVaultName.Value["Fn::GetAtt"][0]).toBe(onlyResource(prod, "AWS::Backup::BackupVault").id);
+  const policiesOf = (id: string) =>
+    JSON.stringify(
+      resourcesOf(prod, "AWS::IAM::Role").find((role) => role.id === id)?.properties.ManagedPolicyArns,
+    );
+  const restoring = policiesOf(RestoreRoleArn.Value["Fn::GetAtt"][0]);
+  const { IamRoleArn } = onlyResource(prod, "AWS::Backup::BackupSelection").properties.BackupSelection;
+  const copying = policiesOf(IamRoleArn["Fn::GetAtt"][0]);
+  expect([restoring, copying].map((text) => text.match(/PolicyFor\w+/g))).toEqual([
+    ["PolicyForRestores"],
+    ["PolicyForBackup"],
+  ]);
+});
+
 test("a vault of an earlier deployment takes the place of a new one; without copies elsewhere there is no key to pay for", () => {
   const adopting = synthesized({ ...complete, backups: {}, adopted: { backupVault: "earlier" } });
   expect(resourcesOf(adopting, "AWS::Backup::BackupVault")).toEqual([]);

@@ -9,12 +9,13 @@ let asked: number;
 let restoredRows: number;
 
 const target = (name: string) => `DynamoDB_20120810.${name}`;
-const restored = /^Portal-table-drill-\d{14}$/;
+const restored = /^Portal-table-drill(-copy)?-\d{14}$/;
 const output = (name: string, value: string) =>
   `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue></member>`;
 const stackWith = (...outputs: string[]) =>
   `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><Outputs>${outputs.join("")}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
-const stack = stackWith(output("TableName", "Portal-table"), output("UserExportBucket", "exports"));
+const outputs = [output("TableName", "Portal-table"), output("UserExportBucket", "exports")];
+const stack = stackWith(...outputs);
 const listOf = (...keys: string[]) =>
   `<ListBucketResult>${keys.map((key) => `<Contents><Key>users/${key}</Key></Contents>`).join("")}</ListBucketResult>`;
 const latest = "2026-11-22";
@@ -52,6 +53,30 @@ beforeEach(() => {
 });
 
 const run = (...more: string[]) => drill(["-c", "env=dev", ...more], 0.01);
+
+const roleArn = "arn:aws:iam::123456789012:role/restore";
+const point = (day: number, table = "Portal-table", Status = "COMPLETED") => ({
+  RecoveryPointArn: `arn:aws:backup:ap-northeast-1:123456789012:recovery-point:${day}`,
+  ResourceArn: `arn:aws:dynamodb:ap-northeast-1:123456789012:table/${table}`,
+  Status,
+  CreationDate: Date.UTC(2026, 10, day, 18) / 1000,
+});
+/** stg has a vault with these copies. The job runs when it is asked about first. */
+function drillVault(points: object[], end: object = { Status: "COMPLETED" }): Promise<void> {
+  let jobs = 0;
+  answers["POST /"] = stackWith(
+    ...outputs,
+    output("BackupVaultName", "copies"),
+    output("RestoreRoleArn", roleArn),
+  );
+  answers["GET /backup-vaults/copies/recovery-points"] = { RecoveryPoints: points };
+  answers["PUT /restore-jobs"] = { RestoreJobId: "job-1" };
+  answers["GET /restore-jobs/job-1"] = () => {
+    jobs += 1;
+    return jobs === 1 ? { Status: "RUNNING" } : end;
+  };
+  return run("-c", "env=stg", "--json");
+}
 const callsOf = (name: string) =>
   service.received.filter(({ call }) => call === target(name)).map(({ body }) => body);
 
@@ -69,7 +94,7 @@ test("the table is restored under another name, counted and deleted, and the acc
 
 test("with --json only the report is printed, also of a drill that fails", async () => {
   restoredRows = 0;
-  await expect(run("--json")).rejects.toThrow("No row was restored");
+  await expect(run("--json")).rejects.toThrow("No row was restored from Portal-table.");
   expect(JSON.parse(printed.join("\n"))).toEqual({
     steps: ["Restore", "Count", "Delete"].map((step) => ({
       step: expect.stringContaining(step),
@@ -81,7 +106,7 @@ test("with --json only the report is printed, also of a drill that fails", async
 
 test("an empty restored table fails the drill, and is deleted all the same", async () => {
   restoredRows = 0;
-  await expect(run()).rejects.toThrow("No row was restored");
+  await expect(run()).rejects.toThrow("No row was restored from Portal-table.");
   expect(callsOf("DeleteTable")).toHaveLength(1);
 });
 
@@ -104,4 +129,38 @@ test("AWS's refusal is a sentence, and the portal's table is never deleted", asy
   answers[target("RestoreTableToPointInTime")] = new Refusal({ __type });
   await expect(run()).rejects.toThrow(`AWS: The request is refused with 404 (${__type})`);
   expect(callsOf("DeleteTable")).toEqual([]);
+});
+
+test("with a vault, its newest complete copy of the table is restored, counted and deleted too", async () => {
+  await drillVault([point(21), point(22), point(23, "Portal-table", "PARTIAL"), point(24, "Other")]);
+  const started = service.received.filter(({ call }) => call === "PUT /restore-jobs");
+  expect(started.map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      RecoveryPointArn: point(22).RecoveryPointArn,
+      IamRoleArn: roleArn,
+      ResourceType: "DynamoDB",
+      Metadata: {
+        targetTableName: expect.stringMatching(/^Portal-table-drill-copy-\d{14}$/),
+        encryptionType: "KMS",
+      },
+    }),
+  ]);
+  expect(callsOf("RestoreTableToPointInTime")).toHaveLength(1);
+  expect(callsOf("DeleteTable")).toHaveLength(2);
+  for (const { TableName } of callsOf("DeleteTable")) expect(TableName).toMatch(restored);
+  expect(JSON.parse(printed.join("\n"))).toMatchObject({
+    rows: { there: 42, restored: 41 },
+    copy: { createdAt: "2026-11-22T18:00:00.000Z", there: 42, restored: 41 },
+  });
+});
+
+test("a vault without a copy, and a job that fails, fail the drill", async () => {
+  await expect(drillVault([point(24, "Other")])).rejects.toThrow(
+    "The vault copies has no copy of Portal-table",
+  );
+  const end = { Status: "FAILED", StatusMessage: "Access denied" };
+  await expect(drillVault([point(22)], end)).rejects.toThrow(
+    "AWS Backup did not restore the copy: Access denied",
+  );
+  expect(callsOf("DeleteTable")).toHaveLength(2);
 });

@@ -34,6 +34,7 @@ const common = {
   featurePlan: "essentials",
   rollout: "at-once",
   tracing: true,
+  dataEvents: false,
   monthlyBudgetUsd: 50,
   originSecretVersion: 1,
 } satisfies Partial<EnvironmentSettings>;

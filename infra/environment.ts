@@ -176,6 +176,11 @@ const settings = z.strictObject({
    * off. 5 USD for a million traces.
    */
   tracing: z.boolean("true or false"),
+  /**
+   * A trail of CloudTrail's data events in this account: each call that reads or writes the table or an exported account, kept for
+   * 400 days. 0.10 USD for 100,000 events. A trail in another account (docs/security.md) is better and takes its place.
+   */
+  dataEvents: z.boolean("true or false"),
   /** Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md. */
   originSecretVersion: wholeNumber(),
   /**

@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { MailSender } from "../constructs/mail-sender.ts";
+import { DataEvents } from "../constructs/storage/data-events.ts";
 import { Database } from "../constructs/storage/database.ts";
 import { DownloadStorage } from "../constructs/storage/download-storage.ts";
 import { Encryption } from "../constructs/storage/encryption.ts";
@@ -31,7 +32,11 @@ export class DataStack extends Stack {
     this.secrets = new Secrets(this, "Secrets");
     this.database = new Database(this, "Database", environment);
     this.tableBackup = new TableBackup(this, "TableBackup", { environment, database: this.database });
-
+    const dataEvents = new DataEvents(this, "DataEvents", {
+      environment,
+      database: this.database,
+      userExports: this.userExports,
+    });
     const output = (name: string, value: string) => new CfnOutput(this, name, { value });
     output("TableName", this.database.table.tableName);
     output("DownloadBucket", this.downloads.bucket.bucketName);
@@ -39,6 +44,7 @@ export class DataStack extends Stack {
     output("StripeSecretArn", this.secrets.arns.stripe);
     output("VonageSecretArn", this.secrets.arns.vonage);
     output("CanarySecretArn", this.secrets.arns.canary);
-    for (const [name, value] of Object.entries(this.tableBackup.outputs)) output(name, value);
+    for (const { outputs } of [this.tableBackup, dataEvents])
+      for (const [name, value] of Object.entries(outputs)) output(name, value);
   }
 }

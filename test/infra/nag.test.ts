@@ -3,9 +3,18 @@ import { App } from "aws-cdk-lib";
 import { AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks } from "cdk-nag";
 import { expect, test } from "vitest";
 import { createPipeline } from "#infra/app.ts";
+import type { Environment } from "#infra/environment.ts";
 import { newPortalApp } from "./support/portal.ts";
 import { complete, dev } from "./support/settings.ts";
 
+const protectedMost: Environment = {
+  ...complete,
+  dataEvents: true,
+  backups: {
+    copyTo: "arn:aws:backup:ap-northeast-3:210987654321:backup-vault:portal",
+    lock: { minDays: 7, maxDays: 35 },
+  },
+};
 const books = [AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks];
 const pipeline = (): App => {
   const app = new App({ context: { "aws:cdk:enable-path-metadata": true } });
@@ -16,6 +25,7 @@ const pipeline = (): App => {
 test.each<[string, () => App]>([
   ["dev", () => newPortalApp(dev).app],
   ["prod", () => newPortalApp(complete).app],
+  ["prod with every protection", () => newPortalApp(protectedMost).app],
   ["the pipeline", pipeline],
 ])("each exception to the rules in %s has a reason", (_, newApp) => {
   const app = newApp();

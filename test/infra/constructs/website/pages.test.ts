@@ -33,7 +33,8 @@ test.each(runbooks)("%s is a list of commands", (page) => {
 });
 
 const commands = pages.map(textOf).join("\n");
-const stacks = Object.values(portalApp(complete).stacks);
+const everything = { ...complete, dataEvents: true };
+const stacks = Object.values(portalApp(everything).stacks);
 
 test("every stack output that a command reads exists", () => {
   const asked = new Set(

@@ -11,6 +11,7 @@ import { DataStack } from "./stacks/data-stack.ts";
 import { EdgeStack } from "./stacks/edge-stack.ts";
 import { PipelineStack } from "./stacks/pipeline-stack.ts";
 import { PortalStack } from "./stacks/portal-stack.ts";
+import { ReplicaStack } from "./stacks/replica-stack.ts";
 
 interface PortalProps {
   environment: Environment;
@@ -47,7 +48,13 @@ export function createStacks(app: App, { environment, siteDirectory, release, ac
         : environment.domain?.certificateArn,
     },
   });
-  return { edge, data, portal };
+  const replicaRegion = environment.backups?.keyReplicaRegion;
+  if (replicaRegion === undefined) return { edge, data, portal };
+  const replica = new ReplicaStack(app, ids.replica, {
+    ...common("key of another region", replicaRegion),
+    primaryKeyArn: acrossRegions(data.encryption.key.keyArn),
+  });
+  return { edge, data, portal, replica };
 }
 
 /** An export reaches its own region only. A weak reference reads the output of the other region's stack. */

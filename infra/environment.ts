@@ -82,6 +82,8 @@ const inProd = {
   threatProtection: z.enum(["off", "audit", "enforced"], "off, audit or enforced"),
 };
 
+const region = text(/^[a-z]{2}-[a-z]+-\d$/, "an AWS region, e.g. ap-northeast-1");
+
 /** Days for which a nightly copy of the table is kept. */
 export const copyDays = 35;
 
@@ -92,6 +94,11 @@ const backups = z.strictObject({
       "the ARN of a backup vault in another account or region, or leave it out",
     ),
   ),
+  /**
+   * The region of a replica of the customers' key, so that a copy of the table can be decrypted when the portal's region is lost: 1 USD
+   * a month more. For a new environment only: a key that exists never gets one, and CloudFormation refuses the change.
+   */
+  keyReplicaRegion: z.optional(region),
   /**
    * Vault Lock of the vault that the stack creates: it takes no copy that would be kept shorter or longer, and deletes none earlier.
    * `finalAfterDays` makes it final that many days after the deployment: from then on nobody, AWS included, removes the lock, or the
@@ -109,7 +116,7 @@ const backups = z.strictObject({
 const settings = z.strictObject({
   ...z.partial(z.strictObject({ ...outsideDev, ...inProd })).shape,
   name: z.enum(environmentNames),
-  region: text(/^[a-z]{2}-[a-z]+-\d$/, "an AWS region, e.g. ap-northeast-1"),
+  region,
   /** Without it the site uses CloudFront's domain name, for which TLS 1.0 cannot be disabled, and nobody has passkeys. */
   domain: z.optional(domain),
   /** Application id from the National Tax Agency. Without it only the check digit of a corporate number is verified. */
@@ -220,6 +227,14 @@ export const rulesOf = (name: Name) =>
       z.refine<Environment>(({ adopted, region }) => adopted?.userPool?.startsWith(`${region}_`) ?? true, {
         path: ["adopted", "userPool"],
         error: portalsPool,
+      }),
+      z.refine<Environment>(({ backups, region }) => backups?.keyReplicaRegion !== region, {
+        path: ["backups", "keyReplicaRegion"],
+        error: "another region than the portal's",
+      }),
+      z.refine<Environment>(({ adopted, backups }) => !(adopted?.key && backups?.keyReplicaRegion), {
+        path: ["backups", "keyReplicaRegion"],
+        error: "undefined: `adopted.key` keeps the replicas that it has",
       }),
       z.refine<Environment>(({ adopted, backups }) => !(adopted?.backupVault && backups?.lock), {
         path: ["backups", "lock"],

@@ -6,6 +6,7 @@ import {
   WebIdentityPrincipal,
 } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
+import { settingsOf } from "../config.ts";
 import { functionName, liveAlias, stackNames } from "../settings/names.ts";
 import { acknowledge, wildcard } from "./acknowledge.ts";
 import { allow, arnOf, functionArn, InlineRole } from "./iam.ts";
@@ -51,10 +52,11 @@ export class PipelineRole extends Construct {
     { provider, condition, environment, purpose }: PipelineRoleProps,
   ) {
     super(scope, id);
+    const replicaRegion = settingsOf(environment).backups?.keyReplicaRegion;
     const statements =
       purpose === "diff"
-        ? [this.templates(environment)]
-        : [this.bootstrap(), ...this.afterwards(environment)];
+        ? [this.templates(environment, replicaRegion)]
+        : [this.bootstrap(replicaRegion), ...this.afterwards(environment)];
     this.role = new InlineRole(this, "Role", {
       assumedBy: new WebIdentityPrincipal(provider.oidcProviderArn, { StringEquals: condition }),
       maxSessionDuration: Duration.hours(1),
@@ -71,25 +73,28 @@ export class PipelineRole extends Construct {
     );
   }
 
-  private templates(environment: string): PolicyStatement {
+  private templates(environment: string, replicaRegion = ""): PolicyStatement {
     const { account, region } = Stack.of(this);
-    const { edge, data, portal } = stackNames(environment);
-    const stacks = [
-      `us-east-1:${account}:stack/${edge}`,
-      ...[data, portal].map((name) => `${region}:${account}:stack/${name}`),
-    ];
+    const { edge, data, replica, portal } = stackNames(environment);
+    const regions = {
+      [edge]: "us-east-1",
+      [data]: region,
+      [portal]: region,
+      ...(replicaRegion && { [replica]: replicaRegion }),
+    };
     return allow(
       ["cloudformation:GetTemplate"],
-      stacks.map((stack) => `arn:aws:cloudformation:${stack}/*`),
+      Object.entries(regions).map(
+        ([name, each]) => `arn:aws:cloudformation:${each}:${account}:stack/${name}/*`,
+      ),
     );
   }
 
-  private bootstrap(): PolicyStatement {
+  private bootstrap(replicaRegion?: string): PolicyStatement {
     const { account, region } = Stack.of(this);
+    const regions = [region, "us-east-1", ...(replicaRegion === undefined ? [] : [replicaRegion])];
     const resources = bootstrapRoles.flatMap((kind) =>
-      [region, "us-east-1"].map(
-        (each) => `arn:aws:iam::${account}:role/cdk-hnb659fds-${kind}-role-${account}-${each}`,
-      ),
+      regions.map((each) => `arn:aws:iam::${account}:role/cdk-hnb659fds-${kind}-role-${account}-${each}`),
     );
     return allow(["sts:AssumeRole"], resources);
   }

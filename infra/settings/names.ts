@@ -5,7 +5,7 @@ export const portalName = (environment: string): string => `Portal-${environment
 
 export const stackNames = (environment: string) => {
   const portal = portalName(environment);
-  return { edge: `${portal}-Edge`, data: `${portal}-Data`, portal } as const;
+  return { edge: `${portal}-Edge`, data: `${portal}-Data`, replica: `${portal}-Replica`, portal } as const;
 };
 
 /** The alias that routes, triggers and schedules call: `Portal-prod-get-user:live`. */

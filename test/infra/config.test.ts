@@ -123,6 +123,18 @@ const mistakes: [string, Partial<Environment>][] = [
     "write `backups.lock.finalAfterDays` as a whole number from 3 on.",
     { backups: { lock: { minDays: 7, maxDays: 35, finalAfterDays: 2 } } },
   ],
+  ["write `backups.keyReplicaRegion` as an AWS region", { backups: { keyReplicaRegion: "osaka" } }],
+  [
+    "write `backups.keyReplicaRegion` as another region than the portal's.",
+    { backups: { keyReplicaRegion: "ap-northeast-1" } },
+  ],
+  [
+    "write `backups.keyReplicaRegion` as undefined: `adopted.key` keeps",
+    {
+      backups: { keyReplicaRegion: "ap-northeast-3" },
+      adopted: { key: "arn:aws:kms:ap-northeast-1:123456789012:key/1" },
+    },
+  ],
   [
     "write `backups.lock` as undefined: `adopted.backupVault` keeps",
     { backups: { lock: { minDays: 7, maxDays: 35 } }, adopted: { backupVault: "earlier" } },

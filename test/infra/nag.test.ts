@@ -11,6 +11,7 @@ const protectedMost: Environment = {
   ...complete,
   dataEvents: true,
   backups: {
+    keyReplicaRegion: "ap-northeast-3",
     copyTo: "arn:aws:backup:ap-northeast-3:210987654321:backup-vault:portal",
     lock: { minDays: 7, maxDays: 35 },
   },

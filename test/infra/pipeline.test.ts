@@ -119,6 +119,20 @@ test("the diff role reads the templates of its environment and nothing else", ()
   ]);
 });
 
+test("a replica's region is one more that the roles deploy to", () => {
+  const { settingsOf } = config;
+  const backups = { keyReplicaRegion: "ap-northeast-3" };
+  const settingsSpy = vi.spyOn(config, "settingsOf").mockImplementation((name) => ({
+    ...settingsOf(name),
+    ...(name === "prod" && { backups }),
+  }));
+  const stack = createPipeline(new App(), "example/portal", undefined);
+  settingsSpy.mockRestore();
+  const regions = JSON.stringify(Template.fromStack(stack)).match(/-ap-northeast-3/g);
+  // To look up for the diff; to look up, deploy and publish for the deployment.
+  expect(regions).toHaveLength(4);
+});
+
 test("every action that changes a resource names the environment; the others only read", () => {
   for (const { Action, Resource } of statementsOf("prod")) {
     const named = /Portal-prod|portal-prod|:role\/cdk-/;

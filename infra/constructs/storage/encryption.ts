@@ -1,5 +1,6 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { Alias, type IKey, Key } from "aws-cdk-lib/aws-kms";
+import { AccountRootPrincipal, PolicyDocument, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Alias, CfnReplicaKey, type IKey, Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
 import type { Environment } from "../../environment.ts";
 import { portalNameOf } from "../portal-name.ts";
@@ -8,22 +9,47 @@ import { portalNameOf } from "../portal-name.ts";
 export class Encryption extends Construct {
   readonly key: IKey;
 
-  constructor(scope: Construct, id: string, { adopted }: Environment) {
+  constructor(scope: Construct, id: string, { adopted, backups }: Environment) {
     super(scope, id);
     const aliasName = `${portalNameOf(this)}/customer-secrets`;
-    if (adopted?.key === undefined) this.key = this.createKey(aliasName);
+    if (adopted?.key === undefined)
+      this.key = this.createKey(aliasName, backups?.keyReplicaRegion !== undefined);
     else {
       this.key = Key.fromKeyArn(this, "Adopted", adopted.key);
       new Alias(this, "Alias", { aliasName, targetKey: this.key });
     }
   }
 
-  private createKey(alias: string): Key {
+  /** CloudFormation refuses another `multiRegion` for a key that exists: no key is ever replaced by it. */
+  private createKey(alias: string, multiRegion: boolean): Key {
     return new Key(this, "Key", {
       description: "Encrypts customers' secrets",
       alias,
       enableKeyRotation: true,
+      ...(multiRegion && { multiRegion }),
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+  }
+}
+
+/** The same key in another region: it decrypts there what the first one encrypted. Without an alias, which a portal there will need. */
+export class KeyReplica extends Construct {
+  constructor(scope: Construct, id: string, primaryKeyArn: string) {
+    super(scope, id);
+    const key = new CfnReplicaKey(this, "Key", {
+      description: "Encrypts customers' secrets",
+      primaryKeyArn,
+      // As the first key's: IAM controls the access.
+      keyPolicy: new PolicyDocument({
+        statements: [
+          new PolicyStatement({
+            principals: [new AccountRootPrincipal()],
+            actions: ["kms:*"],
+            resources: ["*"],
+          }),
+        ],
+      }),
+    });
+    key.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
 }

@@ -77,7 +77,8 @@ export class TableBackup extends Construct {
   }
 
   private createVault({ copyTo, lock }: Backups): BackupVault {
-    return new BackupVault(this, "Vault", {
+    // CloudFormation cannot give a vault another key: with `copyTo` it is another vault, and the first one keeps its copies.
+    return new BackupVault(this, copyTo === undefined ? "Vault" : "SharedVault", {
       // No role of this account can delete a copy early.
       blockRecoveryPointDeletion: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,

@@ -50,6 +50,15 @@ test("a copy is restored by a role of its own, which makes none; the stack's out
   ]);
 });
 
+test("copies elsewhere can begin later: in a vault of its own, because a vault never gets another key", () => {
+  const before = onlyResource(synthesized(complete), "AWS::Backup::BackupVault");
+  const after = onlyResource(prod, "AWS::Backup::BackupVault");
+  expect(before.properties.EncryptionKeyArn).toBeUndefined();
+  expect(after.properties.EncryptionKeyArn).toBeDefined();
+  expect(after.id).not.toBe(before.id);
+  expect(after.properties.BackupVaultName).not.toBe(before.properties.BackupVaultName);
+});
+
 test("a vault of an earlier deployment takes the place of a new one; without copies elsewhere there is no key to pay for", () => {
   const adopting = synthesized({ ...complete, backups: {}, adopted: { backupVault: "earlier" } });
   expect(resourcesOf(adopting, "AWS::Backup::BackupVault")).toEqual([]);

@@ -15,7 +15,8 @@ const textOf = (page: string): string => readFileSync(join(root, page), "utf8");
 
 test("there is a runbook for each occasion", () => {
   const occasions = ["first-deploy", "next-deploy", "rollback", "rotate-secrets", "move-domain", "restore"];
-  for (const name of [...occasions, "leave-aws"]) expect(runbooks).toContain(`docs/runbooks/${name}.md`);
+  for (const name of [...occasions, "leave-aws", "lost-region-or-account"])
+    expect(runbooks).toContain(`docs/runbooks/${name}.md`);
 });
 
 test.each(pages)("%s leads to files that exist", (page) => {
@@ -33,7 +34,7 @@ test.each(runbooks)("%s is a list of commands", (page) => {
 });
 
 const commands = pages.map(textOf).join("\n");
-const everything = { ...complete, dataEvents: true };
+const everything = { ...complete, dataEvents: true, backups: { keyReplicaRegion: "ap-northeast-3" } };
 const stacks = Object.values(portalApp(everything).stacks);
 
 test("every stack output that a command reads exists", () => {

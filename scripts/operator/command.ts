@@ -17,6 +17,7 @@ export const optionTexts = {
   full: ["--full", "show what is masked otherwise"],
   force: ["--force", "do what is refused otherwise"],
   from: ["--from <table>", "a table that was restored to a point in time"],
+  newSecrets: ["--new-secrets", "a new licence key, mailed, and no other secret: their KMS key is lost"],
   out: ["--out <file.zip>", "the file to write"],
   notes: ["--notes <file.md>", "the release notes"],
   stop: ["--stop", "stop what is under way"],

@@ -1,6 +1,6 @@
 /** The rows of a customer that are missing, and how each may stand in the table now. */
 import { ReEncryptCommand } from "@aws-sdk/client-kms";
-import { parseProfile } from "#functions/customer/profile.ts";
+import { type Profile, parseProfile } from "#functions/customer/profile.ts";
 import { kms } from "#functions/platform/aws-clients.ts";
 import { encryptedFields } from "#functions/platform/kms.ts";
 import { getItem, type Row } from "#functions/platform/table.ts";
@@ -58,6 +58,8 @@ interface Restored {
   /** Of the account. */
   sub: string;
   billing: Billing;
+  /** KMS ciphertext in base64: it takes the place of every secret, whose KMS key is lost. */
+  newLicenceKey: string | undefined;
 }
 
 /** The row as it may stand in the table now. */
@@ -67,12 +69,20 @@ export async function prepareRow(row: Row, restored: Restored): Promise<Row> {
   return row.sk === "CHECKOUT" ? checkoutOf(row) : row;
 }
 
+const withoutSecrets = {
+  hasBasicPassword: false,
+  hasApiSecret: false,
+  hasPrivateKey: false,
+  secretsDigest: undefined,
+} satisfies { [Name in keyof Profile]?: Profile[Name] };
+
 /** Open again, and with a version that no row of the audit trail is named after. */
-function profileOf({ closedAt: _, ...row }: Row, { backup, billing }: Restored): Row {
+function profileOf({ closedAt: _, ...row }: Row, { backup, billing, newLicenceKey }: Restored): Row {
   const named = backup.rows.map(({ sk }) => Number(/^AUDIT#[A-Z-]+#(\d+)$/.exec(sk)?.[1] ?? 0));
   return {
     ...row,
     ...billing.changes,
+    ...(newLicenceKey !== undefined && withoutSecrets),
     pk: row.pk,
     sk: row.sk,
     version: Math.max(Number(row.version), ...named) + 1,
@@ -90,7 +100,8 @@ const checkoutOf = (row: Row): Row => ({
 });
 
 /** The encryption context names the account. KMS encrypts again without showing the plain text. */
-async function reEncrypt(row: Row, { backup, sub }: Restored): Promise<Row> {
+async function reEncrypt(row: Row, { backup, sub, newLicenceKey }: Restored): Promise<Row> {
+  if (newLicenceKey !== undefined) return { pk: row.pk, sk: row.sk, licenceKey: newLicenceKey };
   if (sub === backup.sub) return row;
   const secrets = await Promise.all(
     encryptedFields.map(async (field) => {

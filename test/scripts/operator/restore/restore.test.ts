@@ -93,6 +93,32 @@ test("a contract that has ended since is not brought back: the plan is suspended
   expect(await desk.payerOf(back)).toMatchObject({ email, phone });
 });
 
+test("without the KMS key a customer gets a new licence key by mail, and has to enter the other secrets again", async () => {
+  const owner = await of.newCustomer();
+  const [before, old] = [await desk.seen(owner), await desk.keyOf(owner)];
+  expect(before).toMatchObject({ BasicPassword: "********", ApiSecret: "********", PrivateKey: "********" });
+  const table = await pointInTime();
+  await of.erase(owner);
+  await desk.reconcile();
+  // KMS cannot read what a key of another account encrypted.
+  portal.faults.add({ service: "kms", operation: "ReEncrypt", status: 400, times: 99 });
+  await expect(restore(owner.loginId, table)).rejects.toThrow();
+  expect(await restore(owner.loginId, table, "--new-secrets")).toContain("The new licence key is mailed to");
+  portal.faults.clear();
+
+  const back = await signInAnew(owner);
+  const key = await desk.keyOf(back);
+  expect(key).not.toBe(old);
+  expect(Object.keys((await desk.secretsOf(back)) ?? {}).sort()).toEqual(["licenceKey", "pk", "sk"]);
+  await desk.reconcile();
+  expect(desk.mailedKeys(owner).at(-1)).toBe(key);
+  const { Version, ...record } = await desk.seen(back);
+  const entered = { BasicPassword: "", ApiSecret: "", PrivateKey: "" };
+  expect(record).toEqual({ ...before, ...entered, Version: undefined });
+  expect((await desk.update(back, { basicPassword: "Canary-Basic-2" })).status).toBe(200);
+  expect(await desk.seen(back)).toMatchObject({ BasicPassword: "********" });
+});
+
 test("of a damaged customer only what is damaged or missing is written, under the same account", async () => {
   const owner = await desk.signedUp();
   const table = await pointInTime();

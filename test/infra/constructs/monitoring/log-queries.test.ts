@@ -7,7 +7,10 @@ import { onlyResource, ourFunctions, resourcesOf } from "#test/infra/support/res
 import { complete } from "#test/infra/support/settings.ts";
 
 const template = synthesized(complete);
-const saved = resourcesOf(template, "AWS::Logs::QueryDefinition").map(({ properties }) => properties);
+const saved = resourcesOf(
+  Template.fromStack(portalApp(complete).stacks.portal),
+  "AWS::Logs::QueryDefinition",
+).map(({ properties }) => properties);
 
 test("every query is saved under the environment's name, and docs/operate.md names it", () => {
   const page = readFileSync(new URL("../../../../docs/operate.md", import.meta.url), "utf8");

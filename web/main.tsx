@@ -11,6 +11,7 @@ import { watchLoadFailures } from "./lib/load-screen.ts";
 import { isSignedOutElsewhere, watchOtherTabs, watchReturn } from "./lib/other-tabs.ts";
 import { session } from "./lib/session.ts";
 import { startTagManager } from "./lib/third-party.ts";
+import { followScrollPosition } from "./lib/use-late-scroll.ts";
 import { createEmotionCache } from "./theme/emotion-cache.ts";
 import "./theme/base.css";
 import "virtual:prerendered.css";
@@ -51,6 +52,7 @@ if (hash && pathname !== paths.unsubscribe && pathname !== paths.guide)
   window.history.replaceState(window.history.state, "", `${pathname}${search}`);
 
 const router = createBrowserRouter(routes);
+followScrollPosition(router);
 
 function followSignOut(): void {
   const state = { notice: "別のタブでログアウトしたため、このタブでもログアウトしました。" };

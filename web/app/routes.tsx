@@ -18,6 +18,7 @@ import { connectionMessages } from "#web/lib/api/connection-error.ts";
 import { isNotLoaded, loadScreen, mayReload, registerScreen, reloadOnce } from "#web/lib/load-screen.ts";
 import { type NavigationState, returnableAddress } from "#web/lib/navigation-state.ts";
 import { session } from "#web/lib/session.ts";
+import { useLateScroll } from "#web/lib/use-late-scroll.ts";
 
 /** A screen whose file did not come, at its own address: a reload brings the screen, with what was typed on it. */
 function NotLoaded() {
@@ -43,6 +44,7 @@ export function ScreenError() {
 
 /** The layout around every screen. */
 export function Root() {
+  useLateScroll();
   return (
     <>
       <Outlet />

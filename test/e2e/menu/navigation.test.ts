@@ -51,6 +51,23 @@ test("every room is one click away, the current one is marked, and the frame aro
   expect(await page().locator("header[data-first]").count()).toBe(1);
 });
 
+test("another screen begins at its top, and Back shows the one before where it was left, also when its data comes late", async () => {
+  const scrolled = () => page().evaluate(() => window.scrollY);
+  await openAs(page(), customer, "/update");
+  await page().getByRole("button", { name: "変更を保存" }).waitFor();
+  await page().mouse.wheel(0, 700);
+  await expect.poll(scrolled).toBe(700);
+  await navigateTo(page(), "ライセンスキー");
+  await page().getByRole("heading", { level: 1, name: "ライセンスキー" }).waitFor();
+  expect(await scrolled()).toBe(0);
+  await page().goBack();
+  await page().getByRole("button", { name: "変更を保存" }).waitFor();
+  await expect.poll(scrolled).toBe(700);
+  await page().reload();
+  await page().getByRole("button", { name: "変更を保存" }).waitFor();
+  await expect.poll(scrolled).toBe(700);
+});
+
 test("on a phone the navigation unfolds, and folds after a choice and by Escape", async () => {
   await page().setViewportSize(phone);
   await openAs(page(), customer);

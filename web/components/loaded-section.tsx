@@ -83,18 +83,26 @@ interface NextPageButtonProps {
   children: string;
 }
 
-/** Loads the next page of a list. The focus stays here, also where the last page leaves no button. */
+/** The entries of the list that a button of this section belongs to. */
+const entriesOf = (button: HTMLElement | null): ArrayLike<HTMLElement> =>
+  button?.parentElement?.querySelectorAll<HTMLElement>("tbody > tr, li") ?? [];
+
+/** Loads the next page of the list before it. The focus stays here; where the last page leaves no button, the first new entry has it. */
 export function NextPageButton({ isShown, isLoading, failure, onLoad, children }: NextPageButtonProps) {
   const place = useRef<HTMLDivElement>(null);
-  const isPressed = useRef(false);
+  /** The number of entries when the button was pressed. */
+  const shownBefore = useRef<number>(undefined);
   useKeptFocus(isLoading);
   useEffect(() => {
-    if (isLoading || !isPressed.current) return;
-    isPressed.current = false;
-    if (!place.current?.contains(document.activeElement)) place.current?.focus();
+    if (isLoading || shownBefore.current === undefined) return;
+    const next = entriesOf(place.current)[shownBefore.current] ?? place.current;
+    shownBefore.current = undefined;
+    if (!next || document.activeElement !== document.body) return;
+    next.tabIndex = -1;
+    next.focus();
   }, [isLoading]);
   const load = (): void => {
-    isPressed.current = true;
+    shownBefore.current = entriesOf(place.current).length;
     onLoad();
   };
   return (

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { expectAccessible, openAs, otherBrowser, phone, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, postJson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
+import { expectFocus } from "../support/sign-up.ts";
 
 const { page } = startBrowser();
 
@@ -90,5 +91,5 @@ test("the history tells what was done, page by page, also on a phone; what canno
   await entries().nth(20).waitFor();
   expect((await entries().allInnerTexts()).at(-1)).toMatch(/^(新規登録が完了|ログイン)しました/);
   expect(await more.count()).toBe(0);
-  await expect.poll(() => section().locator(":focus").count()).toBe(1);
+  await expectFocus(entries().nth(20));
 });

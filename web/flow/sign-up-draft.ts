@@ -29,6 +29,8 @@ const shape = z.object({
   accountCreatedAt: z.optional(z.number()),
   /** Of the phone verification that the account was created with. */
   accountRequestId: z.optional(z.string()),
+  /** An account whose creation was asked for, while no answer has come: it may exist. */
+  accountAsked: z.optional(z.object({ loginId: z.string(), email: z.string(), requestId: z.string() })),
   /** Epoch milliseconds at which the last e-mail code went out. */
   codeSentAt: z.optional(z.number()),
   /** Typed but not submitted: not to be mistaken for the address that a code was sent to. */

@@ -89,6 +89,28 @@ test("of the account's creation: the screen names the way on, which is to sign i
   await expectStep(page(), "メール認証");
 });
 
+test("of the account's creation, because of a reload: the login ID is the person's own, and the way goes on", async () => {
+  const person = newPerson();
+  await reachAccountStep(page(), person);
+  await fillAccount(page(), person);
+  const created = Promise.withResolvers<void>();
+  await page().route("**", async (route) => {
+    if (!route.request().headers()["x-amz-target"]?.endsWith(".SignUp")) return route.fallback();
+    await route.fetch();
+    created.resolve();
+  });
+  await button(page(), "認証コードを送信").click();
+  await created.promise;
+  await page().unroute("**");
+  await page().reload();
+  await expectStep(page(), "ログイン情報");
+  await fillAccount(page(), person);
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "メール認証");
+  await enterCode(page(), await local.code(person.email));
+  await expectRegistered(page());
+});
+
 test("of the confirmation: the sign-up is finished all the same", async () => {
   const person = newPerson();
   await reachEmailStep(page(), person);
@@ -106,4 +128,15 @@ test("of the confirmation, and no sign-in either: the person is asked to sign in
   await page().waitForURL("**/signin");
   await page().getByText("メールアドレスの確認が完了しました。ログインすると登録が続きます。").waitFor();
   expect(await field(page(), "ログインID").inputValue()).toBe(person.loginId);
+
+  // The account is the person's own also on the way back.
+  await page().goBack();
+  await expectStep(page(), "メール認証");
+  await button(page(), "戻る").click();
+  await expectStep(page(), "ログイン情報");
+  await local.clearFaults();
+  await button(page(), "認証コードを送信").click();
+  await page().waitForURL("**/signin");
+  await signInHere(person);
+  await expectRegistered(page());
 });

@@ -58,12 +58,18 @@ export async function confirmAccount(
 
 const signInToContinue = "メールアドレスの確認が完了しました。ログインすると登録が続きます。";
 
+/** Leads to /signin, for an account that is confirmed. */
+export function useSignInToContinue() {
+  const navigate = useNavigate();
+  return (loginId: string) => navigate(paths.signIn, { state: { notice: signInToContinue, loginId } });
+}
+
 /**
  * Confirms the account and goes on: to the last call, or to /signin when the password is not known any more. Resolves to
  * why the code does not count. Throws when there is no connection.
  */
 export function useConfirmAccount({ userId = "" }: Draft, onSignedIn: () => void) {
-  const navigate = useNavigate();
+  const goToSignIn = useSignInToContinue();
   const answerLost = useRef(false);
   const confirm = (code: string) =>
     confirmAccount(userId, code, answerLost.current).catch((error: unknown) => {
@@ -76,7 +82,7 @@ export function useConfirmAccount({ userId = "" }: Draft, onSignedIn: () => void
         onSignedIn();
         return undefined;
       case "confirmed":
-        navigate(paths.signIn, { state: { notice: signInToContinue, loginId: userId } });
+        goToSignIn(userId);
         return undefined;
       case "taken":
         return { message: failureMessages.emailTaken };

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { signUp as signUpEndpoint } from "#shared/endpoints.ts";
 import { failureMessages } from "#shared/messages.ts";
 import type { DraftStore } from "#web/flow/draft.ts";
@@ -10,6 +10,7 @@ import { recallPassword, rememberPassword } from "#web/lib/identity/password/pen
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
 import { resendSignUpCode, signUp } from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
+import { useSignInToContinue } from "./confirm-account.ts";
 import {
   type CreatedAccount,
   createdAccount,
@@ -17,6 +18,8 @@ import {
   hasLapsed,
   isCreatedAccount,
   withAccount,
+  withAsked,
+  withoutAsked,
 } from "./draft.ts";
 
 interface Account {
@@ -34,7 +37,10 @@ const isUsernameTaken = (error: unknown): boolean =>
 const isOurs = async ({ loginId, password }: Account): Promise<boolean> =>
   signIn(loginId, password).then(
     (result) => result === "confirm-sign-up",
-    () => false,
+    (error: unknown) => {
+      if (error instanceof ConnectionError) throw error;
+      return false;
+    },
   );
 
 /**
@@ -56,11 +62,25 @@ export async function withdrawAccount({ loginId, email, requestId }: CreatedAcco
   await callApi(signUpEndpoint, { body: { operation: "withdraw", loginId, email, requestId } });
 }
 
+/** Cognito's answer to a resend. */
+const isConfirmed = (error: unknown): boolean =>
+  error instanceof IdentityError &&
+  error.code === "InvalidParameterException" &&
+  /confirmed/i.test(error.message);
+
 /** The account was created before. Its password is the one it was created with, not the one that is typed now. */
-export async function repeatAccount({ loginId, password }: Account): Promise<"sent" | "other-password"> {
+export async function repeatAccount({
+  loginId,
+  password,
+}: Account): Promise<"sent" | "other-password" | "confirmed"> {
   if ((recallPassword(loginId) ?? password) !== password) return "other-password";
-  await resendSignUpCode(loginId);
-  return "sent";
+  try {
+    await resendSignUpCode(loginId);
+    return "sent";
+  } catch (error) {
+    if (isConfirmed(error)) return "confirmed";
+    throw error;
+  }
 }
 
 const otherPassword = "先ほど登録したときのパスワードか、別のログインIDを入力してください。";
@@ -84,8 +104,7 @@ export async function recreateAccount(account: Account): Promise<"created" | "se
 
 /** Creates the account, or sends the code again when this very account exists already. */
 export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
-  /** The account that may have been created although no answer came. */
-  const unanswered = useRef<CreatedAccount>(undefined);
+  const goToSignIn = useSignInToContinue();
   const [taken, setTaken] = useState(false);
 
   const refuseTaken = (): SendRefusal<"loginId" | "password"> => {
@@ -93,39 +112,47 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
     return { field: "loginId", message: failureMessages.usernameExists };
   };
 
-  /** The account was created or sent another code; otherwise the field and its message. */
+  /** A reload, too, may come before the answer; and an error may be one of a creation that was done. */
+  const create = async (account: Account, answerLost: boolean): Promise<"created" | "taken"> => {
+    const { loginId, email, requestId = "" } = account;
+    save((current) => withAsked(current, { loginId, email, requestId }));
+    const outcome = await createAccount(account, answerLost);
+    save(withoutAsked);
+    return outcome;
+  };
+
+  /** The account was created, sent another code, or is confirmed; otherwise the field and its message. */
   const find = async (
     account: Account,
-  ): Promise<"created" | "sent" | SendRefusal<"loginId" | "password">> => {
+  ): Promise<"created" | "sent" | "confirmed" | SendRefusal<"loginId" | "password">> => {
     if (isCreatedAccount(draft, account)) {
       if (hasLapsed(draft, Date.now())) {
         const again = await recreateAccount(account);
         return again === "taken" ? refuseTaken() : again;
       }
-      return (await repeatAccount(account)) === "sent"
-        ? "sent"
-        : { field: "password", message: otherPassword };
+      const repeated = await repeatAccount(account);
+      return repeated === "other-password" ? { field: "password", message: otherPassword } : repeated;
     }
-    const lost = unanswered.current;
-    for (const created of [createdAccount(draft), lost])
+    const { accountAsked } = draft;
+    for (const created of [createdAccount(draft), accountAsked])
       if (created && isMistyped(created, account)) await withdrawAccount(created);
-    const outcome = await createAccount(account, lost !== undefined && isSame(lost, account)).catch(
-      (error: unknown) => {
-        const { requestId = "" } = account;
-        if (error instanceof ConnectionError) unanswered.current = { ...account, requestId };
-        throw error;
-      },
-    );
-    return outcome === "created" ? "created" : refuseTaken();
+    const answerLost = accountAsked !== undefined && isSame(accountAsked, account);
+    return (await create(account, answerLost)) === "created" ? "created" : refuseTaken();
   };
 
   return {
     taken,
-    send: async (typed: Omit<Account, "requestId">) => {
+    send: async (
+      typed: Omit<Account, "requestId">,
+    ): Promise<SendRefusal<"loginId" | "password"> | "cancelled" | undefined> => {
       const account = { ...typed, requestId: draft.requestId };
       setTaken(false);
       const found = await find(account);
       if (typeof found === "object") return found;
+      if (found === "confirmed") {
+        goToSignIn(account.loginId);
+        return "cancelled";
+      }
       rememberPassword(account.loginId, account.password);
       save((current) => withAccount(current, account, Date.now(), found === "created"));
       return undefined;

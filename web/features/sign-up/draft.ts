@@ -102,6 +102,13 @@ export function createdAccount({
   return { loginId, email, requestId };
 }
 
+export const withAsked = (draft: Draft, accountAsked: CreatedAccount): Draft => ({ ...draft, accountAsked });
+
+/** The answer has come. */
+export function withoutAsked({ accountAsked: _, ...draft }: Draft): Draft {
+  return draft;
+}
+
 /** `isNew`: created now, and not sent another code. */
 export function withAccount(
   draft: Draft,
@@ -109,7 +116,7 @@ export function withAccount(
   now: number,
   isNew: boolean,
 ): Draft {
-  const { typed: _, ...submitted } = draft;
+  const { typed: _, ...submitted } = withoutAsked(draft);
   return {
     ...submitted,
     ...(isNew && { accountCreatedAt: now }),

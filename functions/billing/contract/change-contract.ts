@@ -3,10 +3,11 @@
  * with which the reconciler completes the change if this process ends.
  */
 
-import { readCustomer } from "#functions/customer/profile.ts";
+import { profileKey, readCustomer } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { updateItem, writeTogether } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 import {
   type ContractAction,
   type InvoiceFields,
@@ -101,7 +102,7 @@ export async function openCardPage(sub: string): Promise<{ subscription: Subscri
 
 /**
  * On the invoices that follow. The row comes last: a retry writes what a crash has left out. Throws as the others, and 409 when
- * Stripe has neither what the screen showed `before` nor what is to be saved.
+ * another save is under way, or Stripe has neither what the screen showed `before` nor what is to be saved.
  */
 export async function changeInvoiceFields(
   sub: string,
@@ -110,11 +111,35 @@ export async function changeInvoiceFields(
 ): Promise<SubscriptionFacts> {
   const subscription = await readOngoing(sub);
   requirePermitted("change-invoice-fields", subscription);
-  const now = before && (await readInvoiceFields(subscription.stripeCustomerId));
-  if (now && !isSame(now, before) && !isSame(now, fields)) throw changedElsewhere();
-  await setInvoiceFields(subscription.stripeCustomerId, fields);
-  await writeTogether([auditRow(sub, { action: "invoice-fields-changed" })]);
+  await oneAtATime(sub, async () => {
+    const now = before && (await readInvoiceFields(subscription.stripeCustomerId));
+    if (now && !isSame(now, before) && !isSame(now, fields)) throw changedElsewhere();
+    await setInvoiceFields(subscription.stripeCustomerId, fields);
+    await writeTogether([auditRow(sub, { action: "invoice-fields-changed" })]);
+  });
   return subscription;
+}
+
+/** Longer than the function runs. */
+const longestSaveMs = 30_000;
+
+/** Stripe has no conditional update. A lease on the record keeps others away from Stripe's texts between the look and the update. */
+async function oneAtATime(sub: string, work: () => Promise<void>): Promise<void> {
+  const now = Date.now();
+  const isOurs = await updateItem({
+    update: profileKey(sub),
+    set: { invoiceFieldsLeaseUntil: now + longestSaveMs },
+    condition: "attribute_not_exists(#invoiceFieldsLeaseUntil) OR #invoiceFieldsLeaseUntil < :now",
+    values: { ":now": now },
+  });
+  if (!isOurs) throw changedElsewhere();
+  try {
+    await work();
+  } finally {
+    await updateItem({ update: profileKey(sub), set: { invoiceFieldsLeaseUntil: null } }).catch(
+      (error: unknown) => log("warn", "lease not released", errorFields(error)),
+    );
+  }
 }
 
 const isSame = (now: StoredInvoiceFields, others: InvoiceFields): boolean =>

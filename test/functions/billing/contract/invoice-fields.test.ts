@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { startContracts } from "#test/functions/support/contracts.ts";
 import { type Payer, upgradedBy } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
 const paying = await startContracts();
 
@@ -106,6 +107,30 @@ test("an outdated screen overwrites nothing and gets a conflict; a repetition af
   const before = { ...none, orderNumber: "PO-2" };
   expect((await save(payer, { ...before, department: "総務部", before })).status).toBe(200);
   expect((await paying.contractOf(payer)).invoiceFields).toEqual({ ...before, department: "総務部" });
+});
+
+test("of two saves at once one is told of the other, and neither overwrites it; one that never ends is waited for half a minute", async () => {
+  const [payer] = await paying.upgradedPayer("card");
+  const held = paying.hold({ operation: "POST /v1/customers/{id}", times: 1 });
+  const first = save(payer, { orderNumber: "PO-1", before: none });
+  await held.arrived();
+  const second = () => save(payer, { department: "総務部", before: none });
+  const refused = await second();
+  expect([refused.status, refused.json.error.message]).toEqual([
+    409,
+    expect.stringContaining("ほかの画面で"),
+  ]);
+  advance(31_000);
+  expect((await second()).status).toBe(200);
+  held.release();
+  await first;
+
+  const before = (await paying.contractOf(payer)).invoiceFields;
+  const saves = [{ orderNumber: "PO-2" }, { orderNumber: "PO-3" }];
+  const answers = await Promise.all(saves.map((changes) => save(payer, { ...changes, before })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const saved = saves[answers.findIndex(({ status }) => status === 200)];
+  expect((await paying.contractOf(payer)).invoiceFields).toEqual({ ...none, ...saved });
 });
 
 describe("before the first invoice", () => {

@@ -142,6 +142,8 @@ const settings = z.strictObject({
   }),
   /** The lines below the seller's name on a quote: address, phone, person in charge. */
   sellerLines: z.optional(z.array(text(/./, "a line of the seller's address, or leave it out"))),
+  /** How long a trial lasts, as the site says it: 試用期間：30日間. It ends nothing by itself. Without it the site does not say. */
+  trialPeriod: z.optional(text(/./, "words such as 30日間, or leave it out")),
   /** Days that a customer has to pay an invoice. */
   invoiceDaysUntilDue: wholeNumber(),
   traffic,

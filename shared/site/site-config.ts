@@ -34,6 +34,8 @@ export interface SiteConfig {
   company?: Company;
   /** The seller's number on qualified invoices, T and 13 digits, where the seller is registered. */
   registrationNumber?: string;
+  /** How long a trial lasts, in the seller's words: `30日間`. Left out, the site does not say. */
+  trialPeriod?: string;
   /** The two fixed addresses that the plugin calls from; empty where none are known yet. */
   pluginAddresses: readonly string[];
   /** Only where the user pool is not AWS's own. */

@@ -120,7 +120,7 @@ function securityContact({ environment: { company } }: SiteFilesProps): ISource[
 /** `config.json` of the environment. */
 function siteConfig({ environment, auth }: SiteFilesProps): SiteConfig {
   const { region, price, company, pluginAddresses = [] } = environment;
-  const { userPoolEndpoint, tagManagerId, stripePriceId, registrationNumber } = environment;
+  const { userPoolEndpoint, tagManagerId, stripePriceId, registrationNumber, trialPeriod } = environment;
   return {
     region,
     userPoolId: auth.userPool.userPoolId,
@@ -130,6 +130,7 @@ function siteConfig({ environment, auth }: SiteFilesProps): SiteConfig {
     ...(company !== undefined && { company }),
     ...(userPoolEndpoint !== undefined && { userPoolEndpoint }),
     ...(registrationNumber !== undefined && { registrationNumber }),
+    ...(trialPeriod !== undefined && { trialPeriod }),
     ...(tagManagerId !== undefined && { tagManagerId }),
     ...(stripePriceId !== undefined && { stripeScript: true }),
     ...(hasPasskeys(environment) && { passkeys: true }),

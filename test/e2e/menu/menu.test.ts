@@ -2,6 +2,7 @@ import type { Locator, Route } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openAs, phone, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { company, createCustomer, subOf } from "../support/customer.ts";
+import { local } from "../support/local.ts";
 import { setPlan } from "../support/table.ts";
 
 const { page } = startBrowser();
@@ -173,4 +174,15 @@ describe("visitors without access to the menu", () => {
     await page().getByRole("heading", { name: "新規登録", level: 1 }).waitFor();
     expect(Object.keys(await sessionStorageOf(page()))).not.toContain("customerId");
   });
+});
+
+test("the trial's length is said before the sign-up and on the menu, where the seller has set it", async () => {
+  const config = await (await fetch(local.url("/config.json"))).json();
+  await page().route("**/config.json", (route) =>
+    route.fulfill({ json: { ...config, trialPeriod: "30日間" } }),
+  );
+  await page().goto("/");
+  await page().getByText("トライアルプランのご利用は無料です（試用期間：30日間）。").waitFor();
+  await openMenu();
+  await main().getByRole("definition").getByText("30日間", { exact: true }).waitFor();
 });

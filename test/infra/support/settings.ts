@@ -26,6 +26,7 @@ export const complete: Environment = {
     contactUrl: "https://www.example.jp/contact",
   },
   sellerLines: ["東京都千代田区千代田1-1", "電話 03-0000-0000"],
+  trialPeriod: "30日間",
   pluginAddresses: ["192.0.2.1", "192.0.2.2"],
   alarmEmail: "operations@example.jp",
   costlyConcurrency: 20,

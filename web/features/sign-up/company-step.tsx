@@ -14,30 +14,34 @@ import { CheckboxField } from "#web/forms/checkbox-field.tsx";
 import { CustomerFields } from "#web/forms/customer-field.tsx";
 import { Cell, FieldGrid, FormSection } from "#web/forms/form-section.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
+import { useTrialPeriod } from "#web/lib/use-trial-period.ts";
 import type { Company, StepProps } from "./draft.ts";
 
 const companyNames = namesIn("company").filter((name) => customerFields[name].required);
 const contactNames = namesIn("contact", "kintone").filter((name) => customerFields[name].required);
 
-const needed = [
+const neededIn = (trialPeriod: string | undefined) => [
   "SMSを受け取れる携帯電話番号と、メールアドレスをご用意ください。ご登録は5分ほどで完了します。",
-  "ご登録とトライアルプランのご利用は無料です。自動で有料のプランになることはありません。",
+  `ご登録とトライアルプランのご利用は無料です${trialPeriod ? `（試用期間：${trialPeriod}）` : ""}。自動で有料のプランになることはありません。`,
   "プラグインのご利用には、kintoneのスタンダードコース以上のご契約が必要です。",
 ];
 
 /** Told before anything is typed. */
-const BeforeSignUp = () => (
-  <Stack component="ul" aria-label="ご登録の前に" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
-    {needed.map((sentence) => (
-      <Typography key={sentence} component="li" variant="body2">
-        {sentence}
+function BeforeSignUp() {
+  const trialPeriod = useTrialPeriod();
+  return (
+    <Stack component="ul" aria-label="ご登録の前に" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
+      {neededIn(trialPeriod).map((sentence) => (
+        <Typography key={sentence} component="li" variant="body2">
+          {sentence}
+        </Typography>
+      ))}
+      <Typography component="li" variant="body2">
+        ご登録の前に、<TextLink to={paths.quote}>見積書を作成</TextLink>できます。
       </Typography>
-    ))}
-    <Typography component="li" variant="body2">
-      ご登録の前に、<TextLink to={paths.quote}>見積書を作成</TextLink>できます。
-    </Typography>
-  </Stack>
-);
+    </Stack>
+  );
+}
 
 /** The required part of step 1. */
 function CompanyFields() {

@@ -167,7 +167,7 @@ test("assets come first and stay for ever; documents are asked for again, with t
   expect(Object.values(documents.properties.SourceMarkers[1])).toEqual([{ Ref: pool }, { Ref: client }]);
 });
 
-test("config.json has the price, the seller, the plugin's addresses and whether passkeys are on", () => {
+test("config.json has the price, the seller, the trial's length, the plugin's addresses and whether passkeys are on", () => {
   const { pluginAddresses, company } = complete;
   const price = { amountYen: 132_000, interval: "year", taxRatePercent: 10 } as const;
   const { directory } = portalApp({ ...complete, price }).app.synth();
@@ -180,6 +180,7 @@ test("config.json has the price, the seller, the plugin's addresses and whether 
     price,
     pluginAddresses,
     company,
+    trialPeriod: "30日間",
     passkeys: true,
   });
   expect(configIn(portalApp(dev).app.synth().directory)).not.toHaveProperty("passkeys");

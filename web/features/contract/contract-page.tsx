@@ -11,7 +11,6 @@ import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
 import { BackToMenu } from "#web/components/path-button.tsx";
-import { Quotes } from "#web/components/quotes/quotes.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { CardChangeButton, cardReturnNotice, useCardReturn } from "#web/flow/card-change.tsx";
@@ -27,6 +26,7 @@ import { Cancellation } from "./contract-actions.tsx";
 import { ContractSummary } from "./contract-summary.tsx";
 import { InvoiceFieldsDisclosure } from "./invoice-fields.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
+import { Quotes } from "./quotes.tsx";
 import { type Done, useContractChange } from "./use-contract-change.ts";
 
 const texts: Readonly<Record<Done, string>> = {

@@ -4,6 +4,11 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { createQuote, type Quote } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { quoteDraft } from "#web/components/quotes/draft.ts";
+import { QuoteFields } from "#web/components/quotes/quote-fields.tsx";
+import { unlessWrong, useQuoteForm, type Wish } from "#web/components/quotes/use-quote-form.ts";
+import { Spinner } from "#web/components/spinner.tsx";
 import { useCall } from "#web/flow/failure.ts";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
@@ -13,12 +18,7 @@ import { isRefusal } from "#web/lib/api/failure.ts";
 import { priceQuery } from "#web/lib/price.ts";
 import { quotesChanged } from "#web/lib/quotes.ts";
 import { useCustomerQuery } from "#web/lib/use-customer.ts";
-import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
-import { Spinner } from "../spinner.tsx";
-import { quoteDraft } from "./draft.ts";
-import { QuoteFields } from "./quote-fields.tsx";
 import { QuoteList } from "./quote-list.tsx";
-import { unlessWrong, useQuoteForm, type Wish } from "./use-quote-form.ts";
 
 /** Resolves to the newest quote, unless a field is wrong. */
 const useCreateQuote = (form: PortalForm<Wish>, onRefused: () => void) =>

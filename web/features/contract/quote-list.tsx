@@ -5,14 +5,14 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type Quote, quotePdf } from "#shared/endpoints.ts";
+import { Fact, Facts } from "#web/components/facts.tsx";
+import { LoadedSection } from "#web/components/loaded-section.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price.ts";
 import { useQuotes } from "#web/lib/quotes.ts";
-import { Fact, Facts } from "../facts.tsx";
-import { LoadedSection } from "../loaded-section.tsx";
-import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
-import { useFileDownload } from "../use-file-download.ts";
 
 const looks: Readonly<Record<Quote["state"], Pick<ChipProps, "color" | "label">>> = {
   open: { label: "有効", color: "success" },

@@ -13,12 +13,12 @@ import { productName } from "#shared/site/product.ts";
 import { guardedLeave } from "#web/flow/guarded-leave.ts";
 import { endSession } from "#web/lib/end-session.ts";
 import { session } from "#web/lib/session.ts";
-import { veryNarrow } from "#web/theme/media.ts";
+import { narrowHeader } from "#web/theme/media.ts";
 import { PathButton } from "./path-button.tsx";
 
 const row = { display: "flex", alignItems: "center", gap: 1.25, flexShrink: 0 } as const;
 
-const name = { display: "grid", lineHeight: 1.25, [veryNarrow]: { display: "none" } } as const;
+const name = { display: "grid", lineHeight: 1.25, [narrowHeader]: { display: "none" } } as const;
 
 /** A handset inside a speech bubble; `public/favicon.svg` is the same drawing. */
 function LogoMark() {
@@ -88,10 +88,10 @@ export function useSignOut(): { signingOut: boolean; leave: () => Promise<void> 
 export type HeaderVariant = "signed-in" | "signed-out" | "logo";
 
 /** Where even the actions have no room beside each other, the login ID gets a line of its own. */
-const actions = { minWidth: 0, [veryNarrow]: { display: "contents" } } as const;
+const actions = { minWidth: 0, [narrowHeader]: { display: "contents" } } as const;
 const idText = {
   maxWidth: "16rem",
-  [veryNarrow]: { order: 1, flexBasis: "100%", maxWidth: "none", pb: 1, whiteSpace: "normal" },
+  [narrowHeader]: { order: 1, flexBasis: "100%", maxWidth: "none", pb: 1, whiteSpace: "normal" },
 } as const;
 
 function SignedIn() {

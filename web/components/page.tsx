@@ -8,13 +8,14 @@ import { announcePage } from "#web/lib/arrival.ts";
 import { forgetReload } from "#web/lib/load-screen.ts";
 import { Footer } from "./footer.tsx";
 import { Header, type HeaderVariant } from "./header.tsx";
+import { Words } from "./words.tsx";
 
 const widths = { narrow: "xs", medium: "md", wide: "lg" } as const;
 
 interface PageProps {
   header: HeaderVariant;
-  /** The heading, and the document's title. */
-  title: string;
+  /** The heading, and the document's title. In words where large text has to break between them. */
+  title: string | readonly string[];
   /** `narrow`, outside the frame, and `medium` put the content on a white card; `wide` leaves it on the page. */
   width?: keyof typeof widths;
   /** Stands above the heading. */
@@ -53,14 +54,14 @@ export function Page({ header, title, width = "medium", mark, children }: PagePr
     <Stack spacing={3}>
       {mark}
       <Typography variant="h1" ref={heading} tabIndex={-1}>
-        {title}
+        {typeof title === "string" ? title : <Words words={title} />}
       </Typography>
       {children}
     </Stack>
   );
   const main = (
     <>
-      <title>{`${title} | ${productName.full}`}</title>
+      <title>{`${typeof title === "string" ? title : title.join("")} | ${productName.full}`}</title>
       <Container component="main" maxWidth={widths[shownWidth]}>
         {width === "wide" ? content : <Paper variant="card">{content}</Paper>}
       </Container>

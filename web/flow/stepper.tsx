@@ -5,6 +5,7 @@ import StepLabel from "@mui/material/StepLabel";
 import MuiStepper from "@mui/material/Stepper";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
+import { veryNarrow } from "#web/theme/media.ts";
 
 interface StepperProps {
   /** The steps that are shown where there is room. */
@@ -79,6 +80,7 @@ const onPhone = {
   alignItems: "baseline",
   gap: 1,
   "& > h2": { gridArea: "1 / 1" },
+  [veryNarrow]: { gridTemplateColumns: "minmax(0, 1fr)" },
 } as const;
 
 /** The progress in a wizard. The style sheet chooses between the two, so that the first paint is right already. */

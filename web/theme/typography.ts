@@ -22,7 +22,8 @@ const heading = { fontWeight: 700, textWrapStyle: "balance" } as const;
 export const typography = {
   fontFamily: '"Hiragino Sans","Noto Sans JP","Noto Sans CJK JP","Yu Gothic UI",Meiryo,sans-serif',
   h1: { ...heading, fontSize: "min(clamp(1.375rem, 1.2rem + 0.8vw, 1.625rem), 10vw)", lineHeight: 1.4 },
-  h2: { ...heading, fontSize: "1.25rem", lineHeight: 1.5 },
+  /** A phone whose text is twice as large has room for ten letters: a phrase stays on one line. */
+  h2: { ...heading, fontSize: "min(1.25rem, 8vw)", lineHeight: 1.5 },
   h3: { ...heading, fontSize: "1rem", lineHeight: 1.6 },
   body1: { lineHeight: 1.8 },
   body2: { lineHeight: 1.7 },

@@ -1,9 +1,16 @@
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectAccessibleAtBothWidths, placeholderContrast, setTextSize } from "../support/accessibility.ts";
+import {
+  expectAccessibleAtBothWidths,
+  placeholderContrast,
+  setRootSize,
+  setTextSize,
+} from "../support/accessibility.ts";
 import { desktop, openAs, phone, startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
+import { passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
 import { setPlan } from "../support/table.ts";
+import { reachPayment } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 
@@ -157,6 +164,13 @@ describe("on a phone and on a desktop", () => {
   });
 });
 
+const linesOf = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
+
 test("with text at 200 % a dialog begins at its title, breaks no word of it, and shows its buttons whole", async () => {
   await openAs(page(), customer, "/licence");
   await setTextSize(page(), await page().context().newCDPSession(page()), 32);
@@ -166,12 +180,7 @@ test("with text at 200 % a dialog begins at its title, breaks no word of it, and
     const dialog = page().getByRole("alertdialog", { name: "ライセンスキーを再発行しますか？" });
     const title = dialog.getByRole("heading");
     expect((await title.boundingBox())?.y).toBeGreaterThan(0);
-    const lines = title.evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return range.getClientRects().length;
-    });
-    expect(await lines).toBe(viewport === phone ? 2 : 1);
+    expect(await linesOf(title)).toBe(viewport === phone ? 2 : 1);
     const buttons = await dialog.getByRole("button").all();
     for (const each of buttons) await each.scrollIntoViewIfNeeded();
     const [first, second] = await Promise.all(buttons.map((each) => each.boundingBox()));
@@ -179,6 +188,28 @@ test("with text at 200 % a dialog begins at its title, breaks no word of it, and
     expect((second?.y ?? 0) + (second?.height ?? 0)).toBeLessThan(viewport.height);
     await page().keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
+  }
+});
+
+test("where a style sheet doubles the text of a phone, words stay whole, and the password dialog shows both of its buttons", async () => {
+  await page().setViewportSize(phone);
+  const { loginId } = await reachPayment(page());
+  await setRootSize(page(), "32px");
+  for (const title of ["お支払い方法の選択", "クレジットカード"])
+    expect(await linesOf(page().getByText(title, { exact: true }).last())).toBe(1);
+  await page().goto("/dl/plugin");
+  await page().getByText("1.2.0").waitFor();
+  await setRootSize(page(), "32px");
+  await expect.poll(() => linesOf(page().getByRole("link", { name: /^plugin.zip/ }))).toBe(1);
+
+  await page().goto("/licence");
+  await passTenMinutes(page(), loginId);
+  await setRootSize(page(), "32px");
+  await button("表示する").click();
+  await passwordDialog(page()).waitFor();
+  for (const name of ["キャンセル", "確認する"]) {
+    const { y = 0, height = 0 } = (await button(name).boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(phone.height);
   }
 });
 

@@ -10,6 +10,12 @@ export async function setTextSize(page: Page, devtools: CDPSession, standard: nu
   await expect.poll(root).toBe(`${standard}px`);
 }
 
+/** As a reader's style sheet does, which no media query knows of. */
+export const setRootSize = (page: Page, fontSize: string): Promise<void> =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, fontSize);
+
 /** Returns the unreadable texts and unreachable targets of this screen, as sentences. Runs in the page. */
 function findIllegible(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -88,6 +94,9 @@ export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
     await setTextSize(page, devtools, 32);
     expect(await page.evaluate(findIllegible)).toEqual([]);
     await setTextSize(page, devtools, 16);
+    await setRootSize(page, "32px");
+    expect(await page.evaluate(findIllegible)).toEqual([]);
+    await setRootSize(page, "");
   }
   await devtools.detach();
 }

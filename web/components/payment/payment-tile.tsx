@@ -4,6 +4,7 @@ import Paper from "@mui/material/Paper";
 import Radio from "@mui/material/Radio";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
+import { veryNarrow } from "#web/theme/media.ts";
 import type { Way } from "./use-payment.ts";
 
 interface PaymentTileProps {
@@ -19,6 +20,8 @@ interface PaymentTileProps {
 const tile = {
   p: { xs: 2, sm: 2.5 },
   pt: { xs: 1, sm: 1.5 },
+  /** クレジットカード stays whole. */
+  [veryNarrow]: { px: 0.75, "& .MuiTypography-h3": { fontSize: "min(1rem, 7.5vw)" } },
   "&:has(input:checked)": { borderColor: "secondary.main", boxShadow: "inset 0 0 0 1px currentColor" },
 } as const;
 

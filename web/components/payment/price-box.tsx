@@ -8,7 +8,7 @@ import { Sentence } from "../sentence.tsx";
 export function PriceBox({ amount, tax, every, quote }: ReturnType<typeof priceTexts>) {
   return (
     <Paper variant="quiet">
-      <Typography>スタンダードプラン</Typography>
+      <Typography sx={{ fontSize: "min(1rem, 7.5vw)" }}>スタンダードプラン</Typography>
       <Typography variant="h2" component="strong">
         {amount}
       </Typography>

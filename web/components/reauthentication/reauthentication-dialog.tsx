@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -27,9 +28,11 @@ function PasskeyProof({ onPress }: { onPress: () => Promise<void> }) {
   const { call, isPending } = useCall(onPress);
   if (!data?.passkeys.length) return null;
   return (
-    <Button variant="outlined" loading={isPending} onClick={() => void call()}>
-      パスキーで確認する
-    </Button>
+    <Box sx={{ pt: fieldSpacing - 2 }}>
+      <Button variant="outlined" loading={isPending} onClick={() => void call()}>
+        パスキーで確認する
+      </Button>
+    </Box>
   );
 }
 
@@ -52,7 +55,7 @@ function ProofForm<Input extends FieldValues, Output>(props: ProofFormProps<Inpu
     <Form form={form} onSubmit={submit}>
       <OutcomeSnackbar disablePortal>{notice}</OutcomeSnackbar>
       <DialogContent>
-        <Stack spacing={fieldSpacing}>{children}</Stack>
+        <Stack spacing={2}>{children}</Stack>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onCancel}>

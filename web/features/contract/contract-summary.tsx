@@ -10,6 +10,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { formatDay, formatLastDay, formatMonth } from "#web/lib/format-day.ts";
 import { isCurrentLate, nextChargeText } from "#web/lib/payment-sentences.ts";
 import { contractPriceText } from "#web/lib/price.ts";
+import { veryNarrow } from "#web/theme/media.ts";
 import { SummaryActions } from "./contract-actions.tsx";
 import { stateSentence } from "./contract-sentences.ts";
 import type { ContractChange } from "./use-contract-change.ts";
@@ -90,7 +91,12 @@ export function ContractSummary({ contract, contractChange }: ContractSummaryPro
   const shown =
     status === "past_due" && cancelAt !== null ? ([status, "cancel_scheduled"] as const) : [status];
   return (
-    <Paper variant="outlined" component="section" aria-label="ご契約の状態" sx={{ p: { xs: 2, sm: 3 } }}>
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label="ご契約の状態"
+      sx={{ p: { xs: 2, sm: 3 }, [veryNarrow]: { px: 0.75 } }}
+    >
       <Stack spacing={2}>
         <Stack direction="row" spacing={1.5} useFlexGap>
           <Typography variant="h2">

@@ -90,7 +90,7 @@ const row = {
   columnGap: 2,
   rowGap: 2,
   p: { xs: 2, sm: 2.5 },
-  [veryNarrow]: { gridTemplateColumns: "minmax(0, 1fr)", "& > svg": { display: "none" } },
+  [veryNarrow]: { px: 0.75, gridTemplateColumns: "minmax(0, 1fr)", "& > svg": { display: "none" } },
 } as const;
 
 const quiet = { m: 0, color: "text.secondary" } as const;

@@ -87,14 +87,14 @@ export const ReleaseHistory = (file: ReleaseHistoryProps) => (
 );
 
 const plugin = {
-  title: "プラグインダウンロード",
+  title: ["プラグイン", "ダウンロード"],
   files: [
     { fileType: "plugin", title: "プラグイン" },
     { fileType: "template", title: "テンプレート" },
   ],
 } as const;
 const manual = {
-  title: "マニュアルダウンロード",
+  title: ["マニュアル", "ダウンロード"],
   files: [{ fileType: "manual", title: "マニュアル" }],
 } as const;
 
@@ -110,12 +110,13 @@ const keepPacked = (
 
 /** /dl/plugin and /dl/manual: the files, earlier versions, and the way back. */
 export default function DownloadPage() {
-  const { title, files } = useLocation().pathname === paths.manualDownload ? manual : plugin;
+  const shown = useLocation().pathname === paths.manualDownload ? manual : plugin;
+  const { title, files } = shown;
   return (
     // Each is a screen of its own: the heading takes the focus.
-    <Page key={title} header="signed-in" title={title}>
+    <Page key={title[0]} header="signed-in" title={title}>
       <Typography>「ダウンロード」を押すと、新しいタブでダウンロードが始まります。</Typography>
-      {title === plugin.title && unpacksDownloads() && keepPacked}
+      {shown === plugin && unpacksDownloads() && keepPacked}
       {files.map((file, index) => (
         // The first is what most people come for.
         <DownloadItem key={file.fileType} {...file} isSecondary={index > 0} />

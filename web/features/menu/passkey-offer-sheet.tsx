@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
+import Portal from "@mui/material/Portal";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
@@ -34,28 +35,31 @@ export default function PasskeyOfferSheet({ onClose }: { onClose: () => void }) 
   if (isAdded)
     return <Notice severity="success">パスキーを追加しました。次回からパスキーでログインできます。</Notice>;
   return (
-    <Paper component="section" variant="card" aria-labelledby="passkey-offer" sx={sheet}>
-      <Stack spacing={2}>
-        <Typography variant="h2" id="passkey-offer">
-          次回から、パスキーでログインしませんか？
-        </Typography>
-        <Typography>
-          指紋や顔認証、画面ロックなど、この端末の認証でログインできます。パスワードの入力は不要です。
-        </Typography>
-        {dialog}
-        <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-        <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
-          <Button loading={isPending} onClick={() => void call()}>
-            パスキーを追加する
-          </Button>
-          <Button variant="outlined" disabled={isPending} onClick={dismiss}>
-            今後表示しない
-          </Button>
-          <Button variant="text" disabled={isPending} onClick={onClose}>
-            閉じる
-          </Button>
+    // Where the screen's content is a container, it may hold what is fixed within it.
+    <Portal>
+      <Paper component="section" variant="card" aria-labelledby="passkey-offer" sx={sheet}>
+        <Stack spacing={2}>
+          <Typography variant="h2" id="passkey-offer">
+            次回から、パスキーでログインしませんか？
+          </Typography>
+          <Typography>
+            指紋や顔認証、画面ロックなど、この端末の認証でログインできます。パスワードの入力は不要です。
+          </Typography>
+          {dialog}
+          <OutcomeSnackbar>{failure}</OutcomeSnackbar>
+          <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
+            <Button loading={isPending} onClick={() => void call()}>
+              パスキーを追加する
+            </Button>
+            <Button variant="outlined" disabled={isPending} onClick={dismiss}>
+              今後表示しない
+            </Button>
+            <Button variant="text" disabled={isPending} onClick={onClose}>
+              閉じる
+            </Button>
+          </Stack>
         </Stack>
-      </Stack>
-    </Paper>
+      </Paper>
+    </Portal>
   );
 }

@@ -5,6 +5,7 @@ export const dialogs: ThemeOptions["components"] = {
   MuiDialog: {
     defaultProps: { fullWidth: true, maxWidth: "xs" },
     styleOverrides: {
+      container: { containerType: "size" },
       paper: {
         /** MUI's own 444 px, which grow with the text. */
         maxWidth: "27.75rem",
@@ -18,8 +19,6 @@ export const dialogs: ThemeOptions["components"] = {
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.h2,
-        /** A phone whose text is twice as large has room for ten letters: a phrase stays on one line. */
-        fontSize: `min(${theme.typography.h2.fontSize}, 8.5vw)`,
         paddingInline: inset(theme.spacing(3)),
       }),
     },
@@ -35,7 +34,12 @@ export const dialogs: ThemeOptions["components"] = {
         paddingInline: inset(theme.spacing(3)),
         /** An error below the last field is not cut off. */
         "&:has(.MuiFormControl-root)": { paddingBottom: theme.spacing(5) },
-        [cramped]: { flex: "none", overflowY: "visible" },
+        [cramped]: {
+          flex: "none",
+          overflowY: "visible",
+          /** Room that the buttons need more. */
+          "&:not(:has(.MuiFormHelperText-root.Mui-error))": { paddingBottom: theme.spacing(3) },
+        },
       }),
     },
   },

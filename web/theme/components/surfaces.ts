@@ -1,5 +1,5 @@
 import type { CSSObject, Theme, ThemeOptions } from "@mui/material/styles";
-import { forcedColors, inset, veryNarrow } from "../media.ts";
+import { forcedColors, inset, narrowHeader } from "../media.ts";
 import { focusRing } from "../palette.ts";
 
 declare module "@mui/material/Paper" {
@@ -24,7 +24,7 @@ const card = ({ theme }: { theme: Theme }): CSSObject => ({
 export const surfaces: ThemeOptions["components"] = {
   MuiAppBar: {
     defaultProps: { position: "static", elevation: 0 },
-    styleOverrides: { root: { [forcedColors]: { borderBottom: "1px solid" } } },
+    styleOverrides: { root: { containerType: "inline-size", [forcedColors]: { borderBottom: "1px solid" } } },
   },
   MuiToolbar: {
     styleOverrides: {
@@ -38,7 +38,7 @@ export const surfaces: ThemeOptions["components"] = {
           paddingInline: theme.spacing(1.5),
           [theme.breakpoints.down("sm")]: { paddingInline: theme.spacing(1) },
         },
-        [veryNarrow]: { flexWrap: "wrap", gap: 0, "& .MuiDivider-root": { display: "none" } },
+        [narrowHeader]: { flexWrap: "wrap", gap: 0, "& .MuiDivider-root": { display: "none" } },
       }),
     },
   },
@@ -53,6 +53,7 @@ export const surfaces: ThemeOptions["components"] = {
           color: theme.palette.text.secondary,
         },
         "&:is(main)": {
+          containerType: "inline-size",
           paddingBlock: theme.spacing(5),
           [theme.breakpoints.down("sm")]: { paddingBlock: theme.spacing(2) },
         },

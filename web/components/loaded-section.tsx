@@ -76,7 +76,7 @@ export function LoadedSection<Item>({ query, name, skeleton, empty, children }: 
 interface NextPageButtonProps {
   /** There is another page. */
   isShown: boolean;
-  isLoading: boolean;
+  isLoading?: boolean;
   /** Why the page could not be loaded; the button is a retry button then. */
   failure?: string | undefined;
   onLoad: () => void;
@@ -85,22 +85,28 @@ interface NextPageButtonProps {
 
 /** The entries of the list that a button of this section belongs to. */
 const entriesOf = (button: HTMLElement | null): ArrayLike<HTMLElement> =>
-  button?.parentElement?.querySelectorAll<HTMLElement>("tbody > tr, li") ?? [];
+  button?.parentElement?.querySelectorAll<HTMLElement>("tbody > tr, li:not(li li)") ?? [];
 
 /** Loads the next page of the list before it. The focus stays here; where the last page leaves no button, the first new entry has it. */
-export function NextPageButton({ isShown, isLoading, failure, onLoad, children }: NextPageButtonProps) {
+export function NextPageButton({
+  isShown,
+  isLoading = false,
+  failure,
+  onLoad,
+  children,
+}: NextPageButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   /** The number of entries when the button was pressed. */
   const shownBefore = useRef<number>(undefined);
   useKeptFocus(isLoading);
   useEffect(() => {
     if (isLoading || shownBefore.current === undefined) return;
-    const next = entriesOf(place.current)[shownBefore.current] ?? place.current;
+    const next = (isShown ? undefined : entriesOf(place.current)[shownBefore.current]) ?? place.current;
     shownBefore.current = undefined;
     if (!next || document.activeElement !== document.body) return;
     next.tabIndex = -1;
     next.focus();
-  }, [isLoading]);
+  }, [isLoading, isShown]);
   const load = (): void => {
     shownBefore.current = entriesOf(place.current).length;
     onLoad();

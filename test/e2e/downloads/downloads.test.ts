@@ -7,6 +7,7 @@ import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { openAs, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer, getApi } from "../support/customer.ts";
 import { local } from "../support/local.ts";
+import { expectFocus } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
 
@@ -156,7 +157,7 @@ describe("the release history", () => {
     await page().waitForURL("**/menu");
   });
 
-  test("shows a failed load with a retry button; the current version can still be downloaded", async () => {
+  test("shows a failed load with a retry button; behind the last of many versions the keyboard goes on at the first new one", async () => {
     await page().route("**/api/releases?*", (route) => route.abort());
     await openAs(page(), customer, screens.manual);
     await unfold("マニュアル");
@@ -165,10 +166,21 @@ describe("the release history", () => {
       .filter({ hasText: "リリース履歴を読み込めませんでした。サーバーに接続" });
     await failure.waitFor();
     await icon("manual").waitFor();
-    await page().unroute("**/api/releases?*");
+    await page().route("**/api/releases?*", async (route) => {
+      const { result } = await (await route.fetch()).json();
+      const releases = [7, 6, 5, 4, 3, 2, 1].map((major) => ({
+        ...result.releases[0],
+        version: `${major}.0.0`,
+      }));
+      await route.fulfill({ json: { result: { releases } } });
+    });
     await page().getByRole("button", { name: "再試行" }).click();
-    await version("1.2.0").waitFor();
+    await version("3.0.0").waitFor();
     expect(await failure.count()).toBe(0);
+    expect(await version("2.0.0").count()).toBe(0);
+    await page().getByRole("button", { name: "以前のバージョンをすべて表示" }).press("Enter");
+    await expectFocus(version("2.0.0"));
+    await version("1.0.0").waitFor();
   });
 
   test("says that there is none, and what became of a download that fails", async () => {

@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import List from "@mui/material/List";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +6,7 @@ import { useLocation } from "react-router-dom";
 import { downloadFile, type FileType, releases } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
-import { LoadedSection } from "#web/components/loaded-section.tsx";
+import { LoadedSection, NextPageButton } from "#web/components/loaded-section.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
@@ -57,11 +56,9 @@ function Versions({ releases, fileType, title }: ReleaseHistoryProps & { release
           />
         ))}
       </List>
-      {releases.length > shown && (
-        <Button variant="outlined" onClick={() => setShown(releases.length)}>
-          以前のバージョンをすべて表示
-        </Button>
-      )}
+      <NextPageButton isShown={releases.length > shown} onLoad={() => setShown(releases.length)}>
+        以前のバージョンをすべて表示
+      </NextPageButton>
     </>
   );
 }

@@ -134,7 +134,9 @@ function createEnvironment(app: App): void {
     environment,
     siteDirectory: siteDirectoryFor(app),
     release: releaseOf(join(import.meta.dirname, "..")),
-    account: environment.account ?? process.env.CDK_DEFAULT_ACCOUNT,
+    // Not the credentials' account: templates that name one have other functions than the package, which is made without credentials, and
+    // Lambda publishes no second version of a function for another name only.
+    account: environment.account,
   });
 }
 

@@ -41,13 +41,18 @@ function clone(): string {
 }
 
 /** Every template and list of assets, as `cdk deploy` would compare them with what is deployed. */
-async function synthesize(directory: string, bundlingStacks = ["**"]): Promise<Record<string, string>> {
+async function synthesize(
+  directory: string,
+  bundlingStacks = ["**"],
+  variables: Record<string, string> = {},
+): Promise<Record<string, string>> {
   const { context } = JSON.parse(readFileSync(join(directory, "cdk.json"), "utf8"));
   const out = join(directory, "cdk.out");
   await promisify(execFile)(process.execPath, ["infra/app.ts"], {
     cwd: directory,
     env: {
       ...process.env,
+      ...variables,
       CDK_OUTDIR: out,
       // As the CDK's command line does.
       CDK_CONTEXT_JSON: JSON.stringify({
@@ -75,9 +80,14 @@ function bundlesOf(directory: string, templates: Record<string, string>): Map<st
   );
 }
 
-test("two clones of one tree synthesize to the same, and each function has its own bundle, which exports its handler and keeps its budget", async () => {
+test("two clones of one tree synthesize to the same, with AWS credentials as without, and each function has its own bundle, which exports its handler and keeps its budget", async () => {
   const directories = [clone(), clone()] as const;
-  const [one, other] = await Promise.all([synthesize(directories[0]), synthesize(directories[1])]);
+  // The CDK's command line sets it from the credentials. The gate's package is made without any.
+  const signedIn = { CDK_DEFAULT_ACCOUNT: "123456789012" };
+  const [one, other] = await Promise.all([
+    synthesize(directories[0]),
+    synthesize(directories[1], ["**"], signedIn),
+  ]);
   expect(Object.keys(one)).toHaveLength(6);
   expect(other).toEqual(one);
 

@@ -94,14 +94,15 @@ case " $* " in *"${failing}"*) exit 1;; esac`,
   };
 }
 
-const before = ["node preflight.mjs -c env=prod", "node rollback.mjs -c env=prod --list --json"];
+const list = "node rollback.mjs -c env=prod --list --json";
+const before = ["node preflight.mjs -c env=prod", list];
 const deploy = "node node_modules/aws-cdk/bin/cdk deploy --all --app apps/prod";
 
 test("preflight, deployment, ten good runs of the canary", () => {
   const { status, node, canaryRuns, stderr } = run("deploy", {});
   expect({ status, node, canaryRuns, stderr }).toEqual({
     status: 0,
-    node: [...before, deploy],
+    node: [...before, deploy, list],
     canaryRuns: 10,
     stderr: "",
   });
@@ -110,7 +111,7 @@ test("preflight, deployment, ten good runs of the canary", () => {
 test("two failures of the canary in a row bring back the release that was live, and the run fails", () => {
   const { status, node, canaryRuns, summary } = run("deploy", { canary: ["None", "Unhandled"] });
   expect({ status, canaryRuns }).toEqual({ status: 1, canaryRuns: 3 });
-  expect(node).toEqual([...before, deploy, "node rollback.mjs -c env=prod --to v1 --force"]);
+  expect(node).toEqual([...before, deploy, list, "node rollback.mjs -c env=prod --to v1 --force"]);
   expect(summary).toContain("v1 is live again");
 });
 
@@ -122,15 +123,20 @@ test("a release that cannot come back is said not to be live", () => {
 
 test("a single failure of the canary is not enough", () => {
   const { status, node } = run("deploy", { canary: ["None", "Unhandled", "None", "Unhandled", "None"] });
-  expect({ status, node }).toEqual({ status: 0, node: [...before, deploy] });
+  expect({ status, node }).toEqual({ status: 0, node: [...before, deploy, list] });
 });
 
-test("after a rollback the aliases move at once: CodeDeploy refuses where CloudFormation did not put them", () => {
-  expect(run("deploy", { live: "v0" }).node).toEqual([...before, `${deploy}-at-once`]);
+test("after a rollback the aliases move at once, where CodeDeploy would refuse; a release that CloudFormation did not deploy again becomes live again", () => {
+  expect(run("deploy", { live: "v0" }).node).toEqual([
+    ...before,
+    `${deploy}-at-once`,
+    list,
+    "node rollback.mjs -c env=prod --to v1",
+  ]);
 });
 
 test("a fix of what fails already moves at once, where the environment says so: the alarm counts every version's failures", () => {
-  expect(run("deploy", { rollout: "at-once" }).node).toEqual([...before, `${deploy}-at-once`]);
+  expect(run("deploy", { rollout: "at-once" }).node).toEqual([...before, `${deploy}-at-once`, list]);
 });
 
 test.each([
@@ -148,8 +154,10 @@ test("a rollout that the package has no app for is refused before anything is do
 });
 
 test("the summary shows what would change, each stack beside its deployed template", () => {
-  const { status, summary, aws } = run("diff", {});
+  const { status, summary, aws, node } = run("diff", {});
   expect(status).toBe(0);
+  expect(node).toHaveLength(2);
+  for (const call of node) expect(call).toMatch(/ diff Portal-\S+ --exclusively .*--template /);
   expect(summary).toBe("## prod\n```\nStack Portal-prod-Edge\nStack Portal-prod\n```\n");
   expect(aws).toEqual(
     ["Portal-prod-Edge --region us-east-1", "Portal-prod --region ap-northeast-1"].map(

@@ -19,5 +19,8 @@ export const keptReleases = "releases";
 export const keptRelease = (release: string): string => `${keptReleases}/${release}`;
 export const releaseManifest = "release.json";
 
+/** Tells the key of the vault with the table's copies from the key of the customers' secrets, when their stack is gone. */
+export const copiesKeyDescription = "Encrypts copies of the table";
+
 /** On every stack; CloudFormation puts them on each resource, where they outlive the stack. Bills can be split by them. */
 export const tagsOf = (environment: string) => ({ service: "telephony-portal", environment });

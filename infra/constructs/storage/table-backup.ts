@@ -12,6 +12,7 @@ import { AccountPrincipal, ManagedPolicy, Role, ServicePrincipal } from "aws-cdk
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
 import { copyDays, type Environment } from "../../environment.ts";
+import { copiesKeyDescription } from "../../settings/names.ts";
 import { acknowledge } from "../acknowledge.ts";
 import type { Database } from "./database.ts";
 
@@ -90,7 +91,7 @@ export class TableBackup extends Construct {
   /** The other account has to read what it copies, which AWS's own key forbids. */
   private sharedKey(copyTo: string): Key {
     const key = new Key(this, "Key", {
-      description: "Encrypts copies of the table",
+      description: copiesKeyDescription,
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });

@@ -11,7 +11,7 @@ import {
 } from "@aws-sdk/client-resource-groups-tagging-api";
 import type { Adopted, Environment } from "#infra/environment.ts";
 import { userPoolTriggers } from "#infra/settings/functions.ts";
-import { functionName, liveAlias, portalName, tagsOf } from "#infra/settings/names.ts";
+import { copiesKeyDescription, functionName, liveAlias, portalName, tagsOf } from "#infra/settings/names.ts";
 import { type Check, type Finding, fix, ok } from "./check.ts";
 import type { Deployed } from "./deployed.ts";
 
@@ -60,17 +60,25 @@ async function checkRetained(environment: Environment, deployed: () => Promise<D
   for await (const { ResourceTagMappingList = [] } of pages)
     for (const { ResourceARN = "" } of ResourceTagMappingList) arns.push(ResourceARN);
   const held = await deployed();
-  const left = open.flatMap(({ setting, type, name }) =>
+  const found = open.flatMap(({ setting, type, name }) =>
     arns.flatMap((arn) => {
-      const found = name.exec(arn)?.[1];
-      const id = type === "AWS::KMS::Key" ? found?.split("/").at(-1) : found;
-      return found && id && !held.has(type, id) ? [`${setting}: "${found}"`] : [];
+      const value = name.exec(arn)?.[1];
+      const id = type === "AWS::KMS::Key" ? value?.split("/").at(-1) : value;
+      return value && id && !held.has(type, id) ? [{ setting, value }] : [];
     }),
   );
+  const left: string[] = [];
+  for (const { setting, value } of found)
+    if (setting !== "key" || !(await isKeyOfCopies(environment, value))) left.push(`${setting}: "${value}"`);
   if (left.length === 0) return ok("Nothing is left of an earlier deployment.");
   return fix(
     `An earlier deployment left data. To keep its customers write adopted: { ${left.join(", ")} } in infra/config.ts, else delete it (docs/runbooks/adopt-retained.md).`,
   );
+}
+
+async function isKeyOfCopies({ region }: Environment, KeyId: string): Promise<boolean> {
+  const { KeyMetadata } = await new KMSClient({ region }).send(new DescribeKeyCommand({ KeyId }));
+  return KeyMetadata?.Description === copiesKeyDescription;
 }
 
 async function checkTable({ region }: Environment, TableName: string): Promise<Finding> {

@@ -5,6 +5,7 @@ import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import * as config from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
 import { capacityLimits, neededBy } from "#infra/limits.ts";
+import { copiesKeyDescription } from "#infra/settings/names.ts";
 import { runChecks } from "#scripts/operator/deployment/check.ts";
 import { preflight, rounded } from "#scripts/operator/deployment/preflight.ts";
 import { complete, dev } from "#test/infra/support/settings.ts";
@@ -156,6 +157,7 @@ const withZone: Answers = {
 const noIdentity: Answers = { [calls.identity]: undefined };
 const retained = (...names: string[]): Answers => ({
   [calls.tags]: { ResourceTagMappingList: names.map((name) => ({ ResourceARN: arnOf(name) })) },
+  [calls.key]: { KeyMetadata: { Description: "Encrypts customers' secrets" } },
 });
 const arnOf = (resource: string) => `arn:aws:x:ap-northeast-1:123456789012:${resource}`;
 const pool = "ap-northeast-1_Left";
@@ -239,6 +241,13 @@ test.each<Row>([
   expect(line(title)).toMatch(/^FIX/);
   expect(line(title)).toContain(sentence);
   expect(isReady).toBe(false);
+});
+
+test("the key of a retained vault, with the tags of the environment too, is no key of the customers' secrets", async () => {
+  const ofVault: Answers = { [calls.key]: { KeyMetadata: { Description: copiesKeyDescription } } };
+  answers = { ...ready, ...withZone, ...retained("key/0b"), ...ofVault };
+  settings = environment;
+  expect((await run()).line("Retained resources")).toMatch(/^ok/);
 });
 
 test.each(["portal.example.jp", "portal.example.jp."])(

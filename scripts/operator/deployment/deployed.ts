@@ -11,6 +11,8 @@ import { CommandRefused } from "../command.ts";
 export interface Deployed {
   /** Returns whether a stack has the resource of that type with that physical id. */
   has(type: string, id: string): boolean;
+  /** Returns whether a stack has any resource of that type. */
+  hasAny(type: string): boolean;
 }
 
 /** Asks CloudFormation once, when somebody wants to know. A stack that does not exist holds nothing. */
@@ -22,7 +24,10 @@ export function deployedResources({ name, region }: Environment): () => Promise<
     asked ??= Promise.all([data, portal].map((stack) => resourcesOf(client, stack))).then((lists) => {
       const held = new Set(lists.flat());
       // CloudFormation names a record of Route 53 with or without its final dot.
-      return { has: (type, id) => held.has(`${type} ${id}`) || held.has(`${type} ${id}.`) };
+      return {
+        has: (type, id) => held.has(`${type} ${id}`) || held.has(`${type} ${id}.`),
+        hasAny: (type) => [...held].some((each) => each.startsWith(`${type} `)),
+      };
     });
     return asked;
   };

@@ -33,6 +33,14 @@ interface Kind {
   name: RegExp;
 }
 
+/** Its name is fixed: a deployment that does not adopt it fails. One of before `backups.copyTo` lies beside the stack's own. */
+const vault: Kind = {
+  setting: "backupVault",
+  resource: "backup:backup-vault",
+  type: "AWS::Backup::BackupVault",
+  name: /:backup-vault:(.+)$/,
+};
+
 const kinds: readonly Kind[] = [
   { setting: "table", resource: "dynamodb:table", type: "AWS::DynamoDB::Table", name: /:table\/([^/]+)$/ },
   { setting: "key", resource: "kms:key", type: "AWS::KMS::Key", name: /^(arn:.+:key\/.+)$/ },
@@ -42,6 +50,7 @@ const kinds: readonly Kind[] = [
     type: "AWS::Cognito::UserPool",
     name: /:userpool\/(.+)$/,
   },
+  vault,
 ];
 
 /** Resources with this environment's tags that none of its stacks holds: a new deployment would begin without customers. */
@@ -52,14 +61,15 @@ async function checkRetained(environment: Environment, deployed: () => Promise<D
     Values: [value],
   }));
   const arns: string[] = [];
-  const open = kinds.filter(({ setting }) => !environment.adopted?.[setting]);
+  const held = await deployed();
+  const needsVault = environment.backups !== undefined && !held.hasAny(vault.type);
+  const open = kinds.filter((kind) => !environment.adopted?.[kind.setting] && (kind !== vault || needsVault));
   const pages = paginateGetResources(
     { client },
     { TagFilters, ResourceTypeFilters: kinds.map(({ resource }) => resource) },
   );
   for await (const { ResourceTagMappingList = [] } of pages)
     for (const { ResourceARN = "" } of ResourceTagMappingList) arns.push(ResourceARN);
-  const held = await deployed();
   const found = open.flatMap(({ setting, type, name }) =>
     arns.flatMap((arn) => {
       const value = name.exec(arn)?.[1];

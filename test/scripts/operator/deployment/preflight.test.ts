@@ -226,6 +226,7 @@ test.each<Row>([
   ["Vonage application", "Switch Verify on", { [calls.vonage]: { id: "app", name: "x", capabilities: {} } }],
   ["Tax Agency", "does not know its own number", { [calls.taxAgency]: "<corporations></corporations>" }],
   ["Retained resources", retainedByName, retained("table/Left-1", "key/0a", `userpool/${pool}`)],
+  ["Retained resources", 'adopted: { backupVault: "Left" }', retained("backup-vault:Left"), { backups: {} }],
   ["Adopted table", "Protect it", { [calls.table]: { Table: {} } }, { adopted: { table: "Left" } }],
   ["Adopted key", "aws kms cancel-key-deletion", pendingDeletion, { adopted: { key: arnOf("key/0a") } }],
   [
@@ -241,6 +242,18 @@ test.each<Row>([
   expect(line(title)).toMatch(/^FIX/);
   expect(line(title)).toContain(sentence);
   expect(isReady).toBe(false);
+});
+
+test("a vault beside the stack's own, as `copyTo` leaves one, is no finding, nor one that no setting needs", async () => {
+  answers = { ...ready, ...withZone, ...retained("backup-vault:Before") };
+  for (const [id, backups] of [
+    ["Own", {}],
+    ["", undefined],
+  ] as const) {
+    held = id ? [["AWS::Backup::BackupVault", id]] : [];
+    settings = { ...environment, backups };
+    expect((await run()).line("Retained resources")).toMatch(/^ok/);
+  }
 });
 
 test("the key of a retained vault, with the tags of the environment too, is no key of the customers' secrets", async () => {

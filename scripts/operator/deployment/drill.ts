@@ -88,16 +88,18 @@ async function drillStack(environment: Environment, drilling: Drill, pollSeconds
       await client.send(new RestoreTableToPointInTimeCommand(names));
     },
   });
+  if (backups) {
+    const { createdAt, restoreAs } = await newestCopy(new BackupClient({ region }), stack, table);
+    await restoreAndCompare(drilling, {
+      ...restored,
+      from: `the copy of ${createdAt}`,
+      suffix: "drill-copy",
+      keep: (rows) => Object.assign(drilling.report, { copy: { createdAt, ...rows } }),
+      restoreAs: (name) => restoreAs(name, { most: longestSeconds, poll: pollSeconds }),
+    });
+  }
+  // Last: a new environment has none before its first night.
   await readAccounts(environment, stack, drilling);
-  if (!backups) return;
-  const { createdAt, restoreAs } = await newestCopy(new BackupClient({ region }), stack, table);
-  await restoreAndCompare(drilling, {
-    ...restored,
-    from: `the copy of ${createdAt}`,
-    suffix: "drill-copy",
-    keep: (rows) => Object.assign(drilling.report, { copy: { createdAt, ...rows } }),
-    restoreAs: (name) => restoreAs(name, { most: longestSeconds, poll: pollSeconds }),
-  });
 }
 
 interface Restore {

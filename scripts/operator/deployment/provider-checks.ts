@@ -4,6 +4,7 @@ import { Vonage } from "@vonage/server-sdk";
 import Stripe from "stripe";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import { findCorporation } from "#functions/customer/corporations.ts";
+import type { ApiError } from "#functions/runtime/api-error.ts";
 import type { Environment } from "#infra/environment.ts";
 import { stripeAt } from "../stripe/client.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";
@@ -104,7 +105,12 @@ async function checkTaxAgency(applicationId: string | undefined): Promise<Findin
   if (!applicationId) {
     return unknown("Without taxAgencyApplicationId only the check digit of a corporate number is checked.");
   }
-  const found = await findCorporation(wellKnown, applicationId);
+  const found = await findCorporation(wellKnown, applicationId).catch((error: ApiError) => error);
+  // Its maintenance keeps no deployment waiting.
+  if (found instanceof Error)
+    return unknown(
+      `There is no answer (${found.cause}): until there is one, only the check digit of a corporate number is checked.`,
+    );
   if (!found)
     return fix("The agency does not know its own number under taxAgencyApplicationId: ask it again.");
   return ok(`It answers for ${found.name}.`);

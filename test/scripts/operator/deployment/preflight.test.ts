@@ -244,6 +244,14 @@ test.each<Row>([
   expect(isReady).toBe(false);
 });
 
+test("without an answer of the Tax Agency, as in its maintenance, a deployment goes on", async () => {
+  answers = { ...ready, ...withZone, [calls.taxAgency]: undefined };
+  settings = environment;
+  const { isReady, line } = await run();
+  expect(line("Tax Agency")).toMatch(/^unknown .*only the check digit of a corporate number is checked/);
+  expect(isReady).toBe(true);
+});
+
 test("a vault beside the stack's own, as `copyTo` leaves one, is no finding, nor one that no setting needs", async () => {
   answers = { ...ready, ...withZone, ...retained("backup-vault:Before") };
   for (const [id, backups] of [

@@ -85,7 +85,7 @@ async function filesOf(page: Page, origin: string, route: string): Promise<Set<s
   for (let before = -1; before < files.size; ) {
     before = files.size;
     // Files that load when the browser is idle come late on a busy machine.
-    await page.evaluate("new Promise((resolve) => requestIdleCallback(() => resolve()))");
+    await page.evaluate("new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 5000 }))");
     await page.waitForTimeout(1500);
   }
   return files;

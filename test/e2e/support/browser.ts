@@ -108,11 +108,16 @@ function followCalls(page: Page): void {
   page.on("requestfailed", (request) => open.delete(request));
 }
 
-/** Resolves once every call of the page has its answer, and the page has done all that there is to do about it. */
+/**
+ * Resolves once every call of the page has its answer, and the page has done all that there is to do about it. Without a display
+ * Chromium may find no idle period any more once the viewport has another size, so the wait for one has an end.
+ */
 export async function settled(page: Page): Promise<void> {
   do {
     await expect.poll(() => openCalls.get(page)?.size).toBe(0);
-    await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+    await page.evaluate(
+      () => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 1_000 })),
+    );
   } while (openCalls.get(page)?.size !== 0);
 }
 

@@ -64,9 +64,7 @@ export async function readCustomerRows(sub: string): Promise<CustomerRows> {
 }
 
 /** Rows that a running function may still write. */
-export async function readPendingRows(
-  sub: string,
-): Promise<Pick<CustomerRows, "activity" | "outbox" | "work">> {
+async function readPendingRows(sub: string): Promise<Pick<CustomerRows, "activity" | "outbox" | "work">> {
   const [activity, outbox, work, checks, announcements] = await Promise.all([
     readPartition(`ACTIVITY#${sub}`),
     readPartition("OUTBOX"),

@@ -11,7 +11,7 @@ import { erasedCustomerCheck, findPaymentsToUndo } from "#functions/billing/pend
 import { eraseStripeCustomer } from "#functions/billing/stripe/customers.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
-import { type CustomerRows, readCustomerRows, readPendingRows } from "#functions/customer/customer-rows.ts";
+import { type CustomerRows, readCustomerRows } from "#functions/customer/customer-rows.ts";
 import { notRegistered, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { erasedMail } from "#functions/mail/outbox.ts";
 import { verificationKey } from "#functions/phone/verification-table.ts";
@@ -149,10 +149,14 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
       ...mail,
       ...again,
     ]);
-  // From here on, no row about the customer is added.
-  const rest = record.filter(({ sk }) => !together.includes(sk));
-  const others = await findOthers(sub);
-  const last = await deleteAll([...rest, ...others, ...erasable(await readPendingRows(sub))]);
+  // From here on, no row about the customer is added. One may have been since the first read, so this reads again.
+  const left = await readCustomerRows(sub);
+  const last = await deleteAll([
+    ...left.record,
+    ...left.counters,
+    ...(await findOthers(sub)),
+    ...erasable(left),
+  ]);
   return first + own.length + deletes.length + last;
 }
 

@@ -14,27 +14,13 @@ import {
   writeIf,
   writeTogether,
 } from "#functions/platform/table.ts";
-import { type CommonPartition, customerIn, type OwnedPartition, partitions } from "#shared/partitions.ts";
 import { newPerson } from "../support/people.ts";
 import { startPortal } from "../support/portal.ts";
+import { aboutCustomers, rowAbout } from "../support/rows-about.ts";
 
 const portal = await startPortal();
 beforeAll(() => portal.become("operator"));
 
-type Name = CommonPartition | OwnedPartition;
-const names: readonly Name[] = [...partitions.common, ...partitions.owned];
-const aboutCustomers = names.filter((name) => customerIn[name] !== null);
-
-/** A row of that partition about the customer. */
-function rowAbout(name: Name, sub: string): Row {
-  const place = customerIn[name];
-  const isCommon = (partitions.common as readonly string[]).includes(name);
-  const pk = isCommon
-    ? (name as CommonPartition)
-    : (`${name as OwnedPartition}#${place === "pk" ? sub : "x"}` as const);
-  const key = { pk, sk: place === "sk" ? sub : "x" };
-  return place === "pk" || place === "sk" || place === null ? key : { ...key, [place]: sub };
-}
 const keyOf = ({ pk, sk }: Row): Key => ({ pk, sk });
 const upsertOf = ({ pk, sk, ...set }: Row): Write => ({
   update: { pk, sk },

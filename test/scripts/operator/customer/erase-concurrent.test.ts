@@ -3,9 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { handler as postUser } from "#functions/api/post-user.ts";
 import { claimCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { storeStripeCustomerId } from "#functions/billing/customer/find-customer.ts";
+import { getItem, writeTogether } from "#functions/platform/table.ts";
 import { eventOf } from "#test/functions/support/events.ts";
 import { claimsOf, newPerson, signupOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import { aboutCustomers, rowAbout } from "#test/functions/support/rows-about.ts";
 import { check, codeOf, send } from "#test/functions/support/verified-phone.ts";
 import { createErasables } from "#test/scripts/support/erasable.ts";
 import { life, makeConnectionsMortal } from "#test/scripts/support/fault-injection.ts";
@@ -57,6 +59,22 @@ test("a payment that is begun in the middle of the erasure ends it, and nothing 
   expect(await storeStripeCustomerId(owner.sub, "cus_late")).toBeUndefined();
   await of.expectErased(owner);
 });
+
+/** A pointer comes with the record, which the erasure checks; a number's row is told apart by its number, and expires in minutes. */
+const apart = ["CUSTOMER_ID", "STRIPE_CUSTOMER", "PHONE"];
+const inItsMiddle = aboutCustomers.filter((name) => !apart.includes(name));
+
+test.each(inItsMiddle)(
+  "a row of %s that is added in the middle of the erasure goes with it",
+  async (name) => {
+    const owner = await of.newCustomer();
+    const row = rowAbout(name, owner.sub);
+    life.before.set("TransactWriteItemsCommand", () => writeTogether([{ put: row }]));
+    await of.erase(owner);
+    desk.portal.become("operator");
+  expect(await getItem(row)).toBeUndefined();
+  },
+);
 
 test.each(["before the erasure", "in the middle of it"])(
   "a code that somebody else was sent to the same number %s is still taken, for a sign-up",

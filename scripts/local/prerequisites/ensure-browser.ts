@@ -3,8 +3,6 @@
  * npm's is pinned by the lockfile and has no window to paint: journeys take little more than half as long with it.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findOnPath, findOrInstall, isExecutable } from "./system-packages.ts";
@@ -43,17 +41,15 @@ function startable(candidates: readonly (string | undefined)[]): Chromium | unde
 
 /**
  * npm's Chromium is built for AWS Lambda. Its flags there switch off what a browser test is about
- * (web security, site isolation), so only the ones that it needs to run at all are kept.
+ * (web security, site isolation), so only the ones that it needs to run at all are kept. It has one font, the same on every machine:
+ * without a Japanese one, texts have another width, and Chromium searches the system's fonts for every character.
  */
 async function findInNpm(): Promise<Chromium | undefined> {
   if (process.platform !== "linux") return undefined;
   const { default: chromium, inflate } = await import("@sparticuz/chromium");
   const executablePath = await chromium.executablePath();
   const args = ["--headless=shell", "--no-sandbox", "--disable-dev-shm-usage"];
-  // It brings Latin letters for machines without any fonts; those of the system also know Japanese.
-  const fontEnv: Record<string, string> = existsSync("/etc/fonts")
-    ? {}
-    : { FONTCONFIG_PATH: join(tmpdir(), "fonts") };
+  const fontEnv = { FONTCONFIG_FILE: join(import.meta.dirname, "fonts.conf") };
   if (starts(executablePath)) return { executablePath, args, env: { ...process.env, ...fontEnv } };
   // Amazon Linux's copies of libnss3 and the like, for machines that lack them.
   const libraries = join(await inflate(join(packageBin(), "al2023.tar.br")), "lib");

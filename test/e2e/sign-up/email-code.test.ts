@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { letResendWaitPass } from "../support/account-change.ts";
 import { expectAccessible, routeOnce, startBrowser } from "../support/browser.ts";
-import { createUnconfirmedAccount, newPerson } from "../support/customer.ts";
+import { confirmEmail, createUnconfirmedAccount, newPerson } from "../support/customer.ts";
 import { local, portalUrl } from "../support/local.ts";
 import {
   button,
@@ -58,7 +58,7 @@ test("a wrong code, a resend that fails, then a new code that replaces the old o
   await expectRegistered(page());
 });
 
-describe("a registration that was not confirmed within a day, whose account is gone", () => {
+describe("a registration of more than a day ago", () => {
   const lapsed = () => page().getByText(/^登録から24時間が過ぎたため、認証コードは無効になりました。/);
   const hours25 = 25 * 60 * 60_000;
 
@@ -121,6 +121,18 @@ describe("a registration that was not confirmed within a day, whose account is g
     await expectStep(page(), "メール認証");
     await enterCode(page(), await local.code(person.email, seen));
     await expectRegistered(page());
+  });
+
+  test("was confirmed in another tab: the way goes on at the sign-in", async () => {
+    const person = newPerson();
+    await reachEmailStep(page(), person);
+    await confirmEmail(person);
+    await passDay();
+    await resend().click();
+    await page()
+      .getByText(/^メールアドレスの確認が完了しました。/)
+      .waitFor();
+    expect(await field(page(), "ログインID").inputValue()).toBe(person.loginId);
   });
 
   test("leaves an account of somebody else alone, who has taken the login ID since then", async () => {

@@ -72,12 +72,16 @@ export async function createUnconfirmedAccount(person = newPerson()): Promise<Pe
   return person;
 }
 
+export async function confirmEmail({ loginId: Username, email }: Person): Promise<void> {
+  const { client, ClientId } = await cognito();
+  const ConfirmationCode = await local.code(email);
+  await client.send(new ConfirmSignUpCommand({ ClientId, Username, ConfirmationCode }));
+}
+
 /** A confirmed account without a customer record. */
 export async function createConfirmedAccount(person = newPerson()): Promise<Person> {
   await createUnconfirmedAccount(person);
-  const { client, ClientId } = await cognito();
-  const ConfirmationCode = await local.code(person.email);
-  await client.send(new ConfirmSignUpCommand({ ClientId, Username: person.loginId, ConfirmationCode }));
+  await confirmEmail(person);
   return person;
 }
 

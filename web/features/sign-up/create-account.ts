@@ -33,27 +33,30 @@ interface Account {
 const isUsernameTaken = (error: unknown): boolean =>
   error instanceof IdentityError && error.code === "UsernameExistsException";
 
-/** An account that exists, is not confirmed and has this very password. */
-const isOurs = async ({ loginId, password }: Account): Promise<boolean> =>
+/** Of an account with that login ID. This very password tells that it is the person's own. */
+const stateOf = async ({ loginId, password }: Account): Promise<"unconfirmed" | "confirmed" | "taken"> =>
   signIn(loginId, password).then(
-    (result) => result === "confirm-sign-up",
+    (result) => (result === "confirm-sign-up" ? "unconfirmed" : "confirmed"),
     (error: unknown) => {
       if (error instanceof ConnectionError) throw error;
-      return false;
+      return "taken";
     },
   );
 
 /**
- * Creates the account. `answerLost`: an earlier attempt with the same account got no answer, so that a login ID in use
- * may be the person's own. Throws `IdentityError`.
+ * Creates the account. `mayBeOurs`: an earlier attempt got no answer, or is a day old, so that a login ID in use may be the
+ * person's own. Throws `IdentityError`.
  */
-export async function createAccount(account: Account, answerLost: boolean): Promise<"created" | "taken"> {
+export async function createAccount(
+  account: Account,
+  mayBeOurs: boolean,
+): Promise<"created" | "unconfirmed" | "confirmed" | "taken"> {
   try {
     await signUp(account);
     return "created";
   } catch (error) {
     if (!isUsernameTaken(error)) throw error;
-    return answerLost && (await isOurs(account)) ? "created" : "taken";
+    return mayBeOurs ? stateOf(account) : "taken";
   }
 }
 
@@ -92,12 +95,12 @@ const isMistyped = (created: CreatedAccount, { loginId, email }: Account): boole
   isSameLoginId(created.loginId, loginId) && created.email !== email;
 
 /**
- * Creates the account again, which was not confirmed in time, or sends its code again where it is still there. `taken`: somebody else
- * has taken the login ID since then. Throws `IdentityError`.
+ * Creates the account again, which was not confirmed in time, or sends its code again where it is still there. `confirmed`: it was, in
+ * another tab. `taken`: somebody else has taken the login ID since then. Throws `IdentityError`.
  */
-export async function recreateAccount(account: Account): Promise<"created" | "sent" | "taken"> {
-  if ((await createAccount(account, false)) === "created") return "created";
-  if (!(await isOurs(account))) return "taken";
+export async function recreateAccount(account: Account): Promise<"created" | "sent" | "confirmed" | "taken"> {
+  const outcome = await createAccount(account, true);
+  if (outcome !== "unconfirmed") return outcome;
   await resendSignUpCode(account.loginId);
   return "sent";
 }
@@ -113,7 +116,7 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
   };
 
   /** A reload, too, may come before the answer; and an error may be one of a creation that was done. */
-  const create = async (account: Account, answerLost: boolean): Promise<"created" | "taken"> => {
+  const create = async (account: Account, answerLost: boolean): ReturnType<typeof createAccount> => {
     const { loginId, email, requestId = "" } = account;
     save((current) => withAsked(current, { loginId, email, requestId }));
     const outcome = await createAccount(account, answerLost);
@@ -137,7 +140,10 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
     for (const created of [createdAccount(draft), accountAsked])
       if (created && isMistyped(created, account)) await withdrawAccount(created);
     const answerLost = accountAsked !== undefined && isSame(accountAsked, account);
-    return (await create(account, answerLost)) === "created" ? "created" : refuseTaken();
+    const outcome = await create(account, answerLost);
+    if (outcome === "taken") return refuseTaken();
+    // Its code was sent when it was created.
+    return outcome === "unconfirmed" ? "created" : outcome;
   };
 
   return {

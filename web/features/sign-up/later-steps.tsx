@@ -6,7 +6,7 @@ import { CodeEntry, type CodeRefusal } from "#web/flow/code-entry.tsx";
 import { recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { resendSignUpCode } from "#web/lib/identity/password/sign-up.ts";
 import { AccountStep } from "./account-step.tsx";
-import { useConfirmAccount } from "./confirm-account.ts";
+import { useConfirmAccount, useSignInToContinue } from "./confirm-account.ts";
 import { recreateAccount } from "./create-account.ts";
 import { hasLapsed, type Step, type StepProps, withAccount } from "./draft.ts";
 import { PhoneStep, SmsCodeStep } from "./phone-steps.tsx";
@@ -25,16 +25,16 @@ function CorrectAddress({ onClick }: { onClick: () => void }) {
 
 const lapsed = `登録から${limits.unconfirmedHours}時間が過ぎたため、認証コードは無効になりました。「認証コードを再送信」を押すと、登録をやり直せます。入力した内容は残っています。`;
 
-/** False where the password is not known any more, or the login ID is somebody else's by now: step 4 asks for another. */
-async function signUpAgain({ draft, save }: StepProps["store"]): Promise<boolean> {
+/** `taken`: the password is not known any more, or the login ID is somebody else's by now. */
+async function signUpAgain({ draft, save }: StepProps["store"]): ReturnType<typeof recreateAccount> {
   const { userId: loginId = "", email, requestId } = draft;
   const password = recallPassword(loginId);
-  if (password === undefined || email === undefined) return false;
+  if (password === undefined || email === undefined) return "taken";
   const account = { loginId, password, email, requestId };
   const outcome = await recreateAccount(account);
-  if (outcome === "taken") return false;
-  save((current) => withAccount(current, account, Date.now(), outcome === "created"));
-  return true;
+  if (outcome === "created" || outcome === "sent")
+    save((current) => withAccount(current, account, Date.now(), outcome === "created"));
+  return outcome;
 }
 
 /** Step 5: the code from the mail. Sent again, the one before it is of no use any more. */
@@ -45,14 +45,16 @@ export function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSign
     const refusal = await confirm(code);
     return refusal && hasLapsed(store.draft, Date.now()) ? { ...refusal, advice: lapsed } : refusal;
   };
+  const goToSignIn = useSignInToContinue();
   const resend = async (): Promise<undefined> => {
     // Cognito would say that it has sent a code to an account that is gone.
-    if (!hasLapsed(store.draft, Date.now())) await resendSignUpCode(userId);
-    else if (!(await signUpAgain(store))) {
-      moves.back();
-      return;
-    }
-    store.save((current) => ({ ...current, codeSentAt: Date.now() }));
+    const outcome = hasLapsed(store.draft, Date.now())
+      ? await signUpAgain(store)
+      : await resendSignUpCode(userId);
+    // Step 4 asks for the password, or for another login ID.
+    if (outcome === "taken") moves.back();
+    else if (outcome === "confirmed") goToSignIn(userId);
+    else store.save((current) => ({ ...current, codeSentAt: Date.now() }));
   };
   return (
     <CodeEntry

@@ -72,7 +72,7 @@ test.each(inItsMiddle)(
     life.before.set("TransactWriteItemsCommand", () => writeTogether([{ put: row }]));
     await of.erase(owner);
     desk.portal.become("operator");
-  expect(await getItem(row)).toBeUndefined();
+    expect(await getItem(row)).toBeUndefined();
   },
 );
 

@@ -40,7 +40,9 @@ describe("createAccount", () => {
   it("knows its own account again after a lost answer, by the password alone", async () => {
     vi.mocked(identity.signUp).mockRejectedValue(refusal("UsernameExistsException"));
     vi.mocked(identity.signIn).mockResolvedValueOnce("confirm-sign-up");
-    expect(await createAccount(account, true)).toBe("created");
+    expect(await createAccount(account, true)).toBe("unconfirmed");
+    vi.mocked(identity.signIn).mockResolvedValueOnce("done");
+    expect(await createAccount(account, true)).toBe("confirmed");
     vi.mocked(identity.signIn).mockRejectedValueOnce(refusal("NotAuthorizedException"));
     expect(await createAccount(account, true)).toBe("taken");
   });

@@ -59,7 +59,7 @@ function currentOf({ path, within }: Place, pathname: string): "page" | "true" |
   return within?.some((each) => each === pathname) ? "true" : undefined;
 }
 
-const rail = { [withRail]: { position: "sticky", top: 0, p: 1.5, pt: 3 } } as const;
+const rail = { [withRail]: { position: "sticky", top: 0, p: 1, pt: 3 } } as const;
 
 const toggle = {
   width: 1,
@@ -85,7 +85,7 @@ const list = {
 const entry = {
   gap: 1.25,
   minHeight: "2.75rem",
-  px: 1.25,
+  px: 1,
   py: 1,
   borderRadius: 1,
   color: "text.primary",

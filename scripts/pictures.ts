@@ -1,11 +1,8 @@
 /** `npm run pictures`: takes the pictures of README and docs anew, from the local portal in the browser of the tests. */
 import { fileURLToPath } from "node:url";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { type Path, paths } from "#shared/site/paths.ts";
-import { openSignIn, typeAndPress } from "./bench/sign-in.ts";
-import { cachedSharedFunctions, cachedSite } from "./local/build-cache.ts";
-import { startLocalCloud } from "./local/cloud.ts";
-import { findChromium } from "./local/prerequisites/ensure-browser.ts";
+import { openSignIn, typeAndPress, withPortal } from "./bench/browser.ts";
 import { demoStandard } from "./local/seed/demo-user.ts";
 import { newProgram } from "./program.ts";
 
@@ -30,17 +27,7 @@ async function take(page: Page, origin: string): Promise<void> {
   }
 }
 
-const cloud = await startLocalCloud({
-  port: 0,
-  functions: cachedSharedFunctions(),
-  site: cachedSite(),
-  withSubscriber: true,
-});
-try {
-  const browser = await chromium.launch(await findChromium());
+await withPortal(async (origin, browser) => {
   const viewport = { width: 1280, height: 800 };
-  await take(await browser.newPage({ viewport, deviceScaleFactor: 2, locale: "ja-JP" }), cloud.url);
-  await browser.close();
-} finally {
-  await cloud.close();
-}
+  await take(await browser.newPage({ viewport, deviceScaleFactor: 2, locale: "ja-JP" }), origin);
+});

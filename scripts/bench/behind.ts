@@ -2,14 +2,11 @@
  * `npm run bench -- --behind`: how long a customer waits behind the sign-in, in Chromium slowed down to a phone on Fast 4G.
  * The routes are the route table's, so a new screen is measured by itself.
  */
-import { type Browser, chromium, type Page } from "playwright-core";
-import { cachedSharedFunctions, cachedSite } from "#scripts/local/build-cache.ts";
-import { startLocalCloud } from "#scripts/local/cloud.ts";
-import { findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
+import type { Browser, Page } from "playwright-core";
 import { demoStandard } from "#scripts/local/seed/demo-user.ts";
 import { getUser } from "#shared/endpoints.ts";
 import { customerPaths, paths } from "#shared/site/paths.ts";
-import { openSignIn, typeAndPress } from "./sign-in.ts";
+import { openSignIn, typeAndPress, withPortal } from "./browser.ts";
 import { budget, type Cell, median, printTable } from "./table.ts";
 
 /** As Chromium's developer tools have it. */
@@ -133,41 +130,24 @@ const rowOf = (path: string, reloads: readonly Reload[]): Cell[] => {
   return [path, ...cells];
 };
 
-async function measureBehind(origin: string): Promise<{ signIn: SignIn; rows: Cell[][] }> {
-  const browser = await chromium.launch(await findChromium());
-  try {
-    const { page, company } = await signInFast(browser, origin);
-    const reloads = await measureReloads(page, origin);
-    await page.context().close();
-    const signIns: SignIn[] = [];
-    for (let round = 0; round < rounds; round += 1)
-      signIns.push(await measureSignIn(browser, origin, company));
-    const signIn = {
-      blocked: median(signIns.map(({ blocked }) => blocked)),
-      waited: median(signIns.map(({ waited }) => waited)),
-    };
-    return { signIn, rows: [...reloads].map(([path, each]) => rowOf(path, each)) };
-  } finally {
-    await browser.close();
-  }
+async function measureBehind(origin: string, browser: Browser): Promise<{ signIn: SignIn; rows: Cell[][] }> {
+  const { page, company } = await signInFast(browser, origin);
+  const reloads = await measureReloads(page, origin);
+  await page.context().close();
+  const signIns: SignIn[] = [];
+  for (let round = 0; round < rounds; round += 1) signIns.push(await measureSignIn(browser, origin, company));
+  const signIn = {
+    blocked: median(signIns.map(({ blocked }) => blocked)),
+    waited: median(signIns.map(({ waited }) => waited)),
+  };
+  return { signIn, rows: [...reloads].map(([path, each]) => rowOf(path, each)) };
 }
 
-/** Builds what has changed and prints the table. */
 export async function printBehind(): Promise<void> {
-  const cloud = await startLocalCloud({
-    port: 0,
-    functions: cachedSharedFunctions(),
-    site: cachedSite(),
-    withSubscriber: true,
-  });
-  try {
-    const { signIn, rows } = await measureBehind(cloud.url);
-    const machine = `Chromium, 390 px, CPU x ${cpuRate}, Fast 4G, HTTP/1.1, medians of ${rounds}`;
-    printTable(`Reload of each signed-in screen: ${machine}`, reloadHeader, rows);
-    const blocked = Math.round(signIn.blocked);
-    console.log(`\n/signin is blocked for ${blocked} ms while it loads (${budget(blocked, goals.blocked)})`);
-    console.log(`From the press on ログイン to the company's name on /menu: ${Math.round(signIn.waited)} ms`);
-  } finally {
-    await cloud.close();
-  }
+  const { signIn, rows } = await withPortal(measureBehind);
+  const machine = `Chromium, 390 px, CPU x ${cpuRate}, Fast 4G, HTTP/1.1, medians of ${rounds}`;
+  printTable(`Reload of each signed-in screen: ${machine}`, reloadHeader, rows);
+  const blocked = Math.round(signIn.blocked);
+  console.log(`\n/signin is blocked for ${blocked} ms while it loads (${budget(blocked, goals.blocked)})`);
+  console.log(`From the press on ログイン to the company's name on /menu: ${Math.round(signIn.waited)} ms`);
 }

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
 import { demoUser } from "#scripts/local/seed/demo-user.ts";
 import { customerPaths, htmlFiles, notFoundFile, paths } from "#shared/site/paths.ts";
-import { openSignIn, typeAndPress } from "./sign-in.ts";
+import { openSignIn, typeAndPress } from "./browser.ts";
 
 const signedOut = ["/signin", "/", "/signup/comp", "/pw/forgot", "/id/forgot", "/error"];
 const signedIn = [paths.signInChallenge, paths.passwordChange, ...customerPaths];
@@ -37,30 +37,26 @@ export interface MeasuredRoute {
 
 /** The files that a browser loads on each route with an empty cache, by size. */
 export async function measureRoutes(origin: string, site: string): Promise<MeasuredRoute[]> {
-  const browser = await chromium.launch(await findChromium());
-  try {
-    const files = new Map<string, Set<string>>();
-    await eachOf(signedOut, async (route) => {
-      const context = await browser.newContext();
-      files.set(route, await filesOf(await context.newPage(), origin, route));
-      await context.close();
-    });
+  await using browser = await chromium.launch(await findChromium());
+  const files = new Map<string, Set<string>>();
+  await eachOf(signedOut, async (route) => {
     const context = await browser.newContext();
-    const session = await signInOnce(context, origin);
-    await context.addInitScript((entries) => {
-      for (const [key, value] of entries) sessionStorage.setItem(key, value);
-    }, Object.entries(session));
-    await eachOf(signedIn, async (route) => {
-      const page = await context.newPage();
-      // Keeps /signin/auth where it is: it would move on once the record arrives.
-      if (route === "/signin/auth") await page.route("**/api/user*", () => undefined);
-      files.set(route, await filesOf(page, origin, route));
-      await page.close();
-    });
-    return rowsOf(files, site);
-  } finally {
-    await browser.close();
-  }
+    files.set(route, await filesOf(await context.newPage(), origin, route));
+    await context.close();
+  });
+  const context = await browser.newContext();
+  const session = await signInOnce(context, origin);
+  await context.addInitScript((entries) => {
+    for (const [key, value] of entries) sessionStorage.setItem(key, value);
+  }, Object.entries(session));
+  await eachOf(signedIn, async (route) => {
+    const page = await context.newPage();
+    // Keeps /signin/auth where it is: it would move on once the record arrives.
+    if (route === "/signin/auth") await page.route("**/api/user*", () => undefined);
+    files.set(route, await filesOf(page, origin, route));
+    await page.close();
+  });
+  return rowsOf(files, site);
 }
 
 /** Four at a time: a page mostly waits. */

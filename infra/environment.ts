@@ -1,42 +1,17 @@
 /** The settings of an environment, each with its rule. `infra/config.ts` has the values. */
 import * as z from "zod/mini";
 import { hasValidCheckDigit } from "#shared/rules.ts";
+import { adopted, portalsKey, portalsPool } from "./environment/adopted.ts";
+import { backups } from "./environment/backups.ts";
 import { domain, mail } from "./environment/domain.ts";
 import { codeMails, traffic } from "./environment/limits.ts";
-import { percentage, text, wholeNumber, wholeNumberUpTo } from "./environment/rules.ts";
+import { percentage, region, text, wholeNumber } from "./environment/rules.ts";
 
 export { type Domain, type HostedZone, type Mail, zoneOf } from "./environment/domain.ts";
 export type { Traffic } from "./environment/limits.ts";
 
 export const environmentNames = ["dev", "stg", "prod"] as const;
 export type Name = (typeof environmentNames)[number];
-
-const portalsKey = "the ARN of a KMS key in the portal's region";
-const portalsPool = "the id (<region>_...) of a user pool in the portal's region";
-
-/**
- * Existing resources that replace those of the stacks: left by an earlier deployment, restored from a point in time, or another
- * environment's. The stacks refer to it and never change or delete it: docs/runbooks/adopt-retained.md.
- */
-const adopted = z.strictObject({
-  /** Name of a DynamoDB table. */
-  table: z.optional(text(/^[\w.-]{3,255}$/, "the name of a DynamoDB table, or leave it out")),
-  /** ARN of the KMS key that the table's secrets are encrypted with. */
-  key: z.optional(text(/^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/, portalsKey)),
-  /** Id of a user pool, `ap-northeast-1_...`, whose triggers are this environment's functions. */
-  userPool: z.optional(text(/^[a-z0-9-]+_\w+$/, portalsPool)),
-  /** Name of an AWS Backup vault. */
-  backupVault: z.optional(text(/^[\w-]{2,50}$/, "the name of an AWS Backup vault")),
-  /** `mail.identity` exists in SES, with its DNS records. `configurationSet` is the name of its default one, if it has one. */
-  mailIdentity: z.optional(
-    z.strictObject({
-      configurationSet: z.optional(
-        text(/^[\w-]{1,64}$/, "the name of the identity's default configuration set in SES"),
-      ),
-    }),
-  ),
-});
-export type Adopted = z.infer<typeof adopted>;
 
 const addresses = 'the two fixed IPv4 addresses that the plugin calls from, ["192.0.2.1", "192.0.2.2"]';
 const page = z.url({ protocol: /^https$/, error: "an address with https" });
@@ -81,37 +56,6 @@ const inProd = {
   /** Cognito's protection against risky sign-ins; needs the plan `plus`. */
   threatProtection: z.enum(["off", "audit", "enforced"], "off, audit or enforced"),
 };
-
-const region = text(/^[a-z]{2}-[a-z]+-\d$/, "an AWS region, e.g. ap-northeast-1");
-
-/** Days for which a nightly copy of the table is kept. */
-export const copyDays = 35;
-
-const backups = z.strictObject({
-  copyTo: z.optional(
-    text(
-      /^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:.+$/,
-      "the ARN of a backup vault in another account or region, or leave it out",
-    ),
-  ),
-  /**
-   * The region of a replica of the customers' key, so that a copy of the table can be decrypted when the portal's region is lost: 1 USD
-   * a month more. For a new environment only: a key that exists never gets one, and CloudFormation refuses the change.
-   */
-  keyReplicaRegion: z.optional(region),
-  /**
-   * Vault Lock of the vault that the stack creates: it takes no copy that would be kept shorter or longer, and deletes none earlier.
-   * `finalAfterDays` makes it final that many days after the deployment: from then on nobody, AWS included, removes the lock, or the
-   * vault while it has copies. Without it an administrator can.
-   */
-  lock: z.optional(
-    z.strictObject({
-      minDays: wholeNumberUpTo(copyDays),
-      maxDays: wholeNumber(copyDays),
-      finalAfterDays: z.optional(wholeNumber(3)),
-    }),
-  ),
-});
 
 const settings = z.strictObject({
   ...z.partial(z.strictObject({ ...outsideDev, ...inProd })).shape,

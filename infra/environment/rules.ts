@@ -17,3 +17,5 @@ export function percentage(least: number, most: number) {
   const what = `a whole percentage from ${least} to ${most}`;
   return z.int(what).check(z.minimum(least, what), z.maximum(most, what));
 }
+
+export const region = text(/^[a-z]{2}-[a-z]+-\d$/, "an AWS region, e.g. ap-northeast-1");

@@ -9,7 +9,8 @@ import {
   paginateGetResources,
   ResourceGroupsTaggingAPIClient,
 } from "@aws-sdk/client-resource-groups-tagging-api";
-import type { Adopted, Environment } from "#infra/environment.ts";
+import type { Adopted } from "#infra/environment/adopted.ts";
+import type { Environment } from "#infra/environment.ts";
 import { userPoolTriggers } from "#infra/settings/functions.ts";
 import { copiesKeyDescription, functionName, liveAlias, portalName, tagsOf } from "#infra/settings/names.ts";
 import { type Check, type Finding, fix, ok } from "./check.ts";

@@ -24,20 +24,24 @@ export interface Company {
   contactUrl: string;
 }
 
+/** The settings that signed-in screens and the sign-up show. */
+export const shownSettings = z.object({
+  price,
+  /** The seller's number on qualified invoices, T and 13 digits, where the seller is registered. */
+  registrationNumber: z.optional(z.string()),
+  /** How long a trial lasts, in the seller's words: `30日間`. Left out, the site does not say. */
+  trialPeriod: z.optional(z.string()),
+  /** The two fixed addresses that the plugin calls from; empty where none are known yet. */
+  pluginAddresses: z.array(z.string()),
+});
+
 /** `GET /config.json`: what the site must know of the environment it was deployed to (design section 6). */
-export interface SiteConfig {
+export interface SiteConfig extends z.output<typeof shownSettings> {
   region: string;
   userPoolId: string;
   userPoolClientId: string;
-  price: Price;
   /** Only dev goes without. */
   company?: Company;
-  /** The seller's number on qualified invoices, T and 13 digits, where the seller is registered. */
-  registrationNumber?: string;
-  /** How long a trial lasts, in the seller's words: `30日間`. Left out, the site does not say. */
-  trialPeriod?: string;
-  /** The two fixed addresses that the plugin calls from; empty where none are known yet. */
-  pluginAddresses: readonly string[];
   /** Only where the user pool is not AWS's own. */
   userPoolEndpoint?: string;
   /** Google Tag Manager's container, where there is one. */

@@ -1,15 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { ContractPrice } from "#shared/contract.ts";
-import { type Price, price, taxIn } from "#shared/site/site-config.ts";
+import { type Price, taxIn } from "#shared/site/site-config.ts";
 import { formatDay } from "./format-day.ts";
-import { loadSiteConfig } from "./site-config.ts";
-
-/** The price of the standard plan, from the site's settings. Fails as `loadSiteConfig` does. */
-export const priceQuery = queryOptions({
-  queryKey: ["price"],
-  queryFn: async () => price.parse((await loadSiteConfig()).price),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 const intervals = {
   month: { amount: "月額", every: "毎月" },

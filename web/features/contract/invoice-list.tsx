@@ -1,12 +1,11 @@
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { Choice } from "#web/components/choice.tsx";
 import { LoadFailure, NextPageButton } from "#web/components/loaded-section.tsx";
 import { Section } from "#web/components/section.tsx";
-import { loadSiteConfig } from "#web/lib/site-config.ts";
 import type { ContractQuery } from "#web/lib/use-contract.ts";
+import { useSetting } from "#web/lib/use-setting.ts";
 import { InvoiceTableOrCards } from "./invoice-table-or-cards.tsx";
 import { InvoiceYear } from "./invoice-year.tsx";
 
@@ -33,15 +32,9 @@ function loadedOf(year: string, { invoicePages, hasNextPage }: ContractQuery): C
     .filter((invoice) => `${yearOf(invoice)}` === year);
 }
 
-const registrationQuery = {
-  queryKey: ["registration-number"],
-  queryFn: async () => (await loadSiteConfig()).registrationNumber ?? null,
-  staleTime: Number.POSITIVE_INFINITY,
-};
-
 /** The seller's registration number for accounting. Left out where the seller is not registered. */
 export function QualifiedInvoiceText() {
-  const { data: number } = useQuery(registrationQuery);
+  const { data: number } = useSetting("registrationNumber");
   if (!number) return null;
   return (
     <Typography variant="body2" color="textSecondary">

@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
 import { createQuote, type Quote } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
@@ -15,9 +14,9 @@ import { Form } from "#web/forms/form.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
-import { priceQuery } from "#web/lib/price.ts";
 import { quotesChanged } from "#web/lib/quotes.ts";
 import { useCustomerQuery } from "#web/lib/use-customer.ts";
+import { useSetting } from "#web/lib/use-setting.ts";
 import { QuoteList } from "./quote-list.tsx";
 
 /** Resolves to the newest quote, unless a field is wrong. */
@@ -68,7 +67,7 @@ function QuoteForm({ addressee, isYearly, onRefused }: QuoteFormProps) {
 /** Quotes for the standard plan: a form for the next one, and those that were made. */
 export default function QuotesPanel({ onRefused }: { onRefused: () => void }) {
   const { data: customer, error } = useCustomerQuery(false);
-  const { data: price, isPending } = useQuery(priceQuery);
+  const { data: price, isPending } = useSetting("price");
   // Without the record, the company is typed.
   if ((!customer && !error) || isPending) return <Spinner />;
   return (

@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { Contract } from "#shared/contract.ts";
@@ -22,8 +21,8 @@ import { Form } from "#web/forms/form.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { contractChanged } from "#web/lib/contract.ts";
 import { customerChanged } from "#web/lib/customer.ts";
-import { priceQuery } from "#web/lib/price.ts";
 import { session } from "#web/lib/session.ts";
+import { useSetting } from "#web/lib/use-setting.ts";
 
 /** `storePurchase` clears it. */
 const draft = defineOwnDraft(
@@ -63,7 +62,7 @@ interface ChoiceProps {
 }
 
 function Choice({ isByCardOnly, contact, onPurchased, onCorrect }: ChoiceProps) {
-  const { data: price } = useQuery(priceQuery);
+  const { data: price } = useSetting("price");
   const payment = usePayment({
     contact,
     cancelPath: paths.contract,

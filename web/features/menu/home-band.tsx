@@ -16,7 +16,7 @@ import { formatDay, formatLastDay } from "#web/lib/format-day.ts";
 import { cardExpirySentence, nextChargeText, paymentHealth } from "#web/lib/payment-sentences.ts";
 import { amountText } from "#web/lib/price.ts";
 import { useContract } from "#web/lib/use-contract.ts";
-import { useTrialPeriod } from "#web/lib/use-trial-period.ts";
+import { useSetting } from "#web/lib/use-setting.ts";
 
 const plans: Readonly<Record<string, { name: string; color: ChipProps["color"] }>> = {
   trial: { name: "トライアルプラン", color: "info" },
@@ -87,7 +87,7 @@ function ToDo({ customer, contract }: { customer: UserRecord; contract: Contract
 export function HomeBand({ customer }: { customer: UserRecord }) {
   const isTrial = customer.Plan === "trial";
   const { contract, isPending } = useContract({ enabled: !isTrial });
-  const trialPeriod = useTrialPeriod();
+  const { data: trialPeriod } = useSetting("trialPeriod");
   const plan = contract?.status === "suspended" ? ended : plans[customer.Plan];
   return (
     <Paper variant="card" component="section" aria-label="ご利用状況">

@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
 import { publicQuote } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -17,7 +16,8 @@ import { useCall } from "#web/flow/failure.ts";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { amountText, priceQuery } from "#web/lib/price.ts";
+import { amountText } from "#web/lib/price.ts";
+import { useSetting } from "#web/lib/use-setting.ts";
 
 /** True once the PDF was handed to the browser. */
 function useQuote() {
@@ -37,7 +37,7 @@ function useQuote() {
 
 /** /quote : for the approval inside a company, which comes before somebody signs up. */
 export default function QuotePage() {
-  const { data: price, isPending } = useQuery(priceQuery);
+  const { data: price, isPending } = useSetting("price");
   const { form, call, data: isSaved, failure } = useQuote();
   return (
     <Page header="logo" title="見積書の作成">

@@ -14,7 +14,7 @@ import { CheckboxField } from "#web/forms/checkbox-field.tsx";
 import { CustomerFields } from "#web/forms/customer-field.tsx";
 import { Cell, FieldGrid, FormSection } from "#web/forms/form-section.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { useTrialPeriod } from "#web/lib/use-trial-period.ts";
+import { useSetting } from "#web/lib/use-setting.ts";
 import type { Company, StepProps } from "./draft.ts";
 
 const companyNames = namesIn("company").filter((name) => customerFields[name].required);
@@ -28,7 +28,7 @@ const neededIn = (trialPeriod: string | undefined) => [
 
 /** Told before anything is typed. */
 function BeforeSignUp() {
-  const trialPeriod = useTrialPeriod();
+  const { data: trialPeriod } = useSetting("trialPeriod");
   return (
     <Stack component="ul" aria-label="ご登録の前に" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
       {neededIn(trialPeriod).map((sentence) => (

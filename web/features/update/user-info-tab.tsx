@@ -4,8 +4,7 @@ import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
@@ -16,7 +15,7 @@ import { CustomerField, CustomerFields } from "#web/forms/customer-field.tsx";
 import { Cell, FormSection } from "#web/forms/form-section.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
-import { loadSiteConfig } from "#web/lib/site-config.ts";
+import { useSetting } from "#web/lib/use-setting.ts";
 import { changedValues, userInfoForm, userInfoOf, withTyped } from "./draft.ts";
 import { Secret } from "./secret.tsx";
 import { TabForm } from "./tab-form.tsx";
@@ -87,22 +86,10 @@ function Verified({ label, value, path }: VerifiedProps) {
   );
 }
 
-const addressList = z.array(z.string());
-
-/** From the site's settings; `undefined` until they are there, empty when they cannot be had. */
-function usePluginAddresses(): readonly string[] | undefined {
-  const { data, isError } = useQuery({
-    queryKey: ["plugin-addresses"],
-    queryFn: async () => addressList.parse((await loadSiteConfig()).pluginAddresses),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return isError ? [] : data;
-}
-
 /** The fixed addresses that the plugin's server calls from (specification section 2, /update). */
 function PluginAddresses() {
-  const addresses = usePluginAddresses();
-  if (addresses?.length === 0)
+  const { data: addresses, isError } = useSetting("pluginAddresses");
+  if (isError || addresses?.length === 0)
     return (
       <Typography>プラグインのIPアドレスを表示できませんでした。画面を読み込み直してください。</Typography>
     );

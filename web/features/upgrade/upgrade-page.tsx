@@ -1,5 +1,4 @@
 import Stack from "@mui/material/Stack";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
@@ -14,10 +13,11 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { useDraft } from "#web/flow/draft.ts";
 import { Wizard } from "#web/flow/wizard.tsx";
 import type { NavigationState } from "#web/lib/navigation-state.ts";
-import { priceQuery, priceTexts } from "#web/lib/price.ts";
+import { priceTexts } from "#web/lib/price.ts";
 import { usePriceToPay } from "#web/lib/quotes.ts";
 import { session } from "#web/lib/session.ts";
 import { useCustomer } from "#web/lib/use-customer.ts";
+import { useSetting } from "#web/lib/use-setting.ts";
 import { BillingContactStep } from "./billing-contact-step.tsx";
 import { type Credentials, reachableStep, readDraft, upgradeDraft } from "./draft.ts";
 import { PaymentStep } from "./payment-step.tsx";
@@ -79,7 +79,7 @@ function NotUpgradable({ plan }: { plan: string }) {
 function Upgrade() {
   const { customer, reload } = useCustomer();
   // The price is shown before the customer pays.
-  const { data: price } = useQuery({ ...priceQuery, meta: { failure: () => "error-page" } });
+  const { data: price } = useSetting("price", { failure: () => "error-page" });
   if (!customer || !price) return <Spinner />;
   if (customer.Plan !== "trial") return <NotUpgradable plan={customer.Plan} />;
   return <UpgradeWizard customer={customer} price={price} onRefused={reload} />;

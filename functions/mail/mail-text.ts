@@ -4,6 +4,12 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { escapeHtml } from "#functions/platform/escape-html.ts";
 import { productName } from "#shared/site/product.ts";
 import type { Mail } from "./mailer.ts";
+import type { MailContent, MailOf } from "./outbox.ts";
+
+/** The texts of mails to a customer, by template. `siteUrl` is the site's origin. */
+export type CustomerMails<Template extends MailContent["template"] = MailContent["template"]> = {
+  readonly [Each in Template]: (customer: Profile, content: MailOf<Each>, siteUrl: string) => Mail;
+};
 
 export type Recipient = Pick<Profile, "corporateName" | "chargeLastName" | "chargeFirstName">;
 

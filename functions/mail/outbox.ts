@@ -121,7 +121,7 @@ const content = z.discriminatedUnion("template", [
   }),
 ]);
 export type MailContent = z.output<typeof content>;
-export type MailOf<Template extends MailContent["template"]> = Extract<MailContent, { template: Template }>;
+export type MailOf<Template extends MailContent["template"]> = MailContent & { template: Template };
 /** A mail about signing in, for an account that may not be a customer's yet. */
 export type SignInMail = Extract<MailContent, { loginId: string }>;
 export type OutgoingMail = Task & MailContent;

@@ -4,7 +4,7 @@ import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { deliver } from "#functions/mail/mailer.ts";
 import { newMail } from "#functions/mail/outbox.ts";
-import { accountClosedMail } from "#functions/mail/texts/account-mail.ts";
+import { accountMails } from "#functions/mail/texts/account-mail.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
 import { environment } from "#functions/runtime/environment.ts";
@@ -45,7 +45,7 @@ export async function closeAccount(caller: SignedIn, shownPlan?: string): Promis
   const ending = attempt("closing is left to the reconciler", () => endAccount({ sub, loginId }), {
     customer: sub,
   });
-  const text = accountClosedMail(profile, content, environment("SITE_URL"));
+  const text = accountMails["account-closed"](profile, content, environment("SITE_URL"));
   await Promise.all([ending, deliver(to, text, mail.put)]);
   return closure;
 }

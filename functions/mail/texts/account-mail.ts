@@ -1,9 +1,15 @@
 /** The mails about a changed contact, and about a closed or erased account. `siteUrl` is the site's origin. */
 import { japaneseDay } from "#functions/platform/time.ts";
 import { productName } from "#shared/site/product.ts";
-import { buildMail, customerLetter, footer, type Recipient, salutation } from "../mail-text.ts";
+import {
+  buildMail,
+  type CustomerMails,
+  customerLetter,
+  footer,
+  type Recipient,
+  salutation,
+} from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
-import type { MailOf } from "../outbox.ts";
 
 const contactChangedMail = (recipient: Recipient, subject: string, change: string, siteUrl: string): Mail =>
   customerLetter(
@@ -18,42 +24,33 @@ const contactChangedMail = (recipient: Recipient, subject: string, change: strin
 ${siteUrl}/signin`,
   );
 
-/** The same text for the old and the new address; it contains neither. */
-export const emailChangedMail = (recipient: Recipient, siteUrl: string): Mail =>
-  contactChangedMail(
-    recipient,
-    "メールアドレス変更のお知らせ",
-    `ご登録のメールアドレスが変更されました。今後のお知らせは、新しいメールアドレスにお送りいたします。
-
-このメールは、変更前と変更後の両方のメールアドレスにお送りしています。`,
-    siteUrl,
-  );
-
-export const phoneChangedMail = (
-  recipient: Recipient,
-  { lastDigits }: MailOf<"phone-changed">,
-  siteUrl: string,
-): Mail =>
-  contactChangedMail(
-    recipient,
-    "携帯電話番号変更のお知らせ",
-    `ご担当者の携帯電話番号が変更されました。
-
-新しい電話番号：***-****-${lastDigits}`,
-    siteUrl,
-  );
-
 /** For the owner of the account, who may not have registered. */
 const salutationOfOwner = `${productName.short}をご利用いただいたお客様`;
 
-export const accountClosedMail = (
-  recipient: Recipient | undefined,
-  { eraseAt, hadContract }: MailOf<"account-closed">,
-  siteUrl: string,
-): Mail =>
-  buildMail(
-    "退会手続きのお知らせ",
-    `${recipient ? salutation(recipient) : salutationOfOwner}
+export const accountMails = {
+  /** The same text for the old and the new address; it contains neither. */
+  "email-changed": (customer, _content, siteUrl) =>
+    contactChangedMail(
+      customer,
+      "メールアドレス変更のお知らせ",
+      `ご登録のメールアドレスが変更されました。今後のお知らせは、新しいメールアドレスにお送りいたします。
+
+このメールは、変更前と変更後の両方のメールアドレスにお送りしています。`,
+      siteUrl,
+    ),
+  "phone-changed": (customer, { lastDigits }, siteUrl) =>
+    contactChangedMail(
+      customer,
+      "携帯電話番号変更のお知らせ",
+      `ご担当者の携帯電話番号が変更されました。
+
+新しい電話番号：***-****-${lastDigits}`,
+      siteUrl,
+    ),
+  "account-closed": (customer: Recipient | undefined, { eraseAt, hadContract }, siteUrl) =>
+    buildMail(
+      "退会手続きのお知らせ",
+      `${customer ? salutation(customer) : salutationOfOwner}
 
 ${productName.short}をご利用いただき、誠にありがとうございました。
 退会のお手続きを承りました。
@@ -69,13 +66,12 @@ ${japaneseDay(eraseAt)}までにお問い合わせください。アカウント
 ${siteUrl}/signin
 
 ${footer}`,
-  );
-
-/** Names nobody: the record is gone. */
-export const accountErasedMail = (): Mail =>
-  buildMail(
-    "データ消去のお知らせ",
-    `${salutationOfOwner}
+    ),
+  /** Names nobody: the record is gone. */
+  "account-erased": () =>
+    buildMail(
+      "データ消去のお知らせ",
+      `${salutationOfOwner}
 
 お預かりしていたお客様のデータとアカウントを消去いたしました。
 請求書などの取引の記録は、法令に定められた期間保存いたします。
@@ -83,4 +79,5 @@ export const accountErasedMail = (): Mail =>
 これまでご利用いただき、誠にありがとうございました。
 
 ${footer}`,
-  );
+    ),
+} satisfies Partial<CustomerMails>;

@@ -1,7 +1,7 @@
 /** The mails about a contract: begun, changed, cancelled or over. `siteUrl` is the site's origin. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { japaneseLastDay } from "#functions/platform/time.ts";
-import { customerLetter, type Recipient } from "../mail-text.ts";
+import { type CustomerMails, customerLetter, type Recipient } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
 
@@ -39,7 +39,7 @@ const news = {
 } as const;
 
 /** Specification, /upgrade/comp. */
-export function upgradedMail(
+function upgradedMail(
   recipient: Payer,
   { template, ...payment }: MailOf<"upgraded" | "resubscribed">,
   siteUrl: string,
@@ -72,52 +72,6 @@ const changedMail = (recipient: Recipient, subject: string, change: string, site
 ${siteUrl}/signin`,
   );
 
-/** At the end of its period. */
-export const cancellationScheduledMail = (
-  recipient: Recipient,
-  { endsAt }: MailOf<"cancellation-scheduled">,
-  siteUrl: string,
-): Mail =>
-  changedMail(
-    recipient,
-    "解約のお申し込みを受け付けました",
-    `スタンダードプランの解約のお申し込みを受け付けました。
-
-■ ご利用について
-${japaneseLastDay(endsAt)}まで、スタンダードプランの機能をこれまでどおりご利用いただけます。
-その後はご契約が終了し、以後のご請求はありません。
-すでに発行された請求書がお支払い前の場合は、お支払いをお願いいたします。
-
-■ 解約を取り消す場合
-それまでは、カスタマーポータルの「ご契約とお支払い」からいつでも取り消せます。`,
-    siteUrl,
-  );
-
-export const cancellationWithdrawnMail = (recipient: Recipient, siteUrl: string): Mail =>
-  changedMail(
-    recipient,
-    "解約のお申し込みを取り消しました",
-    `スタンダードプランの解約のお申し込みを取り消しました。
-ご契約は、これまでどおり自動で更新されます。`,
-    siteUrl,
-  );
-
-export const paymentTypeChangedMail = (
-  recipient: Payer,
-  payment: MailOf<"payment-type-changed">,
-  siteUrl: string,
-): Mail =>
-  changedMail(
-    recipient,
-    "お支払い方法を変更しました",
-    `スタンダードプランのお支払い方法を、${payment.paymentType === "card" ? "クレジットカード" : "請求書払い（銀行振込）"}に変更しました。
-
-■ 次回のお支払いについて
-${payment.paymentType === "card" ? "次回のご請求から、ご登録のクレジットカードで自動でお支払いいただきます。" : `次回のご請求から、請求書をメールでお送りします。\n${invoiceLines(recipient, payment)}`}
-すでに発行された請求書は、これまでの方法でお支払いください。`,
-    siteUrl,
-  );
-
 const causes = {
   cancelled: "スタンダードプランのご契約が終了しましたので、お知らせいたします。",
   unpaid: "スタンダードプランのご利用料金のお支払いを確認できなかったため、ご利用を停止いたしました。",
@@ -143,15 +97,49 @@ const again = ({ reason, isOnHold }: MailOf<"plan-suspended">): string => {
 ご契約は終了していません。解約される場合は、「ご契約とお支払い」からお手続きください。`;
 };
 
-export const planSuspendedMail = (
-  recipient: Recipient,
-  suspension: MailOf<"plan-suspended">,
-  siteUrl: string,
-): Mail =>
-  customerLetter(
-    recipient,
-    "スタンダードプラン停止のお知らせ",
-    `${causes[suspension.reason]}
+export const contractMails = {
+  upgraded: upgradedMail,
+  resubscribed: upgradedMail,
+  /** At the end of its period. */
+  "cancellation-scheduled": (customer, { endsAt }, siteUrl) =>
+    changedMail(
+      customer,
+      "解約のお申し込みを受け付けました",
+      `スタンダードプランの解約のお申し込みを受け付けました。
+
+■ ご利用について
+${japaneseLastDay(endsAt)}まで、スタンダードプランの機能をこれまでどおりご利用いただけます。
+その後はご契約が終了し、以後のご請求はありません。
+すでに発行された請求書がお支払い前の場合は、お支払いをお願いいたします。
+
+■ 解約を取り消す場合
+それまでは、カスタマーポータルの「ご契約とお支払い」からいつでも取り消せます。`,
+      siteUrl,
+    ),
+  "cancellation-withdrawn": (customer, _content, siteUrl) =>
+    changedMail(
+      customer,
+      "解約のお申し込みを取り消しました",
+      `スタンダードプランの解約のお申し込みを取り消しました。
+ご契約は、これまでどおり自動で更新されます。`,
+      siteUrl,
+    ),
+  "payment-type-changed": (customer, payment, siteUrl) =>
+    changedMail(
+      customer,
+      "お支払い方法を変更しました",
+      `スタンダードプランのお支払い方法を、${payment.paymentType === "card" ? "クレジットカード" : "請求書払い（銀行振込）"}に変更しました。
+
+■ 次回のお支払いについて
+${payment.paymentType === "card" ? "次回のご請求から、ご登録のクレジットカードで自動でお支払いいただきます。" : `次回のご請求から、請求書をメールでお送りします。\n${invoiceLines(customer, payment)}`}
+すでに発行された請求書は、これまでの方法でお支払いください。`,
+      siteUrl,
+    ),
+  "plan-suspended": (customer, suspension, siteUrl) =>
+    customerLetter(
+      customer,
+      "スタンダードプラン停止のお知らせ",
+      `${causes[suspension.reason]}
 
 ■ ご利用について
 スタンダードプランの機能は、ただいまご利用いただけません。
@@ -161,28 +149,26 @@ ${again(suspension)}
 
 お心当たりがない場合は、カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
 ${siteUrl}/signin`,
-  );
-
-/** A contract that was on hold was paid. */
-export const planRestoredMail = (recipient: Recipient, siteUrl: string): Mail =>
-  customerLetter(
-    recipient,
-    "スタンダードプランご利用再開のお知らせ",
-    `スタンダードプランのご利用を再開いたしましたので、お知らせいたします。
+    ),
+  /** A contract that was on hold was paid. */
+  "plan-restored": (customer, _content, siteUrl) =>
+    customerLetter(
+      customer,
+      "スタンダードプランご利用再開のお知らせ",
+      `スタンダードプランのご利用を再開いたしましたので、お知らせいたします。
 
 ■ ご利用について
 スタンダードプランの機能は、プラグインからすぐにご利用いただけます。
 ご登録の音声プロバイダー情報は、そのままご利用いただけます。
 ご契約内容と請求書は、カスタマーポータルの「ご契約とお支払い」でご確認ください。
 ${siteUrl}/signin`,
-  );
-
-/** A contract that was on hold is over. */
-export const contractEndedMail = (recipient: Recipient, siteUrl: string): Mail =>
-  customerLetter(
-    recipient,
-    "スタンダードプランご契約終了のお知らせ",
-    `停止中でしたスタンダードプランのご契約が終了しましたので、お知らせいたします。
+    ),
+  /** A contract that was on hold is over. */
+  "contract-ended": (customer, _content, siteUrl) =>
+    customerLetter(
+      customer,
+      "スタンダードプランご契約終了のお知らせ",
+      `停止中でしたスタンダードプランのご契約が終了しましたので、お知らせいたします。
 
 ■ ご請求について
 以後、ご契約の更新とそのご請求はありません。
@@ -193,4 +179,5 @@ ${againAfterTheEnd}
 
 お心当たりがない場合は、カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
 ${siteUrl}/signin`,
-  );
+    ),
+} satisfies Partial<CustomerMails>;

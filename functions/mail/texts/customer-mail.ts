@@ -1,71 +1,22 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import type { Put } from "#functions/platform/table.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import type { CustomerMails } from "../mail-text.ts";
 import { deliver, type Mail } from "../mailer.ts";
-import { type MailContent, newMail, type SignInMail } from "../outbox.ts";
-import { emailChangedMail, phoneChangedMail } from "./account-mail.ts";
-import {
-  cancellationScheduledMail,
-  cancellationWithdrawnMail,
-  contractEndedMail,
-  paymentTypeChangedMail,
-  planRestoredMail,
-  planSuspendedMail,
-  upgradedMail,
-} from "./contract-mail.ts";
-import {
-  billingCardExpiresMail,
-  billingPaymentFailedMail,
-  cardExpiresMail,
-  invoiceCopyMail,
-  paymentAfterClosingMail,
-  paymentFailedMail,
-  paymentRefundedMail,
-} from "./payment-mail.ts";
+import { type MailOf, newMail } from "../outbox.ts";
+import { accountMails } from "./account-mail.ts";
+import { contractMails } from "./contract-mail.ts";
+import { paymentMails } from "./payment-mail.ts";
+
+type Template = keyof typeof accountMails | keyof typeof contractMails | keyof typeof paymentMails;
+const mails: CustomerMails<Template> = { ...accountMails, ...contractMails, ...paymentMails };
 
 /** A mail whose text needs only the customer's record and the mail's content. */
-export type CustomerMail = Exclude<
-  MailContent,
-  { encryptedLicenceKey: string } | { template: "account-closed" | "account-erased" } | SignInMail
->;
+export type CustomerMail = MailOf<Template>;
 
-export function customerMail(profile: Profile, content: CustomerMail): Mail {
-  const siteUrl = environment("SITE_URL");
-  switch (content.template) {
-    case "upgraded":
-    case "resubscribed":
-      return upgradedMail(profile, content, siteUrl);
-    case "payment-failed":
-      return paymentFailedMail(profile, content, siteUrl);
-    case "billing-payment-failed":
-      return billingPaymentFailedMail(profile, content);
-    case "card-expires":
-      return cardExpiresMail(profile, content, siteUrl);
-    case "billing-card-expires":
-      return billingCardExpiresMail(profile, content);
-    case "invoice-copy":
-      return invoiceCopyMail(profile, content);
-    case "plan-suspended":
-      return planSuspendedMail(profile, content, siteUrl);
-    case "plan-restored":
-      return planRestoredMail(profile, siteUrl);
-    case "contract-ended":
-      return contractEndedMail(profile, siteUrl);
-    case "payment-refunded":
-      return content.isClosed
-        ? paymentAfterClosingMail(profile)
-        : paymentRefundedMail(profile, content, siteUrl);
-    case "cancellation-scheduled":
-      return cancellationScheduledMail(profile, content, siteUrl);
-    case "cancellation-withdrawn":
-      return cancellationWithdrawnMail(profile, siteUrl);
-    case "payment-type-changed":
-      return paymentTypeChangedMail(profile, content, siteUrl);
-    case "phone-changed":
-      return phoneChangedMail(profile, content, siteUrl);
-    case "email-changed":
-      return emailChangedMail(profile, siteUrl);
-  }
+export function customerMail<Each extends Template>(profile: Profile, content: MailOf<Each>): Mail {
+  const { template }: { template: Each } = content;
+  return mails[template](profile, content, environment("SITE_URL"));
 }
 
 interface PreparedMail {

@@ -4,6 +4,7 @@ import {
   type BillingRecipient,
   billingLetter,
   buildMail,
+  type CustomerMails,
   customerLetter,
   footer,
   type Recipient,
@@ -19,13 +20,13 @@ const threat = "お支払いが確認できない場合、スタンダードプ�
 const crossed = "本メールと行き違いでご入金またはお手続きがお済みの場合は、ご容赦ください。";
 
 /** The mail says what to do and what happens otherwise. */
-export function paymentFailedMail(recipient: Recipient, failure: Failure, siteUrl: string): Mail {
+function paymentFailedMail(recipient: Recipient, failure: Failure, siteUrl: string): Mail {
   const { subject, news, todo } = textOf(failure, siteUrl);
   return customerLetter(recipient, subject, `${news}\n${todo}\n\n${crossed}`);
 }
 
 /** Stripe's page takes the payment without a sign-in. */
-export function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingFailure): Mail {
+function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingFailure): Mail {
   const { reason, page, isPastContract, isOnHold } = failure;
   const { subject, news } = textOf(failure, "");
   const lines = [
@@ -133,32 +134,6 @@ const cardNews = ({ last4, expiry, nextChargeAt }: CardExpiry): string =>
 
 ■ お手続きのお願い`;
 
-/** Before the card expires; soon after it where it was not known before. */
-export const cardExpiresMail = (recipient: Recipient, expiry: CardExpiry, siteUrl: string): Mail =>
-  customerLetter(
-    recipient,
-    cardExpires,
-    `${cardNews(expiry)}
-カスタマーポータルにログインし、「ご契約とお支払い」から、カード情報の変更をお願いいたします。
-${siteUrl}/signin
-
-${threat}
-
-${crossed}`,
-  );
-
-export const billingCardExpiresMail = (recipient: BillingRecipient, expiry: CardExpiry): Mail =>
-  billingLetter(
-    recipient,
-    cardExpires,
-    `${cardNews(expiry)}
-カードの変更は、カスタマーポータルにログインできるご担当者へご連絡ください。
-
-${threat}
-
-${crossed}`,
-  );
-
 /** Left out for a closed account, which has no portal any more. */
 const inPortal = (siteUrl: string): string => `
 
@@ -167,23 +142,8 @@ const inPortal = (siteUrl: string): string => `
 ご登録内容は、カスタマーポータルでご確認いただけます。
 ${siteUrl}/signin`;
 
-/** A payment was refunded, or a part of it. */
-export const paymentRefundedMail = (
-  { closedAt, ...recipient }: Recipient & { closedAt?: string | undefined },
-  { part }: MailOf<"payment-refunded">,
-  siteUrl: string,
-): Mail =>
-  customerLetter(
-    recipient,
-    "ご返金のお知らせ",
-    `スタンダードプランのご利用料金について、${part === undefined ? "全額" : `一部（合計${part.toLocaleString("ja-JP")}円）`}の返金手続きを行いました。
-
-■ ご返金について
-カードでお支払いの場合、ご返金が明細に反映されるまで、5日から10日ほどかかることがあります。${closedAt === undefined ? inPortal(siteUrl) : ""}`,
-  );
-
 /** A card was charged at the moment in which its owner closed the account. */
-export const paymentAfterClosingMail = (recipient: Recipient): Mail =>
+const paymentAfterClosingMail = (recipient: Recipient): Mail =>
   buildMail(
     "ご返金のお知らせ",
     `${salutation(recipient)}
@@ -198,14 +158,38 @@ export const paymentAfterClosingMail = (recipient: Recipient): Mail =>
 ${footer}`,
   );
 
-/** To a customer's further recipient of invoices, who may not know the portal. */
-export const invoiceCopyMail = (
-  { corporateName }: Recipient,
-  { number, total, dueAt, page, isForOther }: MailOf<"invoice-copy">,
-): Mail =>
-  buildMail(
-    "請求書の控えのご案内",
-    `${corporateName}
+export const paymentMails = {
+  "payment-failed": paymentFailedMail,
+  "billing-payment-failed": billingPaymentFailedMail,
+  /** Before the card expires; soon after it where it was not known before. */
+  "card-expires": (customer, expiry, siteUrl) =>
+    customerLetter(
+      customer,
+      cardExpires,
+      `${cardNews(expiry)}
+カスタマーポータルにログインし、「ご契約とお支払い」から、カード情報の変更をお願いいたします。
+${siteUrl}/signin
+
+${threat}
+
+${crossed}`,
+    ),
+  "billing-card-expires": (customer, expiry) =>
+    billingLetter(
+      customer,
+      cardExpires,
+      `${cardNews(expiry)}
+カードの変更は、カスタマーポータルにログインできるご担当者へご連絡ください。
+
+${threat}
+
+${crossed}`,
+    ),
+  /** To a customer's further recipient of invoices, who may not know the portal. */
+  "invoice-copy": ({ corporateName }, { number, total, dueAt, page, isForOther }) =>
+    buildMail(
+      "請求書の控えのご案内",
+      `${corporateName}
 経理ご担当者 様
 
 ${isForOther ? "" : "スタンダードプランのご利用料金の"}請求書を発行しましたので、控えをご案内いたします。
@@ -224,4 +208,17 @@ ${corporateName}のご担当者が、請求書の控えの送付先としてこ�
 本メールと行き違いでお支払いがお済みの場合は、ご容赦ください。
 
 ${footer}`,
-  );
+    ),
+  /** A payment was refunded, or a part of it. */
+  "payment-refunded": (customer, { part, isClosed }, siteUrl) =>
+    isClosed
+      ? paymentAfterClosingMail(customer)
+      : customerLetter(
+          customer,
+          "ご返金のお知らせ",
+          `スタンダードプランのご利用料金について、${part === undefined ? "全額" : `一部（合計${part.toLocaleString("ja-JP")}円）`}の返金手続きを行いました。
+
+■ ご返金について
+カードでお支払いの場合、ご返金が明細に反映されるまで、5日から10日ほどかかることがあります。${customer.closedAt === undefined ? inPortal(siteUrl) : ""}`,
+        ),
+} satisfies Partial<CustomerMails>;

@@ -6,10 +6,8 @@ import { type CustomerLimit, customerLimits } from "#shared/customer-limits.ts";
 import { hourMs } from "#shared/durations.ts";
 import type { EndpointName } from "#shared/endpoints.ts";
 import { startAccount } from "../support/account.ts";
-import { eventOf } from "../support/events.ts";
-import { handlerOf } from "../support/handlers.ts";
+import type { eventOf } from "../support/events.ts";
 import type { Payer } from "../support/paying.ts";
-import { claimsOf } from "../support/people.ts";
 import { advance, type Reply } from "../support/portal.ts";
 
 const account = await startAccount();
@@ -44,7 +42,7 @@ test("60 changes: the next one writes nothing, and what changes nothing is not c
 const ask =
   (name: EndpointName, parts: Parameters<typeof eventOf>[0]) =>
   async (payer: Payer): Promise<Reply> =>
-    account.portal.call(name, await handlerOf(name), eventOf({ claims: claimsOf(payer), ...parts }));
+    account.portal.call(name, { by: payer, ...parts });
 /** Limits with more to them than their number have tests elsewhere. */
 type Elsewhere =
   | "CHANGE"

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { handler } from "#functions/api/post-user.ts";
 import { limits, secretMask } from "#shared/limits.ts";
 import { rsaKey, rsaKeyBase64 } from "#test/support/rsa-keys.ts";
-import { eventOf } from "../support/events.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
-import { claimsOf } from "../support/people.ts";
 
 const paying = await startPaying();
 
@@ -22,11 +19,7 @@ const request = {
 
 const newcomer = () => paying.newPayer({ hasApiSecret: false, hasPrivateKey: false, billingEmail: "" });
 const post = (payer: Payer, changes: object = {}) =>
-  paying.portal.call(
-    "post-user",
-    handler,
-    eventOf({ claims: claimsOf(payer), body: { ...request, ...changes } }),
-  );
+  paying.portal.call("post-user", { by: payer, body: { ...request, ...changes } });
 const secretsOf = ({ sub }: Payer) => paying.portal.item(`CUSTOMER#${sub}`, "SECRETS");
 const auditsOf = async ({ sub }: Payer) =>
   (await paying.portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) => action === "upgrade-prepared");
@@ -127,9 +120,8 @@ test("after a new sign-in the same secrets are stored again, because the table h
   await post(payer);
   const before = await secretsOf(payer);
   for (const origin_jti of ["another", undefined, undefined]) {
-    const claims = { ...claimsOf(payer), origin_jti };
-    const answer = await paying.portal.call("post-user", handler, eventOf({ claims, body: request }));
-    expect(answer.status).toBe(200);
+    const by = { by: payer, claims: { origin_jti } };
+    expect((await paying.portal.call("post-user", { ...by, body: request })).status).toBe(200);
   }
   expect(await secretsOf(payer)).not.toEqual(before);
   expect(await auditsOf(payer)).toHaveLength(4);

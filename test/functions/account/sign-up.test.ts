@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { AdminUpdateUserAttributesCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, test } from "vitest";
-import { handler as postUserHandler } from "#functions/api/post-user.ts";
-import { handler as verifyHandler } from "#functions/api/verify.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { transactionUnits } from "#scripts/bench/bare-calls.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { getUser, postUser } from "#shared/endpoints.ts";
 import { secretMask } from "#shared/limits.ts";
 import { customerCalls } from "../support/customer-calls.ts";
-import { eventOf } from "../support/events.ts";
-import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
+import { newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
@@ -135,7 +132,7 @@ describe("a phone that is not proven", () => {
     "an unknown request id": async (person) => [person, randomUUID()],
     "a code that was not entered": async (person) => {
       const body = { mode: "send", phone_number: person.phoneNumber };
-      const { json } = await portal.call("verify", verifyHandler, eventOf({ body, address: person.address }));
+      const { json } = await portal.call("verify", { body, address: person.address });
       return [person, json.request_id];
     },
     "another number's verification": async (person) => [
@@ -176,8 +173,10 @@ describe("the pool's address counts", () => {
     await cognito().send(
       new AdminUpdateUserAttributesCommand({ UserPoolId, Username: person.loginId, UserAttributes }),
     );
-    const event = eventOf({ claims: claimsOf(person), body: { ...body, ...(email && { email }) } });
-    return { person, ...(await portal.call("post-user", postUserHandler, event)) };
+    return {
+      person,
+      ...(await portal.call("post-user", { by: person, body: { ...body, ...(email && { email }) } })),
+    };
   }
 
   test.each([

@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { handler as activity } from "#functions/api/activity.ts";
-import { handler as downloadFile } from "#functions/api/download-file.ts";
-import { handler as sessions } from "#functions/api/sessions.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { withContext } from "#functions/runtime/context.ts";
 import { recordSignIn } from "#functions/sign-in-methods/record-sign-in.ts";
 import { startAccount } from "../support/account.ts";
-import { eventOf } from "../support/events.ts";
 import type { Payer } from "../support/paying.ts";
-import { claimsOf } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 
 const account = await startAccount();
@@ -30,7 +25,7 @@ interface Page {
 
 async function pageOf(owner: Payer, cursor?: string): Promise<Page> {
   const query = cursor === undefined ? {} : { cursor };
-  const reply = await portal.call("activity", activity, eventOf({ claims: claimsOf(owner), query }));
+  const reply = await portal.call("activity", { by: owner, query });
   expect(reply.status).toBe(200);
   return reply.json.result as unknown as Page;
 }
@@ -44,15 +39,12 @@ async function signIn({ sub, loginId, email }: Payer): Promise<void> {
   await recordSignIn({ sub, loginId, email, kind: "signed-in", ...how });
 }
 const begin = (owner: Payer, address: string, signedInAt = Date.now()) =>
-  portal.call(
-    "sessions",
-    sessions,
-    eventOf({
-      claims: { ...claimsOf(owner), auth_time: String(Math.floor(signedInAt / 1000)) },
-      body: { operation: "begin" },
-      address,
-    }),
-  );
+  portal.call("sessions", {
+    by: owner,
+    claims: { auth_time: String(Math.floor(signedInAt / 1000)) },
+    body: { operation: "begin" },
+    address,
+  });
 
 let owner: Payer;
 beforeEach(async () => {
@@ -131,7 +123,7 @@ describe("a sign-in", () => {
 
 test("a changed password is shown with its time, also after the event has expired", async () => {
   const body = { operation: "end" };
-  await portal.call("sessions", sessions, eventOf({ claims: claimsOf(owner), body }));
+  await portal.call("sessions", { by: owner, body });
   const { events, passwordChangedAt } = await pageOf(owner);
   expect(events).toMatchObject([{ kind: "password-changed", at: passwordChangedAt }]);
   advance(401 * day);
@@ -148,8 +140,7 @@ test("a link to a file is listed once a day for each version", async () => {
   };
   await put({ pk: "RELEASE#plugin", sk: "CURRENT", version: "1.2.3", ...file });
   const query = { file_type: "plugin" };
-  const download = () =>
-    portal.call("download-file", downloadFile, eventOf({ claims: claimsOf(owner), query }));
+  const download = () => portal.call("download-file", { by: owner, query });
   for (let times = 0; times < 3; times += 1) expect((await download()).status).toBe(200);
   expect((await pageOf(owner)).events).toMatchObject([{ kind: "plugin-link", version: "1.2.3" }]);
   advance(day);
@@ -222,10 +213,6 @@ const made = ["9", "CUSTOMER#", "\uffff", "0", "BROWSER#", "2026-11-23T00:00:00.
 const madeCursors = made.map((position) => Buffer.from(position).toString("base64url"));
 test.each([...odd, ...madeCursors])("a cursor of %j is refused", async (cursor) => {
   await signIn(owner);
-  const reply = await portal.call(
-    "activity",
-    activity,
-    eventOf({ claims: claimsOf(owner), query: { cursor } }),
-  );
+  const reply = await portal.call("activity", { by: owner, query: { cursor } });
   expect(reply.status).toBe(400);
 });

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { handler } from "#functions/api/corporate-number.ts";
 import { corporateNumber } from "#shared/endpoints.ts";
-import { eventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 
@@ -14,7 +12,7 @@ beforeEach(() => {
 
 const day = 24 * 60 * 60_000;
 const ask = (number: string, address = newPerson().address) =>
-  portal.call("corporate-number", handler, eventOf({ query: { number }, address }));
+  portal.call("corporate-number", { query: { number }, address });
 /** As many numbers with a right check digit. */
 const numbers = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => {

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { handler } from "#functions/api/download-file.ts";
-import { handler as postUser } from "#functions/api/post-user.ts";
 import { linkTo } from "#functions/releases/download-links.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -9,8 +7,7 @@ import { publishRelease } from "#scripts/operator/release/publish.ts";
 import { downloadFile, type FileType } from "#shared/endpoints.ts";
 import { asOperator } from "#test/scripts/support/as-operator.ts";
 import { zip } from "#test/scripts/support/releases.ts";
-import { eventOf } from "../support/events.ts";
-import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
+import { newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance, type Reply, startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
@@ -23,18 +20,14 @@ function publish(fileType: FileType, version: string, content: Buffer) {
   return asOperator(() => publishRelease({ ...store, fileType, version, content }));
 }
 const ask = (person: Person, fileType: string, version?: string): Promise<Reply> =>
-  portal.call(
-    "download-file",
-    handler,
-    eventOf({
-      claims: claimsOf(person),
-      query: { file_type: fileType, ...(version !== undefined && { version }) },
-    }),
-  );
+  portal.call("download-file", {
+    by: person,
+    query: { file_type: fileType, ...(version !== undefined && { version }) },
+  });
 
 beforeAll(async () => {
   const body = signupOf(customer, await verifyPhone(portal, customer));
-  await portal.call("post-user", postUser, eventOf({ claims: claimsOf(customer), body }));
+  await portal.call("post-user", { by: customer, body });
 });
 
 test("there is nothing to download before the first release", async () => {

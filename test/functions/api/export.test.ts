@@ -2,12 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { handler } from "#functions/api/export.ts";
-import { handler as verify } from "#functions/api/verify.ts";
 import { createErasables } from "#test/scripts/support/erasable.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
-import { eventOf } from "../support/events.ts";
-import { claimsOf, newPerson, type Person } from "../support/people.ts";
+import { newPerson, type Person } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 
 const desk = await startOperator();
@@ -16,7 +13,7 @@ const owner = await createErasables(desk).newCustomer();
 const ask = (person: Person) => {
   // The audit trail is in the order of time.
   advance(1);
-  return desk.portal.call("export", handler, eventOf({ claims: claimsOf(person), text: "" }));
+  return desk.portal.call("export", { by: person, text: "" });
 };
 
 /** The files in the zip of a successful answer. */
@@ -68,7 +65,7 @@ test("the export contains no other customer's data and no secret, not even encry
 test("another person's code for the same number stays separate: only its id is verified", async () => {
   advance(6 * 3_600_000);
   const body = { mode: "send", phone_number: owner.phoneNumber };
-  const sent = await desk.portal.call("verify", verify, eventOf({ body }));
+  const sent = await desk.portal.call("verify", { body });
   expect(sent.status).toBe(200);
   const text = Object.values(await exported(owner)).join();
   const operators = await desk.run("export", owner.loginId);

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { handler as getUserHandler } from "#functions/api/get-user.ts";
 import { customerCalls } from "../support/customer-calls.ts";
-import { eventOf } from "../support/events.ts";
-import { claimsOf, newPerson, signupOf } from "../support/people.ts";
+import { newPerson, signupOf } from "../support/people.ts";
 import { startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
@@ -40,8 +38,7 @@ describe("GET /api/user", () => {
   test.each([{}, { name: "" }, { name: "a", extra: "b" }, { name: "x".repeat(300) }])(
     "%j as query is refused with 400",
     async (query) => {
-      const event = eventOf({ claims: claimsOf(newPerson()), query });
-      expect((await portal.call("get-user", getUserHandler, event)).status).toBe(400);
+      expect((await portal.call("get-user", { by: newPerson(), query })).status).toBe(400);
     },
   );
 });

@@ -1,15 +1,11 @@
 /** A token outlives its account by up to 15 minutes: no endpoint serves a gone account, or no account, or acts for another by the login ID. */
 import { describe, expect, test } from "vitest";
-import { handler as sessions } from "#functions/api/sessions.ts";
 import { type EndpointName, endpoints } from "#shared/endpoints.ts";
 import { startAccount } from "../support/account.ts";
 import { deleteAccount, disableAccount, replaceAccount, unconfirmAccount } from "../support/accounts.ts";
 import { leaseMs } from "../support/customer-calls.ts";
-import { eventOf } from "../support/events.ts";
 import { type GoneAccount, goneAccounts, isRefused } from "../support/gone-accounts.ts";
-import { handlerOf } from "../support/handlers.ts";
 import type { Payer } from "../support/paying.ts";
-import { claimsOf } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 
 const account = await startAccount();
@@ -29,16 +25,11 @@ const names = (Object.keys(endpoints) as EndpointName[]).filter(
 
 /** The shortest request there is: who calls is asked before what for. */
 const ask = async (name: EndpointName, owner: Payer, body: unknown = {}) =>
-  portal.call(
-    name,
-    await handlerOf(name),
-    eventOf({ claims: claimsOf(owner), ...(endpoints[name].method === "POST" && { body }) }),
-  );
+  portal.call(name, { by: owner, ...(endpoints[name].method === "POST" && { body }) });
 
 describe.each(names)("%s", (name) => {
   test("answers 401 to a visitor", async () => {
-    const event = eventOf(endpoints[name].method === "POST" ? { body: {} } : {});
-    expect((await portal.call(name, await handlerOf(name), event)).status).toBe(401);
+    expect((await portal.call(name, endpoints[name].method === "POST" ? { body: {} } : {})).status).toBe(401);
   });
 
   test.each(goneAccounts)("answers the token of a %s account as the contract says", async (kind) => {
@@ -64,8 +55,7 @@ test("a former owner's token of a login ID ends no session of the current owner"
   await ask("sessions", owner);
   await replaceAccount(portal, owner);
   portal.requests.clear();
-  const event = eventOf({ claims: claimsOf(owner), body: { operation: "end" } });
-  expect((await portal.call("sessions", sessions, event)).status).toBe(401);
+  expect((await portal.call("sessions", { by: owner, body: { operation: "end" } })).status).toBe(401);
   await account.reconcile();
   const ended = portal.requests.list("cognito").map(({ operation }) => operation);
   expect(ended).not.toContain("AdminUserGlobalSignOut");

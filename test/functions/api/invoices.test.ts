@@ -2,14 +2,11 @@ import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
 import { getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
-import { handler } from "#functions/api/invoices.ts";
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { readIssuedInvoice } from "#functions/billing/stripe/invoices.ts";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { dayMs } from "#shared/durations.ts";
-import { eventOf } from "../support/events.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
-import { claimsOf } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 
 const paying = await startPaying();
@@ -17,13 +14,9 @@ const { portal } = paying;
 
 /** `stripeCalls`: of this request; the webhooks of a payment may still be at work. */
 async function ask(payer: Payer, query: Record<string, string>) {
-  const event = eventOf({ claims: claimsOf(payer), query });
-  const reply = await portal.call("invoices", handler, event);
-  const { requestId } = event.requestContext;
-  return {
-    ...reply,
-    stripeCalls: portal.requests.list("stripe").filter((each) => each.requestId === requestId),
-  };
+  const reply = await portal.call("invoices", { by: payer, query });
+  const stripeCalls = portal.requests.list("stripe");
+  return { ...reply, stripeCalls: stripeCalls.filter(({ requestId }) => requestId === reply.requestId) };
 }
 
 async function resultOf(payer: Payer, query: Record<string, string>) {

@@ -21,7 +21,7 @@ let addresses = 0;
 function ask(email: string, address?: string) {
   addresses += 1;
   const from = address ?? `198.51.${Math.floor(addresses / 250)}.${addresses % 250}`;
-  return portal.call("login-ids", handler, eventOf({ body: { email }, address: from }));
+  return portal.call("login-ids", { body: { email }, address: from });
 }
 
 async function newAccount(email = newPerson().email, isConfirmed = true) {

@@ -9,10 +9,8 @@ import { isUsableText } from "#shared/rules.ts";
 import { type OddRequest, oddRequests, oddTexts, type Request, together } from "#test/campaign/corpus.ts";
 import { requestsOf } from "#test/campaign/requests.ts";
 import { startAccount } from "../support/account.ts";
-import { eventOf } from "../support/events.ts";
-import { handlerOf } from "../support/handlers.ts";
 import type { Payer } from "../support/paying.ts";
-import { claimsOf, newPerson } from "../support/people.ts";
+import { newPerson } from "../support/people.ts";
 import type { Reply } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
@@ -22,14 +20,13 @@ const names = Object.keys(endpoints) as EndpointName[];
 
 async function ask(name: EndpointName, owner: Payer, { query, body }: Request, headers = {}) {
   const { method, authentication }: Endpoint = endpoints[name];
-  const event = eventOf({
-    ...(authentication === "id-token" && { claims: claimsOf(owner) }),
+  return portal.call(name, {
+    ...(authentication === "id-token" && { by: owner }),
     ...(query && { query: query as Record<string, string> }),
     ...(method === "POST" && { body: body ?? {} }),
     address: owner.address,
     headers,
   });
-  return portal.call(name, await handlerOf(name), event);
 }
 
 const isTaken = (endpoint: Endpoint, { query, body }: Request): boolean =>

@@ -3,9 +3,6 @@ import { expect, test } from "vitest";
 import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";
 import { requestsOf } from "#test/campaign/requests.ts";
 import { startAccount } from "../support/account.ts";
-import { eventOf } from "../support/events.ts";
-import { handlerOf } from "../support/handlers.ts";
-import { claimsOf } from "../support/people.ts";
 
 const account = await startAccount();
 const owner = await account.newOwner();
@@ -16,15 +13,14 @@ const requests = requestsOf({ requestId: "unknown", ...owner, accessToken: "a.b.
 
 async function call(name: EndpointName, headers: Record<string, string>): Promise<number> {
   const [{ query, body } = {}] = requests[name] as { query?: Record<string, string>; body?: unknown }[];
-  const claims = endpoints[name].authentication === "id-token" && { claims: claimsOf(owner) };
-  const event = eventOf({
-    ...claims,
-    ...(query && { query }),
-    ...(endpoints[name].method === "POST" && { body: body ?? {} }),
-    headers,
-  });
-  const handler = await handlerOf(name);
-  return (await account.portal.call(name, handler, event)).status;
+  return (
+    await account.portal.call(name, {
+      ...(endpoints[name].authentication === "id-token" && { by: owner }),
+      ...(query && { query }),
+      ...(endpoints[name].method === "POST" && { body: body ?? {} }),
+      headers,
+    })
+  ).status;
 }
 
 test.each(names)("%s refuses the request of another site's page, and counts nothing", async (name) => {

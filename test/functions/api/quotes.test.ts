@@ -1,18 +1,12 @@
 import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { handler as createQuote } from "#functions/api/create-quote.ts";
-import { handler as publicQuote } from "#functions/api/public-quote.ts";
-import { handler as quotePdf } from "#functions/api/quote-pdf.ts";
-import { handler as quotes } from "#functions/api/quotes.ts";
 import { createQuote as makeQuote } from "#functions/quotes/create-quote.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { dayMs } from "#shared/durations.ts";
 import { messages } from "#shared/messages.ts";
 import { lastOf, monthText, offeredMonths } from "#shared/quote-months.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
-import { eventOf } from "../support/events.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
-import { claimsOf } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 
 const paying = await startPaying();
@@ -21,14 +15,12 @@ const { portal } = paying;
 /** So many months after the current one. */
 const monthAfter = (months: number): number => lastOf(offeredMonths(Date.now())[0] ?? 0, months + 1);
 const wish = { addressee: "株式会社𠮷野電話", department: "総務部", person: "髙橋 花子", months: 12 };
-const create = (payer: Payer, body: object = wish) =>
-  portal.call("create-quote", createQuote, eventOf({ claims: claimsOf(payer), body }));
+const create = (payer: Payer, body: object = wish) => portal.call("create-quote", { by: payer, body });
 const list = async (payer: Payer) => {
-  const { text } = await portal.call("quotes", quotes, eventOf({ claims: claimsOf(payer) }));
+  const { text } = await portal.call("quotes", { by: payer });
   return JSON.parse(text).result.quotes;
 };
-const download = (payer: Payer, id: string) =>
-  portal.call("quote-pdf", quotePdf, eventOf({ claims: claimsOf(payer), query: { id } }));
+const download = (payer: Payer, id: string) => portal.call("quote-pdf", { by: payer, query: { id } });
 const made = async (payer: Payer, body: object = wish) => JSON.parse((await create(payer, body)).text).result;
 
 /** The text of the PDF's one page, as a reader finds it. */
@@ -202,8 +194,7 @@ describe("the first month", () => {
 });
 
 describe("without an account", () => {
-  const ask = (body: object, address: string) =>
-    portal.call("public-quote", publicQuote, eventOf({ body, address }));
+  const ask = (body: object, address: string) => portal.call("public-quote", { body, address });
 
   test("the same page, which promises no price, and nothing is stored", async () => {
     const rows = await portal.everything();

@@ -1,12 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { handler as downloadFile } from "#functions/api/download-file.ts";
-import { handler as postUser } from "#functions/api/post-user.ts";
-import { handler } from "#functions/api/releases.ts";
 import type { Release } from "#functions/releases/release-table.ts";
 import { releases as endpoint } from "#shared/endpoints.ts";
 import { startReleases, zip } from "#test/scripts/support/releases.ts";
-import { eventOf } from "../support/events.ts";
-import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
+import { newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
@@ -16,11 +12,11 @@ const customer = newPerson();
 
 beforeAll(async () => {
   const body = signupOf(customer, await verifyPhone(portal, customer));
-  await portal.call("post-user", postUser, eventOf({ claims: claimsOf(customer), body }));
+  await portal.call("post-user", { by: customer, body });
 });
 
 const ask = (query: Record<string, string>, person: Person = customer) =>
-  portal.call("releases", handler, eventOf({ claims: claimsOf(person), query }));
+  portal.call("releases", { by: person, query });
 const listed = async (fileType: string) =>
   endpoint.response.parse((await ask({ file_type: fileType })).json).result.releases;
 
@@ -59,11 +55,7 @@ test("every version is listed, the latest first, with what is current and what w
     ["1.9.0", false, false],
   ]);
   const download = (version: string) =>
-    portal.call(
-      "download-file",
-      downloadFile,
-      eventOf({ claims: claimsOf(customer), query: { file_type: "plugin", version } }),
-    );
+    portal.call("download-file", { by: customer, query: { file_type: "plugin", version } });
   const refused = await download("2.0.0");
   expect([refused.status, refused.json.error.message]).toEqual([404, "このバージョンの提供は終了しました。"]);
   const { url } = (await download("1.9.0")).json.result;

@@ -3,12 +3,10 @@
  * endpoint accepts its password as a recent one. Nor does any accept one of more than ten minutes ago.
  */
 import { describe, expect, test } from "vitest";
-import { handler as sessions } from "#functions/api/sessions.ts";
 import { handler as postConfirmation } from "#functions/triggers/post-confirmation.ts";
 import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";
 import { startAccount } from "../support/account.ts";
-import { contextOf, eventOf, triggerEventOf } from "../support/events.ts";
-import { handlerOf } from "../support/handlers.ts";
+import { contextOf, triggerEventOf } from "../support/events.ts";
 import type { Payer } from "../support/paying.ts";
 import { claimsOf } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
@@ -35,12 +33,11 @@ const replacements = {
   /** The browser closed right after the change. */
   "changed without a word": async (owner: Payer) => {
     const body = { operation: "prepare-end" };
-    await portal.call("sessions", sessions, eventOf({ claims: claimsOf(owner), body }));
+    await portal.call("sessions", { by: owner, body });
     advance(121_000);
     await account.reconcile();
   },
-  changed: (owner: Payer) =>
-    portal.call("sessions", sessions, eventOf({ claims: claimsOf(owner), body: { operation: "end" } })),
+  changed: (owner: Payer) => portal.call("sessions", { by: owner, body: { operation: "end" } }),
   reset: (owner: Payer) => {
     portal.become("post-confirmation");
     return postConfirmation(
@@ -53,7 +50,7 @@ const replacements = {
 describe.each(names)("%s", (name) => {
   const [request = { text: "" }, ...others] = (bodies[name] ?? []).map((body) => ({ body }));
   const wantsPassword = async (claims: Record<string, unknown>, parts: object = request) => {
-    const { json } = await portal.call(name, await handlerOf(name), eventOf({ claims, ...parts }));
+    const { json } = await portal.call(name, { claims, ...parts });
     return json.error?.code === "reauthentication_required";
   };
 

@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { handler as exportData } from "#functions/api/export.ts";
-import { handler } from "#functions/api/sessions.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
-import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { storeRecord } from "../support/records.ts";
@@ -17,8 +14,7 @@ function newAccount(): Person {
   portal.seedAccount(person);
   return person;
 }
-const post = (person: Person, body: object) =>
-  portal.call("sessions", handler, eventOf({ claims: claimsOf(person), body }));
+const post = (person: Person, body: object) => portal.call("sessions", { by: person, body });
 const end = (person: Person) => post(person, { operation: "end" });
 const prepareEnd = async (person: Person): Promise<number> => {
   const { status, text } = await post(person, { operation: "prepare-end" });
@@ -47,7 +43,7 @@ describe("a stolen session", () => {
   const thiefOf = (person: Person) => ({ ...claimsOf(person), origin_jti: "stolen" });
   const ownerOf = (person: Person) => ({ ...claimsOf(person), origin_jti: "own" });
   const postAs = async (claims: Record<string, unknown>, body: object) => {
-    const { status, text } = await portal.call("sessions", handler, eventOf({ claims, body }));
+    const { status, text } = await portal.call("sessions", { claims, body });
     expect(status).toBe(200);
     return JSON.parse(text).result;
   };
@@ -164,10 +160,8 @@ describe("a sign-out everywhere", () => {
   test("leaves nothing that wants a recent password to a token of before: the next sign-in has it again", async () => {
     const person = newAccount();
     await storeRecord(portal, person);
-    const reveal = (auth_time: number) => {
-      const claims = { ...claimsOf(person), auth_time: String(auth_time) };
-      return portal.call("export", exportData, eventOf({ claims, body: {} }));
-    };
+    const reveal = (auth_time: number) =>
+      portal.call("export", { by: person, claims: { auth_time: String(auth_time) }, body: {} });
     const stolen = Math.floor(Date.now() / 1000);
     expect((await reveal(stolen)).status).toBe(200);
     advance(2000);

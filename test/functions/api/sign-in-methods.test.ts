@@ -9,7 +9,6 @@ import {
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, expect, test } from "vitest";
-import { handler } from "#functions/api/sign-in-methods.ts";
 import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -17,8 +16,7 @@ import type { Passkey, SignInMethods } from "#shared/endpoints.ts";
 import { addApp } from "#test/scripts/support/sign-in.ts";
 import { addPasskey } from "#test/support/authenticator.ts";
 import { customerCalls } from "../support/customer-calls.ts";
-import { eventOf } from "../support/events.ts";
-import { claimsOf, newPerson, type Person } from "../support/people.ts";
+import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { plainPasswords, tokensOf } from "../support/verified-phone.ts";
 
@@ -33,11 +31,7 @@ beforeEach(async () => {
 });
 
 const post = (accessToken = tokens.accessToken) =>
-  portal.call(
-    "sign-in-methods",
-    handler,
-    eventOf({ claims: claimsOf(owner), body: { access_token: accessToken } }),
-  );
+  portal.call("sign-in-methods", { by: owner, body: { access_token: accessToken } });
 
 async function read(): Promise<SignInMethods> {
   const { status, json } = await post();

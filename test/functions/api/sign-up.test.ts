@@ -1,7 +1,5 @@
 /** A mistyped address at sign-up: the account is withdrawn by the phone verification that it was created with, and by nothing else. */
 import { beforeEach, expect, test } from "vitest";
-import { handler } from "#functions/api/sign-up.ts";
-import { eventOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { startSigningUp } from "../support/signing-up.ts";
@@ -21,7 +19,7 @@ function withdraw({ loginId, email, requestId }: Claim, address?: string) {
   addresses += 1;
   const from = address ?? `198.51.${Math.floor(addresses / 250)}.${addresses % 250}`;
   const body = { operation: "withdraw", loginId, email, requestId };
-  return portal.call("sign-up", handler, eventOf({ body, address: from }));
+  return portal.call("sign-up", { body, address: from });
 }
 
 async function newUnconfirmed(): Promise<Claim> {

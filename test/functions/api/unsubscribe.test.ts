@@ -1,11 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { expect, test } from "vitest";
-import { handler } from "#functions/api/unsubscribe.ts";
-import { handler as link } from "#functions/api/unsubscribe-link.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { startAccount } from "../support/account.ts";
-import { eventOf } from "../support/events.ts";
 import type { Payer } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
@@ -19,15 +16,11 @@ async function tokenOf({ sub }: Payer): Promise<string> {
 
 /** As a mail program does it. Source: RFC 8058, section 3.2. */
 const oneClick = (token: string, others: Record<string, string> = {}) =>
-  account.portal.call(
-    "unsubscribe",
-    handler,
-    eventOf({
-      query: { token, ...others },
-      text: "List-Unsubscribe=One-Click",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-    }),
-  );
+  account.portal.call("unsubscribe", {
+    query: { token, ...others },
+    text: "List-Unsubscribe=One-Click",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
 const trail = async ({ sub }: Payer) =>
   (await account.portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) =>
     String(action).startsWith("service-information-"),
@@ -103,7 +96,7 @@ test("a scanner that follows the link changes nothing, and is led to the page th
   const owner = await account.newOwner();
   const token = await tokenOf(owner);
   const { status, headers, text } = await account.expectNothingWritten(() =>
-    account.portal.call("unsubscribe-link", link, eventOf({ query: { token } })),
+    account.portal.call("unsubscribe-link", { query: { token } }),
   );
   expect([status, headers.location, text]).toEqual([303, `https://portal.example/unsubscribe#${token}`, ""]);
 });
@@ -113,7 +106,7 @@ test("an invalid token leads to the page, too, which reports it on use", async (
     ["あ", "%E3%81%82"],
     ["a\r\nset-cookie: b", "aset-cookie:%20b"],
   ] as const) {
-    const reply = await account.portal.call("unsubscribe-link", link, eventOf({ query: { token } }));
+    const reply = await account.portal.call("unsubscribe-link", { query: { token } });
     expect([reply.status, reply.headers.location]).toEqual([
       303,
       `https://portal.example/unsubscribe#${escaped}`,
@@ -138,7 +131,7 @@ test("a token is good for its own customer alone", async () => {
   await account.expectNothingWritten(async () => {
     for (const each of forged) expect((await oneClick(each)).status, each).toBe(403);
     expect((await oneClick("")).status).toBe(400);
-    expect((await account.portal.call("unsubscribe", handler, eventOf({ text: "" }))).status).toBe(400);
+    expect((await account.portal.call("unsubscribe", { text: "" })).status).toBe(400);
   });
 });
 

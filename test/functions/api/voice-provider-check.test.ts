@@ -1,14 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { handler } from "#functions/api/voice-provider-check.ts";
 import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
-import { eventOf } from "../support/events.ts";
-import { claimsOf, newPerson } from "../support/people.ts";
+import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();
 
 const check = (api_key: string, person = newPerson()) =>
-  portal.call("voice-provider-check", handler, eventOf({ claims: claimsOf(person), body: { api_key } }));
+  portal.call("voice-provider-check", { by: person, body: { api_key } });
 
 test("a key of our account's that is in use is good", async () => {
   const { status, json } = await check("a1b2c3d4");

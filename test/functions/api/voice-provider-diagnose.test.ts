@@ -1,12 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, inject, test } from "vitest";
-import { handler } from "#functions/api/voice-provider-diagnose.ts";
 import type { ConnectionCheckKind } from "#shared/connection-check.ts";
 import { connectionCheckKinds } from "#shared/connection-check.ts";
 import { voiceProviderDiagnose } from "#shared/endpoints.ts";
 import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
-import { eventOf } from "../support/events.ts";
-import { claimsOf, newPerson } from "../support/people.ts";
+import { newPerson } from "../support/people.ts";
 import { startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();
@@ -30,7 +28,7 @@ const poor = { apiKey: "b2c3d4e5", applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7
 const bare = "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e20";
 
 const diagnose = (body: object, person = newPerson()) =>
-  portal.call("voice-provider-diagnose", handler, eventOf({ claims: claimsOf(person), body }));
+  portal.call("voice-provider-diagnose", { by: person, body });
 
 async function checksOf(body: object) {
   const { status, text } = await diagnose(body);

@@ -2,13 +2,9 @@
 import { AdminUpdateUserAttributesCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { expect } from "vitest";
 import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
-import { handler as getUser } from "#functions/api/get-user.ts";
-import { handler as postUser } from "#functions/api/post-user.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import { eventOf } from "./events.ts";
 import { type Payer, startPaying } from "./paying.ts";
-import { claimsOf } from "./people.ts";
 import { advance } from "./portal.ts";
 
 export async function startAccount() {
@@ -52,12 +48,11 @@ export async function startAccount() {
     update(owner: Payer, fields: object) {
       // The audit trail is in the order of time.
       advance(1);
-      const event = eventOf({ claims: claimsOf(owner), body: { operation: "update", ...fields } });
-      return portal.call("post-user", postUser, event);
+      return portal.call("post-user", { by: owner, body: { operation: "update", ...fields } });
     },
     async seen(owner: Payer) {
-      const event = eventOf({ claims: claimsOf(owner), query: { name: owner.loginId } });
-      const [record] = (await portal.call("get-user", getUser, event)).json.results;
+      const [record] = (await portal.call("get-user", { by: owner, query: { name: owner.loginId } })).json
+        .results;
       if (!record) throw new Error("There is no record");
       return record;
     },

@@ -1,10 +1,7 @@
 /** A customer's requests about a contract, and their results in the record, at Stripe and in the mailbox. */
 import { expect } from "vitest";
-import { handler as postContract } from "#functions/api/post-contract.ts";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
-import { eventOf } from "./events.ts";
 import { type Payer, startPaying, upgradedSubject } from "./paying.ts";
-import { claimsOf } from "./people.ts";
 
 const subject = (text: string): string => `【電話連携プラグイン】${text}`;
 export const subjects = {
@@ -20,14 +17,11 @@ export async function startContracts() {
     ...paying,
     /** Somebody who entered the password a moment ago, unless the claims say something else. */
     post: (payer: Payer, body: unknown, claims: Record<string, unknown> = {}) =>
-      paying.portal.call(
-        "post-contract",
-        postContract,
-        eventOf({
-          claims: { ...claimsOf(payer), auth_time: String(Math.floor(Date.now() / 1000)), ...claims },
-          body,
-        }),
-      ),
+      paying.portal.call("post-contract", {
+        by: payer,
+        claims,
+        body,
+      }),
     cancel: (payer: Payer, reason?: string) => contracts.post(payer, { operation: "cancel", reason }),
     resume: (payer: Payer) => contracts.post(payer, { operation: "resume" }),
     payBy: (payer: Payer, paymentType: string) =>

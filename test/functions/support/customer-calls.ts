@@ -1,9 +1,7 @@
 import { expect } from "vitest";
-import { handler as getUserHandler } from "#functions/api/get-user.ts";
-import { handler as postUserHandler } from "#functions/api/post-user.ts";
 import { handler as reconcile } from "#functions/jobs/reconcile.ts";
-import { contextOf, eventOf } from "./events.ts";
-import { claimsOf, type Person } from "./people.ts";
+import { contextOf } from "./events.ts";
+import type { Person } from "./people.ts";
 import type { Portal } from "./portal.ts";
 
 /** Until then a mail that was just written belongs to the one who wrote it. */
@@ -23,10 +21,8 @@ export function customerCalls(portal: Portal) {
     keysIn,
     customerItems,
     outboxOf,
-    post: (person: Person, body: unknown) =>
-      portal.call("post-user", postUserHandler, eventOf({ claims: claimsOf(person), body })),
-    get: (person: Person, name = person.loginId) =>
-      portal.call("get-user", getUserHandler, eventOf({ claims: claimsOf(person), query: { name } })),
+    post: (person: Person, body: unknown) => portal.call("post-user", { by: person, body }),
+    get: (person: Person, name = person.loginId) => portal.call("get-user", { by: person, query: { name } }),
     runReconcile() {
       portal.become("reconcile");
       return reconcile(undefined as never, contextOf("reconcile"));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "aws-lambda";
 import type { ApiEvent } from "#functions/runtime/caller.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import type { Person } from "./people.ts";
+import { claimsOf, type Person } from "./people.ts";
 
 export const contextOf = (functionName: string): Context =>
   ({ awsRequestId: randomUUID(), functionName }) as Context;
@@ -26,7 +26,10 @@ export function triggerEventOf<Event extends { triggerSource: string }>(
   } as unknown as Event;
 }
 
-interface EventParts {
+export interface EventParts {
+  /** The signed-in caller. */
+  by?: Person;
+  /** Beside or instead of theirs. */
   claims?: Record<string, unknown>;
   query?: Record<string, string>;
   body?: unknown;
@@ -39,7 +42,8 @@ interface EventParts {
 
 /** As API Gateway hands a request to a function: HTTP API, payload format 2.0. */
 export function eventOf(parts: EventParts): ApiEvent {
-  const { claims, query, body, text = body === undefined ? undefined : JSON.stringify(body) } = parts;
+  const { by, query, body, text = body === undefined ? undefined : JSON.stringify(body) } = parts;
+  const claims = by || parts.claims ? { ...(by && claimsOf(by)), ...parts.claims } : undefined;
   const http = {
     method: text === undefined ? "GET" : "POST",
     path: "/api/test",

@@ -2,15 +2,13 @@
 
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { handler as account } from "#functions/api/account.ts";
 import { handler as retention } from "#functions/jobs/retention.ts";
 import { recordSignIn } from "#functions/sign-in-methods/record-sign-in.ts";
 import { dayMs } from "#shared/durations.ts";
 import { startAccount } from "./account.ts";
 import { accountState, deleteAccount } from "./accounts.ts";
-import { contextOf, eventOf } from "./events.ts";
+import { contextOf } from "./events.ts";
 import type { Payer } from "./paying.ts";
-import { claimsOf } from "./people.ts";
 import { advance } from "./portal.ts";
 
 export async function startLeaving() {
@@ -54,11 +52,7 @@ export async function startLeaving() {
     },
     /** `plan`: on the screen. */
     close: (payer: Payer, { plan }: { plan?: string } = {}) =>
-      portal.call(
-        "account",
-        account,
-        eventOf({ claims: claimsOf(payer), body: { operation: "close", plan } }),
-      ),
+      portal.call("account", { by: payer, body: { operation: "close", plan } }),
     /** The hourly run. */
     runRetention() {
       portal.become("retention");

@@ -1,11 +1,8 @@
 /** Customers with a licence key, and what they can do about it. */
-import { handler } from "#functions/api/licence-key.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { decrypt, encrypt } from "#functions/platform/kms.ts";
 import { startAccount } from "./account.ts";
-import { eventOf } from "./events.ts";
 import type { Payer } from "./paying.ts";
-import { claimsOf } from "./people.ts";
 import { advance, type Reply } from "./portal.ts";
 
 export type Operation = "reveal" | "resend" | "reissue";
@@ -26,8 +23,7 @@ export async function startLicenceKeys() {
     order(owner: Payer, operation: Operation, claims: Record<string, unknown> = {}): Promise<Reply> {
       // The audit trail is in the order of time.
       advance(1);
-      const event = eventOf({ claims: { ...claimsOf(owner), ...claims }, body: { operation } });
-      return portal.call("licence-key", handler, event);
+      return portal.call("licence-key", { by: owner, claims, body: { operation } });
     },
     /** In clear. */
     async keyOf({ sub }: Payer): Promise<string> {

@@ -2,18 +2,13 @@
 import { randomInt } from "node:crypto";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import { handler as checkoutSession } from "#functions/api/checkout-session.ts";
-import { handler as getContract } from "#functions/api/get-contract.ts";
-import { handler as setupSession } from "#functions/api/setup-session.ts";
-import { handler as stripeWebhook } from "#functions/api/stripe-webhook.ts";
-import { handler as subscription } from "#functions/api/subscription.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { handler as reconcile } from "#functions/jobs/reconcile.ts";
 import type { Fault } from "#scripts/local/faults.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { type Contract, contract } from "#shared/contract.ts";
-import { contextOf, eventOf } from "./events.ts";
-import { claimsOf, newPerson, type Person } from "./people.ts";
+import { contextOf } from "./events.ts";
+import { newPerson, type Person } from "./people.ts";
 import { type Portal, type PortalOptions, type Reply, startPortal } from "./portal.ts";
 import { storeRecord } from "./records.ts";
 
@@ -47,7 +42,7 @@ export async function startPaying(options: Pick<PortalOptions, "hasTimeLimits" |
 
   function deliver(text: string, headers: Record<string, string>) {
     if (!portal) throw new Error("The portal has not started");
-    return portal.call("stripe-webhook", stripeWebhook, eventOf({ text, headers }));
+    return portal.call("stripe-webhook", { text, headers });
   }
 
   const { stripe: emulator } = started;
@@ -108,24 +103,19 @@ export async function startPaying(options: Pick<PortalOptions, "hasTimeLimits" |
     },
     /** Clicks "credit card". */
     card: (payer: Payer, path = successPath(), query: Record<string, string> = {}) =>
-      started.call(
-        "checkout-session",
-        checkoutSession,
-        eventOf({
-          claims: claimsOf(payer),
-          query: { cancel_path: "/upgrade", success_path: path, customer_id: payer.customerId, ...query },
-        }),
-      ),
+      started.call("checkout-session", {
+        by: payer,
+        query: { cancel_path: "/upgrade", success_path: path, customer_id: payer.customerId, ...query },
+      }),
     /** Clicks "invoice". */
     invoice: (payer: Payer, changes: Record<string, string> = {}) =>
       paying.subscribe(payer, { mode: "invoice", ...contact, ...changes }),
     /** The page that the browser comes back to. */
     comeBack: (payer: Payer) => paying.subscribe(payer, { mode: "card" }),
-    subscribe: (payer: Payer, body: unknown) =>
-      started.call("subscription", subscription, eventOf({ claims: claimsOf(payer), body })),
+    subscribe: (payer: Payer, body: unknown) => started.call("subscription", { by: payer, body }),
     /** Opens /contract. */
     contract: (payer: Payer, query: Record<string, string> = {}) =>
-      started.call("get-contract", getContract, eventOf({ claims: claimsOf(payer), query })),
+      started.call("get-contract", { by: payer, query }),
     /** The same, and what it says. */
     async contractOf(payer: Payer, query?: Record<string, string>): Promise<Contract> {
       const { status, text } = await paying.contract(payer, query);
@@ -164,7 +154,7 @@ export async function startPaying(options: Pick<PortalOptions, "hasTimeLimits" |
       return [payer, subscriptionId];
     },
     setUp: (payer: Payer, query = { cancel_path: "/update", success_path: "/update" }) =>
-      started.call("setup-session", setupSession, eventOf({ claims: claimsOf(payer), query })),
+      started.call("setup-session", { by: payer, query }),
     reconcile() {
       started.become("reconcile");
       return reconcile(undefined as never, contextOf("reconcile"));

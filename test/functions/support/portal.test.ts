@@ -1,7 +1,5 @@
 import Stripe from "stripe";
 import { describe, expect, test, vi } from "vitest";
-import { handler as health } from "#functions/api/health.ts";
-import { eventOf } from "./events.ts";
 import { type Portal, startPortal } from "./portal.ts";
 
 let portal: Portal;
@@ -16,7 +14,7 @@ describe("while its tests run", async () => {
   });
 
   test("a portal answers, and Stripe sends events to it", async () => {
-    expect((await portal.call("health", health, eventOf({}))).status).toBe(200);
+    expect((await portal.call("health")).status).toBe(200);
     const { secretKey } = portal.stripe.describe() as { secretKey: string };
     const { hostname, port } = new URL(portal.settings.STRIPE_API_URL ?? "");
     const stripe = new Stripe(secretKey, { host: hostname, port, protocol: "http" });
@@ -32,7 +30,7 @@ describe("after its tests", () => {
   test("a call of a portal is refused, and fails its file even if the caller expects the error", async () => {
     const { promise: thrown, resolve } = Promise.withResolvers<() => void>();
     vi.spyOn(globalThis, "queueMicrotask").mockImplementation(resolve);
-    await expect(portal.call("health", health, eventOf({}))).rejects.toThrow("closed");
+    await expect(portal.call("health")).rejects.toThrow("closed");
     expect(await thrown).toThrow("health is called after its portal was closed");
   });
 });

@@ -20,7 +20,7 @@ import * as awsClients from "#functions/platform/aws-clients.ts";
 import type { ApiEvent } from "#functions/runtime/caller.ts";
 import type { serve } from "#functions/runtime/endpoint.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
-import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
+import { allFunctions, endpointFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import { createFaults } from "#scripts/local/faults.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { createInbox } from "#scripts/local/inbox.ts";
@@ -35,16 +35,15 @@ import type { UserRecord } from "#shared/customer/customer.ts";
 import type {
   corporateNumber,
   downloadFile,
+  EndpointName,
   postUser,
   ResponseOf,
   voiceProviderCheck,
 } from "#shared/endpoints.ts";
 import type { ErrorBody } from "#shared/errors.ts";
-import { contextOf } from "./events.ts";
+import { contextOf, type EventParts, eventOf } from "./events.ts";
 import type { Person } from "./people.ts";
 import { stopTimeLimits } from "./time-limits.ts";
-
-export type Handler = ReturnType<typeof serve>;
 
 /** The members of all endpoints' answers: a test reads the expected one. */
 interface Answer {
@@ -62,11 +61,21 @@ interface Answer {
 }
 
 export interface Reply {
+  requestId: string;
   status: number;
   headers: Record<string, unknown>;
   /** As sent. */
   text: string;
   json: Answer;
+}
+
+const modules = import.meta.glob<{ handler: ReturnType<typeof serve> }>("../../../functions/api/*.ts");
+
+/** The handler of any endpoint, as its settings name it. */
+async function handlerOf(name: EndpointName) {
+  const load = modules[`../../../${endpointFunctions[name].entry}`];
+  if (!load) throw new Error(`${name} has no handler`);
+  return (await load()).handler;
 }
 
 export const advance = (milliseconds: number): void => void vi.setSystemTime(Date.now() + milliseconds);
@@ -209,11 +218,14 @@ export async function startPortal({ hasTimeLimits = false, ...options }: PortalO
       await emptyTable(dynamodb);
     },
     /** A first caller gets an account; an account that a test deletes stays deleted. */
-    async call(name: FunctionName, handler: Handler, event: ApiEvent): Promise<Reply> {
+    async call(name: EndpointName, request: EventParts = {}): Promise<Reply> {
+      const event = eventOf(request);
       ensureAccount(event);
+      const handler = await scope.track(handlerOf(name));
       const work = ownEnvironment.run(environmentOf(name), () => handler(event, contextOf(name)));
       const { statusCode, headers = {}, body = "" } = await scope.track(work);
-      return { status: statusCode, headers, text: body, json: JSON.parse(body || "{}") };
+      const { requestId } = event.requestContext;
+      return { requestId, status: statusCode, headers, text: body, json: JSON.parse(body || "{}") };
     },
     async putSecret(SecretId: string, SecretString: string): Promise<void> {
       const endpoint = settings.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? "";

@@ -1,25 +1,19 @@
 import { InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
-import { handler } from "#functions/api/verify.ts";
 import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import { eventOf } from "./events.ts";
 import type { Person } from "./people.ts";
 import type { Portal, Reply } from "./portal.ts";
 
 /** `idToken`: of a customer who is signed in. */
 export const send = (portal: Portal, { phoneNumber, address }: Person, idToken?: string): Promise<Reply> =>
-  portal.call(
-    "verify",
-    handler,
-    eventOf({
-      body: { mode: "send", phone_number: phoneNumber },
-      address,
-      headers: idToken === undefined ? {} : { authentication: idToken },
-    }),
-  );
+  portal.call("verify", {
+    body: { mode: "send", phone_number: phoneNumber },
+    address,
+    headers: idToken === undefined ? {} : { authentication: idToken },
+  });
 
 export const check = (portal: Portal, requestId: string, code: string): Promise<Reply> =>
-  portal.call("verify", handler, eventOf({ body: { mode: "check", request_id: requestId, code } }));
+  portal.call("verify", { body: { mode: "check", request_id: requestId, code } });
 
 /** Has the number called with the code of that SMS. */
 export const callUp = (
@@ -28,15 +22,11 @@ export const callUp = (
   { address }: Person,
   idToken?: string,
 ): Promise<Reply> =>
-  portal.call(
-    "verify",
-    handler,
-    eventOf({
-      body: { mode: "call", request_id: requestId },
-      address,
-      headers: idToken === undefined ? {} : { authentication: idToken },
-    }),
-  );
+  portal.call("verify", {
+    body: { mode: "call", request_id: requestId },
+    address,
+    headers: idToken === undefined ? {} : { authentication: idToken },
+  });
 
 /** The code in the newest SMS or call. */
 export const codeOf = (portal: Portal, { phoneNumber }: Person): string =>

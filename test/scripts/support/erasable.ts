@@ -1,10 +1,7 @@
 /** A customer of whom something lies in every partition, and what must be left of one who is erased. */
 import { expect } from "vitest";
-import { handler as voiceProviderCheck } from "#functions/api/voice-provider-check.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
-import { eventOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
-import { claimsOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import type { Desk } from "./operator.ts";
 
@@ -23,8 +20,7 @@ export function createErasables(desk: Desk) {
     await desk.update(owner, { streetAddress: "カナリア1-1", basicPassword: "Canary-Basic-1" });
     await desk.storeEmailChange(owner);
     await desk.run("resend-licence-key", owner.loginId);
-    const check = eventOf({ claims: claimsOf(owner), body: { api_key: "a1b2c3d4" } });
-    await desk.portal.call("voice-provider-check", voiceProviderCheck, check);
+    await desk.portal.call("voice-provider-check", { by: owner, body: { api_key: "a1b2c3d4" } });
     return owner;
   }
 

@@ -1,16 +1,15 @@
 /** An operator at the keyboard, and the customers of a portal of its own, who signed up through the functions. */
 import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { afterAll, expect, vi } from "vitest";
-import { handler as postUser } from "#functions/api/post-user.ts";
 import { handler as announceJob } from "#functions/jobs/announce.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Command } from "#scripts/operator/command.ts";
 import { commands } from "#scripts/operator/commands.ts";
 import { runOperatorCommand } from "#scripts/operator/main.ts";
 import { startAccount } from "#test/functions/support/account.ts";
-import { contextOf, eventOf } from "#test/functions/support/events.ts";
+import { contextOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
-import { claimsOf, newPerson, signupOf } from "#test/functions/support/people.ts";
+import { newPerson, signupOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { verifyPhone } from "#test/functions/support/verified-phone.ts";
 import { serveEnvironment } from "./local-services.ts";
@@ -65,7 +64,7 @@ export async function startOperator() {
       const { loginId: userName, sub, email } = person;
       portal.cognito.seedUser({ userName, password: "Correct-Horse-1", email, sub });
       const body = { ...signupOf(person, await verifyPhone(portal, person)), ...changes };
-      const reply = await portal.call("post-user", postUser, eventOf({ claims: claimsOf(person), body }));
+      const reply = await portal.call("post-user", { by: person, body });
       expect(reply.status).toBe(200);
       return { ...person, customerId: reply.json.result.customerId };
     },

@@ -1,13 +1,9 @@
 /** A purchase charges what its screen shows: today's price, or that of an open quote where it is lower. */
 
 import { describe, expect, test } from "vitest";
-import { handler as createQuote } from "#functions/api/create-quote.ts";
-import { handler as quotes } from "#functions/api/quotes.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { dayMs } from "#shared/durations.ts";
-import { eventOf } from "#test/functions/support/events.ts";
 import { contact, type Payer, startPaying } from "#test/functions/support/paying.ts";
-import { claimsOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 
 const paying = await startPaying();
@@ -29,18 +25,14 @@ async function at<T>(price: Record<string, string>, work: () => Promise<T>): Pro
 
 async function makeQuote(payer: Payer): Promise<string> {
   const body = { addressee: "株式会社テスト商事", months: 12 };
-  const { status, json } = await portal.call(
-    "create-quote",
-    createQuote,
-    eventOf({ claims: claimsOf(payer), body }),
-  );
+  const { status, json } = await portal.call("create-quote", { by: payer, body });
   expect(status).toBe(200);
   return (json as unknown as { result: { number: string } }).result.number;
 }
 
 /** The values on the screens beside the list. */
 async function quotedOf(payer: Payer) {
-  const { text } = await portal.call("quotes", quotes, eventOf({ claims: claimsOf(payer) }));
+  const { text } = await portal.call("quotes", { by: payer });
   return JSON.parse(text).result.quoted;
 }
 
@@ -167,7 +159,7 @@ test("a page that was opened at another price is closed, and the next one charge
 test("a plan that is sold by the year is quoted for one year", async () => {
   const payer = await paying.newPayer();
   await at({ ...standard, PRICE_INTERVAL: "year" }, () => makeQuote(payer));
-  const { text } = await portal.call("quotes", quotes, eventOf({ claims: claimsOf(payer) }));
+  const { text } = await portal.call("quotes", { by: payer });
   expect(JSON.parse(text).result.quotes).toMatchObject([{ months: 12, total: 11_000 }]);
 });
 
@@ -178,6 +170,6 @@ test("a quote stays accepted after the contract it led to has ended", async () =
   const { subscriptionId = "" } = await paying.recordOf(payer);
   paying.emulator.simulate.subscriptionEnds(subscriptionId);
   await paying.emulator.webhooks.idle();
-  const { text } = await portal.call("quotes", quotes, eventOf({ claims: claimsOf(payer) }));
+  const { text } = await portal.call("quotes", { by: payer });
   expect(JSON.parse(text).result).toMatchObject({ quotes: [{ state: "accepted" }], quoted: null });
 });

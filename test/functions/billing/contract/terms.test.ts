@@ -3,13 +3,10 @@
  * and in mails, and that what is offered is what is permitted.
  */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { handler as createQuote } from "#functions/api/create-quote.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import { type Contract, type ContractAction, latePayments } from "#shared/contract.ts";
 import { startContracts } from "#test/functions/support/contracts.ts";
-import { eventOf } from "#test/functions/support/events.ts";
 import { type Payer, successPath } from "#test/functions/support/paying.ts";
-import { claimsOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { cancellationSentences, stateSentence } from "#web/features/contract/contract-sentences.ts";
 import {
@@ -436,8 +433,7 @@ describe("a contract on hold", () => {
   test("gets no quote, and is told where to look", async () => {
     const { payer } = await arrange("on hold, unpaid");
     const body = { addressee: "株式会社テスト商事", months: 1 };
-    const event = eventOf({ claims: claimsOf(payer), body });
-    expect((await portal.call("create-quote", createQuote, event)).status).toBe(403);
+    expect((await portal.call("create-quote", { by: payer, body })).status).toBe(403);
     const { status, json } = await contracts.card(payer, successPath(), { cancel_path: "/contract" });
     expect([status, json.error.message]).toEqual([409, expect.stringContaining("「ご契約とお支払い」で")]);
   });

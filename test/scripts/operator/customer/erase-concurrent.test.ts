@@ -1,11 +1,9 @@
 /** A command that dies after any of its effects, and customers who do something meanwhile. */
 import { beforeEach, expect, test } from "vitest";
-import { handler as postUser } from "#functions/api/post-user.ts";
 import { claimCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { storeStripeCustomerId } from "#functions/billing/customer/find-customer.ts";
 import { getItem, writeTogether } from "#functions/platform/table.ts";
-import { eventOf } from "#test/functions/support/events.ts";
-import { claimsOf, newPerson, signupOf } from "#test/functions/support/people.ts";
+import { newPerson, signupOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { aboutCustomers, rowAbout } from "#test/functions/support/rows-about.ts";
 import { check, codeOf, send } from "#test/functions/support/verified-phone.ts";
@@ -93,8 +91,9 @@ test.each(["before the erasure", "in the middle of it"])(
     expect((await check(desk.portal, requestId, code)).status).toBe(200);
     const { sub, loginId: userName, email } = stranger;
     desk.portal.cognito.seedUser({ userName, password: "Correct-Horse-1", email, sub });
-    const event = eventOf({ claims: claimsOf(stranger), body: signupOf(stranger, requestId) });
-    expect((await desk.portal.call("post-user", postUser, event)).status).toBe(200);
+    expect(
+      (await desk.portal.call("post-user", { by: stranger, body: signupOf(stranger, requestId) })).status,
+    ).toBe(200);
   },
 );
 

@@ -1,10 +1,7 @@
 import { GetUserCommand, InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, expect, test } from "vitest";
-import { handler as signInMethods } from "#functions/api/sign-in-methods.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import { eventOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
-import { claimsOf } from "#test/functions/support/people.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 import { addApp, cognitoOf, signInAs } from "#test/scripts/support/sign-in.ts";
 import { addPasskey } from "#test/support/authenticator.ts";
@@ -34,8 +31,7 @@ test("every passkey goes, the password and the sessions with them; the customer 
   await addPasskey(cognito, AccessToken);
   await addPasskey(cognito, AccessToken);
   const body = { access_token: AccessToken };
-  const event = eventOf({ claims: claimsOf(owner), body });
-  expect((await portal.call("sign-in-methods", signInMethods, event)).status).toBe(200);
+  expect((await portal.call("sign-in-methods", { by: owner, body })).status).toBe(200);
   expect(await asked(owner)).toBe("WEB_AUTHN");
 
   portal.requests.clear();

@@ -1,12 +1,11 @@
 /** An operator gives a closed account back. */
 import { beforeEach, expect, test } from "vitest";
-import { handler as account } from "#functions/api/account.ts";
 import { handler as retention } from "#functions/jobs/retention.ts";
 import { dayMs } from "#shared/durations.ts";
 import { accountState } from "#test/functions/support/accounts.ts";
-import { contextOf, eventOf } from "#test/functions/support/events.ts";
+import { contextOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
-import { claimsOf, newPerson } from "#test/functions/support/people.ts";
+import { newPerson } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { life, makeConnectionsMortal } from "#test/scripts/support/fault-injection.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
@@ -16,10 +15,7 @@ const { portal } = desk;
 makeConnectionsMortal(portal);
 beforeEach(() => portal.faults.clear());
 
-const close = (owner: Payer) => {
-  const claims = { ...claimsOf(owner), auth_time: String(Math.floor(Date.now() / 1000)) };
-  return portal.call("account", account, eventOf({ claims, body: { operation: "close" } }));
-};
+const close = (owner: Payer) => portal.call("account", { by: owner, body: { operation: "close" } });
 const restore = ({ loginId }: Payer) =>
   desk.run("restore-account", loginId, "--reason", "ご本人の申し出による取り消し");
 

@@ -1,9 +1,7 @@
 /** An operator's notice is shown to all visitors until it expires or is cleared. */
 import { beforeEach, expect, test } from "vitest";
-import { handler } from "#functions/api/notices.ts";
 import { toEnd } from "#scripts/operator/notices/end.ts";
 import { type Notice, notices } from "#shared/endpoints.ts";
-import { eventOf } from "#test/functions/support/events.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
@@ -11,7 +9,7 @@ const desk = await startOperator();
 const hour = 60 * 60_000;
 
 async function activeNotices(): Promise<Notice[]> {
-  const { status, text, headers } = await desk.portal.call("notices", handler, eventOf({}));
+  const { status, text, headers } = await desk.portal.call("notices");
   expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=0, s-maxage=30"]);
   return notices.response.parse(JSON.parse(text)).result.notices;
 }

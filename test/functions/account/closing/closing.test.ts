@@ -28,7 +28,7 @@ test("on trial: the account ends, a mail says until when it can be restored; the
   expect(await stateOf(owner)).toEqual({ ...closed, plan: "trial", subscriptions: [] });
   const [mail] = portal.inbox.list(owner.email);
   const day = new Date(eraseAt).toLocaleDateString("ja-JP", { timeZone: "Asia/Tokyo", dateStyle: "long" });
-  expect(mail?.text).toContain(`${day}以降に消去いたします`);
+  expect(mail?.text).toMatch(new RegExp(`^.+\n.+ 様\n[^]+${day}以降に消去いたします`));
   expect(mail?.text).not.toContain("スタンダードプランのご契約は終了しました");
 
   const before = await portal.everything();

@@ -57,6 +57,16 @@ const inProd = {
   threatProtection: z.enum(["off", "audit", "enforced"], "off, audit or enforced"),
 };
 
+const ruleGroupVersion = z.optional(
+  text(/^Version_\d+\.\d+$/, "a version that AWS lists, such as Version_1.20, or leave it out"),
+);
+/** AWS's rule groups that have versions; its list of addresses has none. */
+const managedRuleVersions = z.strictObject({
+  AWSManagedRulesCommonRuleSet: ruleGroupVersion,
+  AWSManagedRulesKnownBadInputsRuleSet: ruleGroupVersion,
+});
+export type ManagedRuleVersions = z.infer<typeof managedRuleVersions>;
+
 const settings = z.strictObject({
   ...z.partial(z.strictObject({ ...outsideDev, ...inProd })).shape,
   name: z.enum(environmentNames),
@@ -98,6 +108,11 @@ const settings = z.strictObject({
    * they turn customers away. AWS changes the rules itself; its topic announces it.
    */
   managedRules: z.enum(["block", "count"], "block or count"),
+  /**
+   * Versions of AWS's rules instead of its default ones, which AWS moves. From the day on which a version expires AWS refuses every
+   * change of the firewall, until the setting names another one or none. Alarms ring 30 days before.
+   */
+  managedRuleVersions: z.optional(managedRuleVersions),
   /**
    * Reserved concurrency of each function whose provider bills us. Lambda reserves it from the account's quota and keeps 100
    * for the other functions: a new account's quota is too small for it, so it is off unless set.

@@ -131,13 +131,25 @@ export const rolloutAlarms = {
   },
 } as const satisfies Record<string, AlarmSettings>;
 
+/** A month to try the next version. AWS publishes the days while the rules see requests, and an alarm reads three hours of a query. */
+const expiring = { comparison: "<", threshold: 30, periodMinutes: 60 } as const;
+
 /** In us-east-1. */
-export const edgeAlarms = ({ firewall }: EnvironmentSettings) =>
+export const edgeAlarms = ({ firewall, managedRuleVersions }: EnvironmentSettings) =>
   ({
     /** Percent of requests. A single failure of few requests is not worth a mail, 15 minutes of them are. */
     "cloudfront-errors": { critical: true, metric: "cloudFront5xxRate", threshold: 5, evaluationPeriods: 3 },
     /** A scanner is one of many; this many may be customers. */
     ...(firewall && {
       "firewall-blocks": { metric: "blockedByCommonRules", threshold: 100, periodMinutes: 15 },
+      ...(managedRuleVersions?.AWSManagedRulesCommonRuleSet && {
+        "common-rules-expire": { ...expiring, metric: "AWSManagedRulesCommonRuleSetDaysToExpiry" },
+      }),
+      ...(managedRuleVersions?.AWSManagedRulesKnownBadInputsRuleSet && {
+        "known-bad-inputs-expire": {
+          ...expiring,
+          metric: "AWSManagedRulesKnownBadInputsRuleSetDaysToExpiry",
+        },
+      }),
     }),
   }) as const satisfies Record<string, AlarmSettings>;

@@ -32,7 +32,7 @@ export class EdgeStack extends Stack {
     new Alarms(this, "Alarms", {
       environment,
       alarms: edgeAlarms(environment),
-      metrics: (period) => edgeMetrics(this, period),
+      metrics: (period) => edgeMetrics(this, period, environment),
     });
     new MonthlyBudget(this, "MonthlyBudget", environment);
     if (domain && !domain.certificateArn)

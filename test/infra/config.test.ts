@@ -54,6 +54,7 @@ const pages = { termsUrl: "/terms", privacyUrl: "", commercialTransactionsUrl: "
 const names = ["portal.example.jp"];
 const fromTokyo = "arn:aws:acm:ap-northeast-1:123456789012:certificate/0a";
 const zone = { id: "Z1", name: "example.jp" };
+const pinned = { AWSManagedRulesCommonRuleSet: "Version_1.20" };
 const mistakes: [string, Partial<Environment>][] = [
   ["write `firewall` as true; only dev can do without.", { firewall: false }],
   ["write `account` as twelve digits.", { account: "1234" }],
@@ -110,6 +111,10 @@ const mistakes: [string, Partial<Environment>][] = [
     { domain: { names, hostedZones: [{ ...zone, id: "example.jp" }] } },
   ],
   ["write `domain.names` as a list of host names", { domain: { names: ["https://portal.example.jp"] } }],
+  [
+    "write `managedRuleVersions.AWSManagedRulesCommonRuleSet` as a version that AWS lists, such as Version_1.20, or leave it out.",
+    { managedRuleVersions: { AWSManagedRulesCommonRuleSet: "1.20" } },
+  ],
   ["write `backups.copyTo` as the ARN of a backup vault", { backups: { copyTo: "portal" } }],
   [
     "write `backups.lock.minDays` as a whole number from 1 to 35.",
@@ -159,6 +164,10 @@ test.each([
   [{ smsDailycap: 5 }, "`smsDailycap` is not a setting: correct its name or remove it."],
   [{ mail: { ...mail, adress: "x" } }, "`mail.adress` is not a setting"],
   [{ price: { ...price, currency: "usd" } }, "`price.currency` is not a setting"],
+  [
+    { managedRuleVersions: { ...pinned, AWSManagedRulesAmazonIpReputationList: "Version_1.0" } },
+    "`managedRuleVersions.AWSManagedRulesAmazonIpReputationList` is not a setting: correct its name or remove it.",
+  ],
 ])("misspelt settings are refused by name: %j", (misspelt, sentence) => {
   expect(() => checked({ ...complete, ...misspelt })).toThrow(`environments.prod: ${sentence}`);
 });

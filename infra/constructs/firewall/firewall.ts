@@ -1,20 +1,20 @@
 import type { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { stripeWebhook, verify } from "#shared/endpoints.ts";
-import type { Environment } from "../../environment.ts";
+import type { Environment, ManagedRuleVersions } from "../../environment.ts";
 import { type Rule, rate, visibility } from "./web-acl.ts";
 
 /** The rules of AWS with the most false positives. */
 export const commonRules = "AWSManagedRulesCommonRuleSet";
 
 /** Rules of the web ACL for the CloudFront distribution. */
-export const cloudFrontRules = ({ traffic, managedRules }: Environment): Rule[] => [
+export const cloudFrontRules = ({ traffic, ...groups }: Environment): Rule[] => [
   apiRate("verify-rate", traffic.verifyPerAddress, path("STARTS_WITH", verify.path)),
   // Stripe sends the events of many payments from few addresses.
   apiRate("webhook-rate", traffic.webhookPerAddress, isWebhook),
   apiRate("address-rate", traffic.perAddress, exceptWebhook),
-  managed("AWSManagedRulesAmazonIpReputationList", managedRules),
-  managed("AWSManagedRulesKnownBadInputsRuleSet", managedRules),
-  managed(commonRules, managedRules, {
+  managed("AWSManagedRulesAmazonIpReputationList", groups),
+  managed("AWSManagedRulesKnownBadInputsRuleSet", groups),
+  managed(commonRules, groups, {
     // A request with a private key exceeds 8 kB, a Japanese billing name makes a query string of more than 2 kB, and a
     // customer's webhook URL may have an IP address.
     counted: ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING", "GenericRFI_BODY"],
@@ -30,21 +30,30 @@ interface Exceptions {
 }
 
 /** A rule group managed by AWS. Its samples show what a rule took for an attack. */
-const managed = (name: string, action: Environment["managedRules"], exceptions?: Exceptions): Rule => ({
-  name,
-  overrideAction: action === "block" ? { none: {} } : { count: {} },
-  visibilityConfig: { ...visibility(name), sampledRequestsEnabled: true },
-  statement: {
-    managedRuleGroupStatement: {
-      vendorName: "AWS",
-      name,
-      ...(exceptions && {
-        scopeDownStatement: exceptions.scopeDownStatement,
-        ruleActionOverrides: exceptions.counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
-      }),
+function managed(
+  name: keyof ManagedRuleVersions | "AWSManagedRulesAmazonIpReputationList",
+  { managedRules, managedRuleVersions = {} }: Pick<Environment, "managedRules" | "managedRuleVersions">,
+  exceptions?: Exceptions,
+): Rule {
+  const versions: Partial<Record<typeof name, string | undefined>> = managedRuleVersions;
+  const version = versions[name];
+  return {
+    name,
+    overrideAction: managedRules === "block" ? { none: {} } : { count: {} },
+    visibilityConfig: { ...visibility(name), sampledRequestsEnabled: true },
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: "AWS",
+        name,
+        ...(version && { version }),
+        ...(exceptions && {
+          scopeDownStatement: exceptions.scopeDownStatement,
+          ruleActionOverrides: exceptions.counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+        }),
+      },
     },
-  },
-});
+  };
+}
 
 /** With 429, which the site has a message for. */
 const apiRate = (name: string, limit: number, scopeDownStatement: CfnWebACL.StatementProperty): Rule =>

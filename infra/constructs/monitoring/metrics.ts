@@ -1,10 +1,11 @@
 import { type Duration, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
-import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { IUserPool, IUserPoolClient } from "aws-cdk-lib/aws-cognito";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { MetricName } from "#shared/metrics.ts";
+import type { Environment } from "../../environment.ts";
 import type { FunctionName } from "../../settings/functions.ts";
 import { throttledRequests } from "../api/gateway.ts";
 import { commonRules } from "../firewall/firewall.ts";
@@ -151,7 +152,11 @@ export type PortalMetrics = ReturnType<typeof portalMetrics>;
  * CloudFront publishes its metrics in us-east-1 only, and an alarm reads metrics of its own region only. The distribution is
  * created after the stack there, so the query covers every distribution of the account.
  */
-export const edgeMetrics = (scope: Construct, period: Duration) => ({
+export const edgeMetrics = (
+  scope: Construct,
+  period: Duration,
+  { managedRuleVersions = {} }: Environment,
+): Record<string, IMetric> => ({
   cloudFront5xxRate: new MathExpression({
     expression: 'SELECT AVG("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, "Region")',
     usingMetrics: {},
@@ -161,4 +166,15 @@ export const edgeMetrics = (scope: Construct, period: Duration) => ({
     WebACL: Stack.of(scope).stackName,
     Rule: commonRules,
   }),
+  ...Object.fromEntries(
+    Object.entries(managedRuleVersions).map(([group, version]) => [
+      `${group}DaysToExpiry`,
+      new MathExpression({
+        // AWS does not document the metric's `Region` for CloudFront: a query finds it by the others.
+        expression: `SELECT MIN("DaysToExpiry") FROM "AWS/WAFV2" WHERE ManagedRuleGroup = '${group}' AND Version = '${version}'`,
+        usingMetrics: {},
+        period,
+      }),
+    ]),
+  ),
 });

@@ -1,8 +1,9 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
+import { edgeAlarms } from "#infra/settings/alarms.ts";
 import { securityHeaders } from "#infra/settings/headers.ts";
 import { portalApp, synthesized } from "#test/infra/support/portal.ts";
-import { onlyResource } from "#test/infra/support/resources.ts";
+import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
 import { complete } from "#test/infra/support/settings.ts";
 
 const template = synthesized(complete);
@@ -16,6 +17,7 @@ interface Rule {
   Statement: {
     RateBasedStatement?: { Limit: number; ScopeDownStatement: unknown };
     ManagedRuleGroupStatement?: {
+      Version?: string;
       ScopeDownStatement?: unknown;
       RuleActionOverrides?: { Name: string; ActionToUse: unknown }[];
     };
@@ -110,6 +112,50 @@ test("AWS's rules block or count by setting, and keep samples of what they match
     for (const group of groups({ Rules }))
       expect(group).toMatchObject({ OverrideAction, VisibilityConfig: { SampledRequestsEnabled: true } });
   }
+});
+
+const managedRuleVersions = {
+  AWSManagedRulesCommonRuleSet: "Version_1.20",
+  AWSManagedRulesKnownBadInputsRuleSet: "Version_1.22",
+};
+const pinned = { ...complete, managedRuleVersions };
+const pinnedEdge = Template.fromStack(portalApp(pinned).stacks.edge);
+const versionsIn = (rules: Rule[]) =>
+  rules.flatMap(({ Name, Statement }) => {
+    const version = Statement.ManagedRuleGroupStatement?.Version;
+    return version ? [[Name, version]] : [];
+  });
+
+test("AWS's rules have its default versions, and those of the settings where there are any", () => {
+  expect(versionsIn(acl.properties.Rules)).toEqual([]);
+  const rules: Rule[] = onlyResource(pinnedEdge, "AWS::WAFv2::WebACL").properties.Rules;
+  expect(Object.fromEntries(versionsIn(rules))).toEqual(managedRuleVersions);
+});
+
+test("an alarm rings 30 days before a version of the settings expires, and for no other version", () => {
+  const alarms = resourcesOf(pinnedEdge, "AWS::CloudWatch::Alarm").map(({ properties }) => properties);
+  for (const [name, group, version] of [
+    ["common-rules-expire", "AWSManagedRulesCommonRuleSet", "Version_1.20"],
+    ["known-bad-inputs-expire", "AWSManagedRulesKnownBadInputsRuleSet", "Version_1.22"],
+  ]) {
+    expect(alarms.find(({ AlarmName }) => AlarmName === `Portal-prod-warning-${name}`)).toMatchObject({
+      ComparisonOperator: "LessThanThreshold",
+      Threshold: 30,
+      TreatMissingData: "notBreaching",
+      Metrics: [
+        {
+          Expression: `SELECT MIN("DaysToExpiry") FROM "AWS/WAFV2" WHERE ManagedRuleGroup = '${group}' AND Version = '${version}'`,
+          Period: 3600,
+        },
+      ],
+    });
+  }
+  const oneOnly = { AWSManagedRulesCommonRuleSet: "Version_1.20" };
+  expect(Object.keys(edgeAlarms({ ...complete, managedRuleVersions: oneOnly }))).toEqual([
+    ...Object.keys(edgeAlarms(complete)),
+    "common-rules-expire",
+  ]);
+  expect(Object.keys(edgeAlarms({ ...pinned, firewall: false }))).toEqual(["cloudfront-errors"]);
 });
 
 test("logs and samples contain neither queries nor tokens, nor the matches of a rule", () => {

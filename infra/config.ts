@@ -25,7 +25,6 @@ const common = {
     publicPerSecond: 10,
     perAddress: 2000,
     verifyPerAddress: 60,
-    webhookPerAddress: 1000,
     userPoolPerAddress: 1000,
     signInPerAddress: 100,
   },

@@ -17,12 +17,10 @@ export const traffic = z.strictObject({
   burst: wholeNumber(),
   /** The same for a route that needs no token: its function runs for strangers too. */
   publicPerSecond: wholeNumber(),
-  /** Requests in five minutes from one IP address. An office shares one. */
+  /** Requests in five minutes from one IP address. An office shares one. Stripe repeats events that were refused for three days. */
   perAddress: wholeNumber(10),
   /** The same for `/api/verify`, where each may cost an SMS. */
   verifyPerAddress: wholeNumber(10),
-  /** The same for Stripe's webhook. Stripe repeats what was refused for three days. */
-  webhookPerAddress: wholeNumber(10),
   /** The same for the user pool, which browsers call past CloudFront. */
   userPoolPerAddress: wholeNumber(10),
   /**

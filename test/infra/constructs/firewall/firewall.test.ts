@@ -62,14 +62,8 @@ const webhook = {
   },
 };
 
-test("the webhook has its own rate limit, and only the webhook is exempt from the common one", () => {
-  expect(ruleNamed("webhook-rate").Statement.RateBasedStatement).toMatchObject({
-    Limit: complete.traffic.webhookPerAddress,
-    ScopeDownStatement: webhook,
-  });
-  expect(ruleNamed("address-rate").Statement.RateBasedStatement?.ScopeDownStatement).toEqual({
-    NotStatement: { Statement: webhook },
-  });
+test("the limit of an address counts every request, those to the webhook too", () => {
+  expect(ruleNamed("address-rate").Statement.RateBasedStatement).not.toHaveProperty("ScopeDownStatement");
 });
 
 test("every rule on a path decodes and normalizes it first", () => {
@@ -78,7 +72,7 @@ test("every rule on a path decodes and normalizes it first", () => {
     if (key === "ByteMatchStatement") found.push(value.TextTransformations);
     return value;
   });
-  expect(found.length).toBeGreaterThan(3);
+  expect(found.length).toBe(2);
   for (const transformations of found) expect(transformations).toEqual(asRead);
 });
 

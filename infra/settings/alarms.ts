@@ -63,7 +63,6 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
       runbook: "stop",
       metric: sumOf("signInThrottled", "signUpThrottled", "tokenRefreshThrottled"),
     },
-    "table-throttled": { metric: sumOf("tableReadThrottled", "tableWriteThrottled") },
     throttled: { critical: true, metric: "throttles" },
     "dead-letters": { metric: "deadLetters" },
     "pre-sign-up-fails": { critical: true, ...moreErrorsThan("signUpsRefused", "preSignUpErrors") },
@@ -71,8 +70,8 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "sign-in-fails": { critical: true, metric: "postAuthenticationErrors" },
     "sign-in-unrecorded": { metric: "signInsUnrecorded" },
     "codes-not-sent": { critical: true, ...moreErrorsThan("codesRefused", "customMessageErrors") },
-    "reconcile-fails": { ...twoRuns, metric: "reconcileErrors" },
-    "reconcile-silent": { critical: true, ...missing, metric: "reconcileRuns", periodMinutes: 60 },
+    /** A run publishes it at its good end, and never less than 0. Without it the alarms that compare metrics have no data either. */
+    "reconcile-fails": { critical: true, ...missing, metric: "outboxAge", threshold: 0, periodMinutes: 60 },
     "retention-fails": { ...twoRuns, metric: "retentionErrors", periodMinutes: 60 },
     "retention-silent": { ...missing, metric: "retentionRuns", periodMinutes: 360 },
     "user-export-missing": { ...dayMissing, metric: "userExports" },

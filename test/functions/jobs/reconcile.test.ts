@@ -58,6 +58,16 @@ test("mail that was written while its customer was erased is dropped, and does n
   expect(paying.portal.inbox.list("erased@example.com")).toEqual([]);
 });
 
+test("a run to which the table refuses a part of its work publishes no age of the mail, whose absence rings; the next one does", async () => {
+  const published = () => paying.portal.logged.filter((line) => line.includes('"OutboxAge":')).length;
+  paying.portal.faults.add({ service: "dynamodb", operation: "GetItem", status: 400, times: 1000 });
+  await expect(paying.reconcile()).rejects.toThrow();
+  paying.portal.faults.clear();
+  expect(published()).toBe(0);
+  await paying.reconcile();
+  expect(published()).toBe(1);
+});
+
 test("more idle rows than one run has time for do not keep a paid checkout and a changed password from being found", {
   timeout: 120_000,
 }, async () => {

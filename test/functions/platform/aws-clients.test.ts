@@ -54,6 +54,7 @@ describe("tries again", () => {
 
   test.each([
     ["broken", broken],
+    ["busy", busy],
     ["unreachable", "break"],
   ] as const)("three times in all, and then the service is down: %s", async (_, answer) => {
     aws.answers.push(answer, answer, answer, answer);

@@ -194,6 +194,8 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "pre-sign-up-fails": errorsOf("SignUpsRefused"),
   "codes-not-sent": errorsOf("CodesRefused"),
   "sign-in-unrecorded": once("SignInsUnrecorded"),
+  // Of a run that ended well.
+  "reconcile-fails": [async () => [], () => logged(() => measureSeconds("OutboxAge", 0))],
   "user-export-missing": [async () => [], () => logged(() => count("UserExports"))],
   "account-missing": once("RecordsWithoutAccount"),
   "sms-conversion-low": [verifiedOfTen(3), verifiedOfTen(4)],

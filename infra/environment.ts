@@ -129,7 +129,8 @@ const settings = z.strictObject({
   featurePlan: z.enum(["lite", "essentials", "plus"], "lite, essentials or plus"),
   /**
    * The traffic shift to a function's new version: all calls at once, or 10 % of them for five minutes first, in which an alarm
-   * stops the deployment. `-c rollout=at-once` is for the deployment after a rollback: docs/runbooks/rollback.md.
+   * stops the deployment. `-c rollout=at-once` is for the deployment after a rollback (docs/runbooks/rollback.md), and for a fix of
+   * what fails already (docs/operate.md#new-version-fails).
    */
   rollout: z.enum(["at-once", "gradual"], "at-once or gradual"),
   /** Origin of an emulated user pool for the browser; unset for AWS. */

@@ -29,6 +29,23 @@ test("each command is shown on a page", () => {
     expect(shown).toContainEqual(expect.stringMatching(new RegExp(`^${name}( |$)`)));
 });
 
+test.each(["restore", "rollback", "release"])(
+  "docs/runbooks/%s.md deploys at once: new-version-fails would stop a fix of what fails already",
+  (runbook) => {
+    const page = readFileSync(join(root, `docs/runbooks/${runbook}.md`), "utf8");
+    const deployments = page.match(/^ *(?:npm run deploy|npx cdk deploy|git checkout) .*$/gm) ?? [];
+    expect(deployments).not.toEqual([]);
+    for (const line of deployments) expect(line).toContain(" -c rollout=at-once");
+  },
+);
+
+test("docs/operate.md says how a fix goes out while new-version-fails rings, by hand and by the workflow", () => {
+  const page = readFileSync(join(root, "docs/operate.md"), "utf8");
+  const section = page.split("### new-version-fails\n")[1]?.split("\n### ")[0];
+  expect(section).toContain("`-c rollout=at-once`");
+  expect(section).toContain("variable `ROLLOUT`");
+});
+
 test("no line of a Markdown file has more than 120 characters, tables and code included", () => {
   const pages = globSync("**/*.md", { cwd: root, exclude: ["**/node_modules", "dist", "cdk.out", ".local"] });
   expect(pages.length).toBeGreaterThan(60);

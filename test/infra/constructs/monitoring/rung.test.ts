@@ -134,11 +134,18 @@ function isRinging(alarm: Alarm, points: readonly Point[]): boolean {
     const value = statistic === "Maximum" ? Math.max(...own) : own.reduce((sum, each) => sum + each, 0);
     return [id, own.length === 0 ? undefined : value] as const;
   });
+  return isRingingAt(alarm, Object.fromEntries(values));
+}
+
+function isRingingAt(alarm: Alarm, values: Record<string, number | undefined>): boolean {
   const expression = alarm.Metrics?.find((each) => each.Expression)?.Expression ?? "single";
-  // An expression over a metric without data has no data either.
-  if (values.some(([, value]) => value === undefined)) return alarm.TreatMissingData === "breaching";
+  // An expression over a metric without data has no data either, unless it fills it.
+  const isMissing = ({ id }: Series) => values[id] === undefined && !expression.includes(`FILL(${id}, `);
+  if (seriesOf(alarm).some(isMissing)) return alarm.TreatMissingData === "breaching";
+  const ids = Object.fromEntries(seriesOf(alarm).map(({ id }) => [id, values[id]]));
   const result = runInNewContext(expression.replaceAll(" AND ", " && ").replaceAll("IF(", "when("), {
-    ...Object.fromEntries(values),
+    ...ids,
+    FILL: (value: number | undefined, other: number) => value ?? other,
     when: (condition: boolean, yes: number, no: number) => (condition ? yes : no),
   });
   if (alarm.ComparisonOperator.startsWith("GreaterThanOrEqual")) return result >= alarm.Threshold;
@@ -230,6 +237,18 @@ test.each(Object.entries(cases))(
     expect(isRinging(alarm, await quiet())).toBe(false);
   },
 );
+
+test.each([
+  [{ api5xx: 2 }, true],
+  [{ api5xx: 1, postConfirmationErrors: 1 }, true],
+  [{ postAuthenticationErrors: 2 }, true],
+  [{ canaryErrors: 1 }, true],
+  [{ api5xx: 1 }, false],
+  [{}, false],
+])("of a minute with %j new-version-fails stops the deployment: %j", (values, isStopped) => {
+  const alarm = alarms.get("new-version-fails");
+  expect(alarm && isRingingAt(alarm, values)).toBe(isStopped);
+});
 
 test("an answer with 502 or 503 is counted as a provider's failure, our own 500 is not", () => {
   const counted = (status: string) =>

@@ -46,6 +46,8 @@ const moreErrorsThan = (refused: string, errors: string): AlarmSettings => ({
 const sumOf = (...metrics: string[]): string => metrics.map((name) => `FILL(${name}, 0)`).join(" + ");
 /** Two periods of 15 minutes, in each of which `reconcile` and the canary run. */
 const twoRuns = { periodMinutes: 15, evaluationPeriods: 2 } as const;
+/** Lambda counts the errors of a run that succeeds as 0, so two periods without data had no run. */
+const twoRunsFailOrMiss = { ...twoRuns, missingDataBreaches: true } as const;
 /** A run of the clock that did not come. */
 const missing = { comparison: "<", missingDataBreaches: true } as const;
 /** For 30 hours: each comes some minutes earlier or later than that of the day before. */
@@ -72,13 +74,12 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "codes-not-sent": { critical: true, ...moreErrorsThan("codesRefused", "customMessageErrors") },
     /** A run publishes it at its good end, and never less than 0. Without it the alarms that compare metrics have no data either. */
     "reconcile-fails": { critical: true, ...missing, metric: "outboxAge", threshold: 0, periodMinutes: 60 },
-    "retention-fails": { ...twoRuns, metric: "retentionErrors", periodMinutes: 60 },
-    "retention-silent": { ...missing, metric: "retentionRuns", periodMinutes: 360 },
+    "retention-fails": { ...twoRunsFailOrMiss, metric: "retentionErrors", periodMinutes: 60 },
     "user-export-missing": { ...dayMissing, metric: "userExports" },
     ...(environment.backups && { "backup-missing": { ...dayMissing, metric: "tableBackups" } }),
     ...(environment.backups?.copyTo && { "backup-copy-missing": { ...dayMissing, metric: "tableCopies" } }),
     "account-missing": { critical: true, metric: "recordsWithoutAccount" },
-    "canary-fails": { critical: true, ...twoRuns, metric: "canaryErrors" },
+    "canary-fails": { critical: true, ...twoRunsFailOrMiss, metric: "canaryErrors" },
     "sms-conversion-low": {
       runbook: "sms",
       metric: `IF(smsSent >= ${minimumSms} AND smsVerified < ${minimumConversion} * smsSent, 1, 0)`,

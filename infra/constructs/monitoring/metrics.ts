@@ -69,7 +69,6 @@ export function portalMetrics(
     reconcileErrors: lambda("reconcile", "Errors"),
     reconcileRuns: lambda("reconcile", "Invocations"),
     retentionErrors: lambda("retention", "Errors"),
-    retentionRuns: lambda("retention", "Invocations"),
     canaryErrors: lambda("canary", "Errors"),
     signUps: own("SignUps"),
     signUpsRefused: own("SignUpsRefused"),

@@ -10,6 +10,7 @@ import {
   portalAlarms,
   rolloutAlarms,
 } from "#infra/settings/alarms.ts";
+import type { scheduledFunctions } from "#infra/settings/lambda/scheduled.ts";
 import { comparedMetrics, metricUnits } from "#shared/metrics.ts";
 import { portalApp, synthesized } from "#test/infra/support/portal.ts";
 import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
@@ -85,6 +86,20 @@ test("a copy of the table that does not come to its vault rings, where there are
     expect(JSON.stringify(DashboardBody)).toContain(`NumberOf${state}`);
   expect(Object.keys(portalAlarms({ ...complete, backups: { copyTo } }))).toContain("backup-copy-missing");
   expect(Object.keys(portalAlarms(dev)).filter((name) => name.startsWith("backup"))).toEqual([]);
+});
+
+test("a scheduled function that does not run rings; announcements have an operator who waits for them", () => {
+  const metricsOf: Record<keyof typeof scheduledFunctions, string | undefined> = {
+    reconcile: "outboxAge",
+    retention: "retentionErrors",
+    "export-users": "userExports",
+    canary: "canaryErrors",
+    announce: undefined,
+  };
+  const ringing = Object.values<AlarmSettings>(portalAlarms(dev))
+    .filter(({ missingDataBreaches }) => missingDataBreaches)
+    .map(({ metric }) => metric);
+  expect(ringing.sort()).toEqual(Object.values(metricsOf).filter(Boolean).sort());
 });
 
 test("an on-call service hears of every alarm besides", () => {

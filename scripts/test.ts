@@ -57,6 +57,8 @@ async function runProject(request: ProjectRequest, environment: NodeJS.ProcessEn
   const child = fork(program, [JSON.stringify(request)], {
     execArgv: [],
     env: { ...process.env, TEST_SEED: seed, ...environment },
+    // Vitest's errors too: what reads two pipes could read them after the closing line.
+    stdio: ["inherit", process.stdout, process.stdout, "ipc"],
   });
   const { project } = request;
   const sent = new Promise<FileRun[]>((resolve) =>

@@ -20,7 +20,7 @@ import { Scope } from "./scope.ts";
 import { seedPortal } from "./seed/seed.ts";
 import { emptyTable, ensureTable, listCustomers } from "./seed/table.ts";
 import { type UserPoolChanges, userPoolOf } from "./seed/user-pool.ts";
-import { type Services, startServices } from "./services.ts";
+import { type Services, type ServicesOptions, startServices } from "./services.ts";
 import { createStore } from "./store.ts";
 
 export interface LocalCloudOptions extends SmsCaps {
@@ -37,6 +37,7 @@ export interface LocalCloudOptions extends SmsCaps {
   /** Seeds demo-standard too. */
   withSubscriber?: boolean;
   devSite?: Parameters<typeof createEdge>[0]["devSite"];
+  dynamoDb?: ServicesOptions["dynamoDb"];
   /** A user pool unlike ours, for tests of what ours does not do. */
   userPool?: UserPoolChanges;
 }
@@ -69,6 +70,7 @@ async function startIn(scope: Scope, options: LocalCloudOptions): Promise<LocalC
 
   const services = await startServices({
     ...(options.dataDirectory === undefined ? {} : { dataDirectory: options.dataDirectory }),
+    ...(options.dynamoDb && { dynamoDb: options.dynamoDb }),
     store,
     principals,
     inbox,

@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { cachedFunctions, cachedSite } from "#scripts/local/build-cache.ts";
+import { startDynamoDbLocal } from "#scripts/local/emulators/dynamodb/runner.ts";
 import { type Chromium, findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
 import { workers } from "../../../vitest.config.ts";
 import { startPortalPool } from "./portal-pool.ts";
@@ -9,19 +10,30 @@ declare module "vitest" {
     /** Address of the portals' pool. */
     portalPool: string;
     chromium: Chromium;
-    /** Where the built site and the functions' bundles lie, for a journey that needs a cloud unlike the common one. */
-    built: { site: string; functions: string };
+    /** For a journey that needs a portal unlike the common one. */
+    portalParts: { site: string; functions: string; dynamoDbUrl: string };
   }
 }
 
-/** Portals are the production build behind the same edge as `npm start`, on free ports. */
+/**
+ * Portals are the production build behind the same edge as `npm start`, on free ports. One DynamoDB Local serves all: Java warms
+ * up once.
+ */
 export default async function setup(project: TestProject) {
-  const [site, functions] = [cachedSite(), cachedFunctions()];
+  const [chromium, dynamoDb, site, functions] = await Promise.all([
+    findChromium(),
+    startDynamoDbLocal({ isDivided: true }),
+    cachedSite(),
+    cachedFunctions(),
+  ]);
+  const parts = { site, functions, dynamoDbUrl: dynamoDb.url };
   // As deployed: the journeys meet this limit on purpose.
-  const options = { port: 0, site, functions, smsAddressHourlyCap: 10 };
-  const [chromium, pool] = await Promise.all([findChromium(), startPortalPool(workers, options)]);
+  const pool = await startPortalPool(workers, { ...parts, smsAddressHourlyCap: 10 });
   project.provide("portalPool", pool.url);
   project.provide("chromium", chromium);
-  project.provide("built", { site: await site, functions: await functions });
-  return pool.close;
+  project.provide("portalParts", parts);
+  return async () => {
+    await pool.close();
+    await dynamoDb.close();
+  };
 }

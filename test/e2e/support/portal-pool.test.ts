@@ -3,9 +3,9 @@ import { afterAll, expect, inject, test } from "vitest";
 import { createCustomer, getApi, subOf } from "./customer.ts";
 import { portalUrl, setPortal, takePortal } from "./local.ts";
 import { startPortalPool } from "./portal-pool.ts";
-import { setPlan } from "./table.ts";
+import { customerItems, setPlan } from "./table.ts";
 
-const pool = await startPortalPool(1, { port: 0, smsAddressHourlyCap: 10, ...inject("built") });
+const pool = await startPortalPool(1, { smsAddressHourlyCap: 10, ...inject("portalParts") });
 const own = portalUrl();
 afterAll(async () => {
   await pool.close();
@@ -20,17 +20,19 @@ const isUp = (portal: string) =>
   );
 
 /** Through the site's API, the control, the user pool and the table: all that the journeys' supporting code reaches. */
-async function meetPortal(): Promise<void> {
+async function meetPortal(): Promise<string> {
   const { loginId, idToken, customerId } = await createCustomer();
   await setPlan(subOf(idToken), "suspended");
   const { results } = await (await getApi(`/api/user?name=${loginId}`, idToken)).json();
   expect(results).toMatchObject([{ CustomerId: customerId, Plan: "suspended" }]);
+  return subOf(idToken);
 }
 
 test("a file after one that failed meets its own portal, by all of the supporting code", async () => {
   await takePortal(pool.url, 0);
-  await meetPortal();
+  const stranger = await meetPortal();
   const { giveBack } = await takePortal(pool.url, 0);
+  expect(await customerItems(stranger)).toEqual([]);
   await meetPortal();
   await giveBack();
 });

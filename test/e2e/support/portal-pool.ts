@@ -3,22 +3,36 @@
  * portal at the start of a file and gives it back at the end if no test failed. A file that does not give it back, because its
  * process ended, has failed as well.
  */
+import { randomUUID } from "node:crypto";
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from "#scripts/local/cloud.ts";
 import { type Listener, listen, type RunningServer } from "#scripts/local/http.ts";
 import { Scope } from "#scripts/local/scope.ts";
 
+export interface PortalOptions extends Omit<LocalCloudOptions, "port" | "dynamoDb"> {
+  /** A DynamoDB Local that has a database for each access key. */
+  dynamoDbUrl: string;
+}
+
+/** A portal on a free port, with a database of its own. */
+export const startPortal = ({ dynamoDbUrl, ...options }: PortalOptions): Promise<LocalCloud> =>
+  startLocalCloud({
+    ...options,
+    port: 0,
+    dynamoDb: { url: dynamoDbUrl, database: randomUUID().replaceAll("-", "") },
+  });
+
 /** Serves the pool: `POST /0` takes the portal of the first worker and answers its address, `DELETE /0` gives it back. */
-export async function startPortalPool(workers: number, options: LocalCloudOptions): Promise<RunningServer> {
+export async function startPortalPool(workers: number, options: PortalOptions): Promise<RunningServer> {
   const scope = new Scope();
   const portals: LocalCloud[] = await Promise.all(
-    Array.from({ length: workers }, () => startLocalCloud(options)),
+    Array.from({ length: workers }, () => startPortal(options)),
   );
   const taken = new Set<number>();
 
   async function take(worker: number): Promise<string> {
     if (taken.has(worker)) {
       await portals[worker]?.close();
-      portals[worker] = await startLocalCloud(options);
+      portals[worker] = await startPortal(options);
     }
     taken.add(worker);
     return portals[worker]?.url ?? "";

@@ -7,12 +7,13 @@ import {
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { inject } from "vitest";
-import { type LocalCloudOptions, startLocalCloud } from "#scripts/local/cloud.ts";
+import type { LocalCloudOptions } from "#scripts/local/cloud.ts";
 import { newPerson, type Person } from "./customer.ts";
+import { startPortal } from "./portal-pool.ts";
 
 /** Another portal beside the common one, with a user pool unlike ours. */
 export const startOtherPortal = (userPool: LocalCloudOptions["userPool"]) =>
-  startLocalCloud({ port: 0, ...inject("built"), ...(userPool && { userPool }) });
+  startPortal({ ...inject("portalParts"), ...(userPool && { userPool }) });
 
 async function operator(portalUrl: string) {
   const services: Record<string, Record<string, string>> = await (

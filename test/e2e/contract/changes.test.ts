@@ -63,7 +63,7 @@ test("cancel, resume, cancel again past a refusal and the password, let it end, 
   await cancel("利用する機会がない");
   await expectState("解約予約済み");
   expect(await button(page(), "請求書払い（銀行振込）に変更").count()).toBe(0);
-  expect(await subjectsOf(customer)).toContain("解約のお申し込みを受け付けました");
+  await expect.poll(() => subjectsOf(customer)).toContain("解約のお申し込みを受け付けました");
   await expectAccessibleAtBothWidths(page());
   await button(page(), "解約を取り消す").click();
   await success("解約のお申し込みを取り消しました。");
@@ -97,7 +97,7 @@ test("cancel, resume, cancel again past a refusal and the password, let it end, 
   expect(new URL(page().url()).pathname).toBe("/contract");
   await expectState("利用中");
   expect(await recordOf(customer)).toMatchObject({ ApiKey, ApiSecret, ApplicationId, Plan: "standard" });
-  expect(await subjectsOf(customer)).toContain("スタンダードプランのご契約再開のお知らせ");
+  await expect.poll(() => subjectsOf(customer)).toContain("スタンダードプランのご契約再開のお知らせ");
 });
 
 test("a suspended customer sees it on the menu, leaves the payment page, corrects the billing contact and pays by invoice", async () => {
@@ -245,7 +245,7 @@ test("a contract on hold says so, comes back with its payment, and can be cancel
   await expectAccessibleAtBothWidths(page());
   await payLateInvoice();
   await expectPlan(customer, "standard", "card");
-  expect(await subjectsOf(customer)).toContain("スタンダードプランご利用再開のお知らせ");
+  await expect.poll(() => subjectsOf(customer)).toContain("スタンダードプランご利用再開のお知らせ");
 
   await passTime(customer, "payment_failed");
   await passTime(customer, "unpaid");
@@ -258,7 +258,7 @@ test("a contract on hold says so, comes back with its payment, and can be cancel
   await button(page(), "解約を申し込む").click();
   await success("解約のお申し込みを受け付けました。");
   await lateNotice(page()).getByText("終了したご契約について").waitFor();
-  expect(await subjectsOf(customer)).toContain("スタンダードプランご契約終了のお知らせ");
+  await expect.poll(() => subjectsOf(customer)).toContain("スタンダードプランご契約終了のお知らせ");
   // The debt stays, and only a card is accepted until it is paid.
   await button(page(), "ご契約を再開する").click();
   await page().getByText("お支払いを確認できていない請求書があるため、お選びいただけません。").waitFor();

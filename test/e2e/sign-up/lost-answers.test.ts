@@ -94,14 +94,16 @@ test("of the account's creation, because of a reload: the login ID is the person
   await reachAccountStep(page(), person);
   await fillAccount(page(), person);
   const created = Promise.withResolvers<void>();
+  let isHeld = false;
+  // The interception stays: when it ends, Chromium lets the held request go on.
   await page().route("**", async (route) => {
-    if (!route.request().headers()["x-amz-target"]?.endsWith(".SignUp")) return route.fallback();
+    if (isHeld || !route.request().headers()["x-amz-target"]?.endsWith(".SignUp")) return route.fallback();
+    isHeld = true;
     await route.fetch();
     created.resolve();
   });
   await button(page(), "認証コードを送信").click();
   await created.promise;
-  await page().unroute("**");
   await page().reload();
   await expectStep(page(), "ログイン情報");
   await fillAccount(page(), person);

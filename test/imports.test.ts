@@ -12,7 +12,7 @@ const layers: Record<string, readonly string[]> = {
     "runtime",
     "platform",
     "tasks",
-    "activity notices phone releases",
+    "activity documents notices phone releases",
     "customer",
     "mail",
     "licence-key quotes sign-in-methods",

@@ -1,34 +1,34 @@
 import { invoiceCsv } from "#functions/billing/invoices/invoice-csv.ts";
 import { invoiceZip } from "#functions/billing/invoices/invoice-zip.ts";
-import { listInvoicesOfYear } from "#functions/billing/stripe/invoice-list.ts";
-import { findReceipt } from "#functions/billing/stripe/invoices.ts";
+import { receiptFile } from "#functions/billing/invoices/receipt-pdf.ts";
+import { findInvoice, listInvoicesOfYear } from "#functions/billing/stripe/invoice-list.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
 
-async function readReceipt(stripeCustomerId: string | undefined, invoice: string): Promise<string> {
-  const page = stripeCustomerId === undefined ? null : await findReceipt(stripeCustomerId, invoice);
-  if (page === null) throw new ApiError("not_found", { message: "この請求書の領収書はありません。" });
-  return page;
-}
+const toResult = (fileName: string, file: Uint8Array) => ({
+  result: { fileName, file: Buffer.from(file).toString("base64") },
+});
 
 export const handler = serveSignedIn(endpoint, async ({ query }, { caller }) => {
   const { sub, record } = caller;
   if (!record) throw new ApiError("not_found");
   await count(customerLimit("INVOICES", sub));
   const { stripeCustomerId } = record;
-  if ("receipt" in query)
-    return { result: { receiptUrl: await readReceipt(stripeCustomerId, query.receipt) } };
+  const honorific = record.customerKbn === 1 ? "様" : "御中";
+  if ("receipt" in query) {
+    const invoice = stripeCustomerId && (await findInvoice(stripeCustomerId, query.receipt));
+    const receipt = invoice && (await receiptFile(invoice, honorific));
+    if (!receipt) throw new ApiError("not_found", { message: "この請求書の領収書はありません。" });
+    return toResult(receipt.fileName, receipt.pdf);
+  }
   const { year, format } = query;
   const invoices =
     stripeCustomerId === undefined ? [] : await listInvoicesOfYear(stripeCustomerId, Number(year));
-  const shown = invoices.map((invoice) => invoice.shown);
-  if (format === undefined) return { result: { invoices: shown } };
-  if (shown.length === 0)
+  if (format === undefined) return { result: { invoices: invoices.map(({ shown }) => shown) } };
+  if (invoices.length === 0)
     throw new ApiError("not_found", { message: `${year}年に発行された請求書はありません。` });
-  const file = format === "csv" ? invoiceCsv(invoices) : await invoiceZip(shown);
-  return {
-    result: { fileName: `請求書_${year}年.${format}`, file: Buffer.from(file).toString("base64") },
-  };
+  const file = format === "csv" ? invoiceCsv(invoices) : await invoiceZip(invoices, honorific);
+  return toResult(`請求書_${year}年.${format}`, file);
 });

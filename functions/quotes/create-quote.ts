@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isCustomer, type Profile } from "#functions/customer/profile.ts";
+import { unprintableIn } from "#functions/documents/font.ts";
 import { customerLimit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { japanDay } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
@@ -7,7 +8,6 @@ import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { dayMs } from "#shared/durations.ts";
 import type { BodyOf, createQuote as endpoint } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
-import { unprintableIn } from "./font.ts";
 import { todaysPrice, todaysUnit } from "./price-to-pay.ts";
 import { newQuote, type QuoteRow, readQuote } from "./quote-table.ts";
 

@@ -63,7 +63,6 @@ const others: Partial<Record<FunctionName, Budget>> = {
   "download-file": links,
   "get-contract": stripe,
   "setup-session": stripe,
-  invoices: stripe,
   retention: {
     ...stripeAndMail,
     reason: "Stripe's SDK, and fulfilment, which refunds what came after the closing",
@@ -72,6 +71,7 @@ const others: Partial<Record<FunctionName, Budget>> = {
   "create-quote": quotes,
   "quote-pdf": quotes,
   "public-quote": quotes,
+  invoices: { ...quotes, kilobytes: 9500, reason: "The same, and Stripe's SDK" },
   "post-user": stripeAndMail,
   "checkout-session": stripeAndMail,
   subscription: stripeAndMail,

@@ -5,7 +5,7 @@ import { define } from "./endpoint.ts";
 
 /**
  * The invoices that were issued in that year in Japan, newest first; with `format` as a file, base64: a table for a spreadsheet, or
- * every PDF in a zip. 404: a file of no invoices. With `receipt`, an invoice's id: Stripe's page of its receipt. 404: it has none.
+ * every PDF in a zip, receipts among them. 404: a file of no invoices. With `receipt`, an invoice's id: its receipt as a PDF. 404: it has none.
  */
 export const invoices = define({
   method: "GET",
@@ -22,7 +22,6 @@ export const invoices = define({
     result: z.union([
       z.object({ fileName: z.string(), file: z.string() }),
       z.object({ invoices: z.array(contractInvoice) }),
-      z.object({ receiptUrl: z.string() }),
     ]),
   }),
 });

@@ -1,27 +1,31 @@
 import { zipSync } from "fflate";
 import { type HttpResponse, send } from "#functions/platform/http.ts";
-import { japanDay } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import type { ContractInvoice } from "#shared/contract.ts";
+import type { IssuedInvoice } from "../stripe/invoice-list.ts";
+import { fileNameOf } from "./file-name.ts";
+import { type Honorific, receiptFile } from "./receipt-pdf.ts";
 
 const timeoutMs = 6_000;
 const mostRedirects = 3;
 /** A response of Lambda's holds 6 MB, and base64 takes a third more. */
 const mostBytes = 4_000_000;
 
-/**
- * Every PDF of these invoices, named by day, number and amount: all of them or none. Not their receipts, of which Stripe has only pages
- * (decision 35). Throws 413, 502.
- */
-export async function invoiceZip(invoices: readonly ContractInvoice[]): Promise<Uint8Array> {
-  const files = await Promise.all(
-    invoices.map(async (invoice) => {
-      if (invoice.pdfUrl === null) throw failed(new Error("invoice without a PDF of Stripe's"));
-      return [fileNameOf(invoice), await load(new URL(invoice.pdfUrl))] as const;
-    }),
-  );
+/** Every PDF of these invoices, and the receipt of each that was paid: all of them or none. Throws 413, 502. */
+export async function invoiceZip(
+  invoices: readonly IssuedInvoice[],
+  honorific: Honorific,
+): Promise<Uint8Array> {
+  const files = await Promise.all(invoices.map(pdfOf));
+  // Drawing stops all else: no download may wait for it.
+  for (const invoice of invoices) {
+    const receipt = await receiptFile(invoice, honorific);
+    if (receipt) files.push([receipt.fileName, receipt.pdf]);
+  }
   // PDFs are compressed already. The newest is first.
-  const zip = zipSync(Object.fromEntries(files), { level: 0, mtime: invoices[0]?.issuedAt ?? 0 });
+  const zip = zipSync(Object.fromEntries(files), {
+    level: 0,
+    mtime: invoices[0]?.shown.issuedAt ?? 0,
+  });
   if (zip.length > mostBytes)
     throw new ApiError("payload_too_large", {
       message:
@@ -30,9 +34,10 @@ export async function invoiceZip(invoices: readonly ContractInvoice[]): Promise<
   return zip;
 }
 
-/** `2026-03-31_ABCD1234-0001_11000円.pdf`. An operator chooses the number's prefix at Stripe. */
-const fileNameOf = ({ issuedAt, number, id, amount }: ContractInvoice): string =>
-  `${japanDay(issuedAt)}_${(number ?? id).replace(/[^\w-]/g, "-")}_${amount}円.pdf`;
+async function pdfOf({ shown }: IssuedInvoice): Promise<[string, Uint8Array]> {
+  if (shown.pdfUrl === null) throw failed(new Error("invoice without a PDF of Stripe's"));
+  return [`${fileNameOf(shown.issuedAt, shown, shown.amount)}.pdf`, await load(new URL(shown.pdfUrl))];
+}
 
 /** From Stripe's page, which may redirect to where the file lies. */
 async function load(url: URL, redirects = 0): Promise<Uint8Array> {

@@ -147,16 +147,20 @@ export async function readInvoiceFields(stripeCustomerId: string): Promise<Store
   return customer.deleted ? undefined : invoiceFieldsOf(customer);
 }
 
-export function invoiceFieldsOf({
+export const invoiceFieldsOf = ({
   invoice_settings: { custom_fields },
   metadata: { ccAddresses = "" },
-}: Stripe.Customer): StoredInvoiceFields {
-  const textOf = (name: string) => custom_fields?.find((field) => field.name === name)?.value ?? "";
+}: Stripe.Customer): StoredInvoiceFields => ({ ...invoiceFieldsIn(custom_fields), ccAddresses });
+
+/** The customer's texts among those that Stripe prints on an invoice; empty where there is none. */
+export function invoiceFieldsIn(
+  printed: readonly { name: string; value: string }[] | null,
+): Pick<StoredInvoiceFields, (typeof printedFieldNames)[number]> {
+  const textOf = (name: string) => printed?.find((field) => field.name === name)?.value ?? "";
   return {
     addressee: textOf(labels.addressee),
     department: textOf(labels.department),
     orderNumber: textOf(labels.orderNumber),
-    ccAddresses,
   };
 }
 

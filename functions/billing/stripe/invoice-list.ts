@@ -4,7 +4,9 @@ import { japanDay } from "#functions/platform/time.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { type ContractInvoice, invoiceStatuses } from "#shared/contract.ts";
 import { callStripe, idOf, stripePage, toIsoTime, toIsoTimeIfAny } from "./client.ts";
-import { listReversals, type Reversal, type Reversals, readReversals } from "./reversals.ts";
+import { invoiceFieldsIn } from "./customers.ts";
+import { StripeCallError } from "./failure.ts";
+import { listPayments, type Payment, type Payments, readPayments } from "./payments.ts";
 
 export interface InvoicePage {
   invoices: ContractInvoice[];
@@ -51,15 +53,15 @@ export const isInYen = ({ currency }: Stripe.Invoice): boolean => currency === "
 export async function listInvoices(stripeCustomerId: string, cursor?: string): Promise<InvoicePage> {
   const customer = stripeCustomerId;
   const page = { customer, limit: pageSize, ...(cursor && { starting_after: cursor }) };
-  const [{ data, has_more: hasMore }, reversals, open] = await Promise.all([
+  const [{ data, has_more: hasMore }, payments, open] = await Promise.all([
     askOnce(page),
-    readReversals(customer),
+    readPayments(customer),
     askOnce({ customer, status: "open", limit: 100, expand: [...expand, expandSubscription] }),
   ]);
   const underWay = open.data.filter(isOfPurchaseUnderWay).map(({ id }) => id);
   const isIssued = ({ id }: Stripe.Invoice): boolean => !underWay.includes(id);
   return {
-    invoices: data.filter(isIssued).flatMap((invoice) => toShown(invoice, reversals)),
+    invoices: data.filter(isIssued).flatMap((invoice) => toShown(invoice, payments)),
     open: open.data.filter(isIssued).flatMap(toOpen).reverse(),
     nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null,
   };
@@ -69,16 +71,64 @@ export interface IssuedInvoice {
   shown: ContractInvoice;
   /** Undefined without tax. */
   taxRatePercent: number | undefined;
+  /** Undefined unless it was paid through Stripe. */
+  receipt: Receipt | undefined;
+}
+
+/** The facts of a receipt, beside those of its invoice. */
+export interface Receipt {
+  /** As on the invoice: the company, or the name that the customer typed for it. */
+  addressee: string;
+  department: string;
+  orderNumber: string;
+  /** Yen that were received. */
+  paid: number;
+  /** ISO 8601: the last payment. */
+  paidAt: string;
+  /** Stripe's types of the payments. */
+  methods: string[];
 }
 
 /** The customer's invoices of that year in Japan, newest first. Throws `StripeCallError`. */
 export async function listInvoicesOfYear(customer: string, year: number): Promise<IssuedInvoice[]> {
   // Stripe filters by the day of creation only: a draft may be held back for months, and an invoice be dated back.
-  const [reversals, all] = await Promise.all([listReversals(customer), listAll(customer)]);
-  const found = all.flatMap((invoice) =>
-    toShown(invoice, reversals).map((shown) => ({ shown, taxRatePercent: rateOf(invoice) })),
-  );
+  const [payments, all] = await Promise.all([listPayments(customer), listAll(customer)]);
+  const found = all.flatMap((invoice) => toIssued(invoice, payments));
   return found.filter(({ shown }) => japanDay(shown.issuedAt).startsWith(`${year}-`));
+}
+
+/** Undefined unless it is an invoice of that customer. Throws `StripeCallError`. */
+export async function findInvoice(customer: string, id: string): Promise<IssuedInvoice | undefined> {
+  const reading = callStripe((stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] }));
+  const [payments, invoice] = await Promise.all([
+    listPayments(customer),
+    reading.catch((error: unknown) => {
+      if (error instanceof StripeCallError && error.stripeCode === "resource_missing") return undefined;
+      throw error;
+    }),
+  ]);
+  return invoice && idOf(invoice.customer) === customer ? toIssued(invoice, payments)[0] : undefined;
+}
+
+const toIssued = (invoice: Stripe.Invoice, payments: Payments): IssuedInvoice[] =>
+  toShown(invoice, payments).map((shown) => ({
+    shown,
+    taxRatePercent: rateOf(invoice),
+    receipt: shown.hasReceipt ? receiptOf(invoice, payments) : undefined,
+  }));
+
+function receiptOf(invoice: Stripe.Invoice, payments: Payments): Receipt | undefined {
+  const found = paymentsOf(invoice, payments);
+  if (found.length === 0) return undefined;
+  const { addressee, department, orderNumber } = invoiceFieldsIn(invoice.custom_fields);
+  return {
+    addressee: addressee || (invoice.customer_name ?? ""),
+    department,
+    orderNumber,
+    paid: found.reduce((sum, { paid }) => sum + paid, 0),
+    paidAt: toIsoTime(Math.max(...found.map(({ paidAt }) => paidAt))),
+    methods: [...new Set(found.flatMap(({ method }) => method ?? []))],
+  };
 }
 
 const listAll = (customer: string): Promise<Stripe.Invoice[]> =>
@@ -118,7 +168,7 @@ async function listUnpaid(customer: string, status: "open" | "draft"): Promise<S
   return data.filter((invoice) => isInYen(invoice) && !isOfPurchaseUnderWay(invoice));
 }
 
-function toShown(invoice: Stripe.Invoice, reversals: Reversals = new Map()): ContractInvoice[] {
+function toShown(invoice: Stripe.Invoice, payments: Payments = new Map()): ContractInvoice[] {
   const { id, number, total, total_taxes: taxes } = invoice;
   const status = invoiceStatuses.find((known) => known === invoice.status);
   if (status === undefined || !isInYen(invoice)) return [];
@@ -135,18 +185,18 @@ function toShown(invoice: Stripe.Invoice, reversals: Reversals = new Map()): Con
       nextAttemptAt: toIsoTimeIfAny(invoice.next_payment_attempt) ?? null,
       pdfUrl: stripePage(invoice.invoice_pdf),
       hostedUrl: stripePage(invoice.hosted_invoice_url),
-      ...reversalOf(invoice, reversals),
+      ...reversalOf(invoice, payments),
       hasReceipt: status === "paid" && wasPaidThroughStripe(invoice),
     },
   ];
 }
 
+const paymentsOf = ({ payments: own }: Stripe.Invoice, payments: Payments): Payment[] =>
+  (own?.data ?? []).flatMap(({ payment }) => payments.get(idOf(payment.payment_intent) ?? "") ?? []);
+
 /** Sums up the payments of an invoice. */
-function reversalOf({ payments }: Stripe.Invoice, reversals: Reversals): Reversal {
-  const found = (payments?.data ?? []).flatMap(({ payment }) => {
-    const reversal = reversals.get(idOf(payment.payment_intent) ?? "");
-    return reversal ? [reversal] : [];
-  });
+function reversalOf(invoice: Stripe.Invoice, payments: Payments) {
+  const found = paymentsOf(invoice, payments);
   return {
     refunded: found.reduce((sum, { refunded }) => sum + refunded, 0),
     isChargedBack: found.some(({ isChargedBack }) => isChargedBack),

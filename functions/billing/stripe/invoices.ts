@@ -8,7 +8,7 @@ import { limits } from "#shared/limits.ts";
 import { isDeliverableEmail } from "#shared/rules.ts";
 import { callStripe, idOf, stripePage, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
-import { StripeCallError, unlessDone } from "./failure.ts";
+import { unlessDone } from "./failure.ts";
 import { isInYen, isOfPurchaseUnderWay, type OpenInvoice, toOpen } from "./invoice-list.ts";
 
 export interface InvoiceFacts {
@@ -71,27 +71,6 @@ export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | und
       .filter(isDeliverableEmail)
       .slice(0, limits.ccAddresses),
   };
-}
-
-/**
- * Stripe's page of the receipt for an invoice that this customer has paid, by card or by bank transfer; null without one. One call:
- * a list of invoices cannot be expanded as far as their charges. Throws `StripeCallError`.
- */
-export async function findReceipt(stripeCustomerId: string, invoice: string): Promise<string | null> {
-  const expand = ["data.payment.payment_intent.latest_charge"];
-  const paid = callStripe((stripe) => stripe.invoicePayments.list({ invoice, status: "paid", expand }));
-  const { data } = await paid.catch((error: unknown) => {
-    if (error instanceof StripeCallError && error.stripeCode === "resource_missing") return { data: [] };
-    throw error;
-  });
-  for (const { payment } of data) {
-    const intent = payment.payment_intent;
-    if (typeof intent !== "object" || idOf(intent.customer) !== stripeCustomerId) continue;
-    const charge = intent.latest_charge;
-    const page = typeof charge === "object" ? stripePage(charge?.receipt_url) : null;
-    if (page !== null) return page;
-  }
-  return null;
 }
 
 interface ChargeFacts {

@@ -46,7 +46,7 @@ async function payLateInvoice(): Promise<void> {
       .click(),
   ]);
   await payOnStripe(paying, "カードで支払う");
-  await paying.getByText("領収書をダウンロード（PDF）").waitFor();
+  await paying.getByText("お支払い済み").waitFor();
   await paying.close();
   await comeBack(page());
   await lateNotice(page()).waitFor({ state: "detached" });

@@ -36,7 +36,7 @@ test("accounting finds the current year chosen, and takes its invoices as a tabl
   expect(await field(page(), "発行年").inputValue()).toBe(year);
   const rows = invoices(page()).getByRole("row");
   await expect.poll(() => rows.count()).toBe(1 + 2);
-  await page().getByText("領収書はZIPに含まれません。").waitFor();
+  await page().getByText("その領収書が入ります。").waitFor();
   await expectAccessibleAtBothWidths(page());
 
   const csv = await downloaded("CSVをダウンロード", /^請求書_\d{4}年\.csv$/);
@@ -44,7 +44,11 @@ test("accounting finds the current year chosen, and takes its invoices as a tabl
   expect(table[0]?.請求書番号).toBe(newest?.number);
   const zip = unzipSync(await downloaded("PDFをまとめてダウンロード（ZIP）", /^請求書_\d{4}年\.zip$/));
   expect(Object.keys(zip).toSorted()).toEqual(
-    table.map(({ 発行日, 請求書番号, 合計 }) => `${発行日}_${請求書番号}_${合計}円.pdf`).toSorted(),
+    table
+      .flatMap(({ 発行日, 請求書番号, 合計 }) =>
+        ["", "_領収書"].map((kind) => `${発行日}_${請求書番号}_${合計}円${kind}.pdf`),
+      )
+      .toSorted(),
   );
   for (const file of Object.values(zip)) expect(Buffer.from(file.subarray(0, 4)).toString()).toBe("%PDF");
 

@@ -1,11 +1,11 @@
 import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
-import { getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { readIssuedInvoice } from "#functions/billing/stripe/invoices.ts";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { dayMs } from "#shared/durations.ts";
+import { textOfPdf } from "#test/support/pdf.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
@@ -122,51 +122,101 @@ test("a small amount has the rate by which its tax was rounded", async () => {
   expect(row).toMatchObject({ 合計: "50", 税率: "10%" });
 });
 
-test("the zip holds each PDF by day, number and amount", async () => {
+test("the zip holds each invoice and its receipt, by day, number and amount", async () => {
   const [year = ""] = years;
   const files = unzipSync(await fileOf(payer, year, "zip"));
   const expected = shown.filter((invoice) => dayOf(invoice).startsWith(year));
   const nameOf = (invoice: ContractInvoice) => `${dayOf(invoice)}_${invoice.number}_11000円.pdf`;
-  expect(Object.keys(files).toSorted()).toEqual(expected.map(nameOf).toSorted());
+  const receiptNameOf = (invoice: ContractInvoice) => nameOf(invoice).replace(".pdf", "_領収書.pdf");
+  expect(Object.keys(files).toSorted()).toEqual(
+    expected.flatMap((invoice) => [nameOf(invoice), receiptNameOf(invoice)]).toSorted(),
+  );
   for (const invoice of expected) {
-    const pdf = files[nameOf(invoice)] ?? new Uint8Array();
     const direct = await (await fetch(invoice.pdfUrl ?? "")).bytes();
-    expect(Buffer.from(pdf).equals(direct)).toBe(true);
-    expect((await getDocumentProxy(pdf)).numPages).toBe(1);
+    expect(Buffer.from(files[nameOf(invoice)] ?? "").equals(direct)).toBe(true);
+    expect(await textOfPdf(files[receiptNameOf(invoice)] ?? direct)).toContain(
+      `領 収 書 請求書番号 ${invoice.number}`,
+    );
   }
 });
 
+/** The words of a receipt, and its file's name. */
+async function receiptOf(paid: Payer, { id }: { id: string }): Promise<{ text: string; fileName: string }> {
+  const { fileName, file } = await resultOf(paid, { receipt: id });
+  return { fileName, text: await textOfPdf(Buffer.from(file, "base64")) };
+}
+
 describe("a receipt", () => {
-  test.each(["card", "invoice"] as const)(
-    "opens at Stripe, paid by %s, with one call",
-    async (paymentType) => {
-      const [paid, subscriptionId] = await paying.upgradedPayer(paymentType);
-      const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
-      if (paymentType === "invoice") {
-        const { hosted_invoice_url: page } = await paying.stripe.invoices.finalizeInvoice(String(id));
-        expect((await paying.contractOf(paid)).invoices).toMatchObject([{ hasReceipt: false }]);
-        expect((await ask(paid, { receipt: String(id) })).status).toBe(404);
-        await fetch(page ?? "", { method: "POST" });
-      }
-      const [invoice] = (await paying.contractOf(paid)).invoices ?? [];
-      expect(invoice).toMatchObject({ id, status: "paid", hasReceipt: true });
-      const { text, stripeCalls } = await ask(paid, { receipt: String(id) });
-      expect(stripeCalls).toHaveLength(1);
-      const { receiptUrl } = JSON.parse(text).result;
-      const receipt = await (await fetch(receiptUrl)).text();
-      for (const part of ["領収書", "￥11,000", invoice?.number ?? "?"]) expect(receipt).toContain(part);
-    },
-  );
+  test.each([
+    ["card", "クレジットカード"],
+    ["invoice", "銀行振込"],
+  ] as const)("says who paid how much to whom, when and how, paid by %s", async (paymentType, method) => {
+    const [paid, subscriptionId] = await paying.upgradedPayer(paymentType);
+    const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+    if (paymentType === "invoice") {
+      const { hosted_invoice_url: page } = await paying.stripe.invoices.finalizeInvoice(String(id));
+      expect((await paying.contractOf(paid)).invoices).toMatchObject([{ hasReceipt: false }]);
+      expect((await ask(paid, { receipt: String(id) })).status).toBe(404);
+      advance(3 * dayMs);
+      await fetch(page ?? "", { method: "POST" });
+    }
+    const [invoice] = (await paying.contractOf(paid)).invoices ?? [];
+    expect(invoice).toMatchObject({ id, status: "paid", hasReceipt: true });
+    const { text, fileName } = await receiptOf(paid, { id: String(id) });
+    expect(fileName).toBe(`${inJapan.format(new Date())}_${invoice?.number}_11000円_領収書.pdf`);
+    const { corporateName } = await paying.recordOf(paid);
+    const day = new Date().toLocaleDateString("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
+    for (const part of [
+      "領 収 書",
+      `請求書番号 ${invoice?.number} 領収日 ${day}`,
+      `${corporateName} 御中`,
+      "登録番号 T8000000000001",
+      "領収金額（税込） ¥11,000",
+      `お支払い方法 ${method} 10%対象（税抜） ¥10,000 消費税（10%） ¥1,000 請求金額（税込） ¥11,000`,
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/返金|取り消され|うち、残高/);
+  });
+
+  test("has the customer's texts of the invoice, 〓 for a character without a glyph, 様 for a person, and what was given back", async () => {
+    const [paid, subscriptionId] = await paying.upgradedPayer("card", { customerKbn: 1 });
+    const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+    const custom_fields = [
+      { name: "宛名", value: "山田\u{13000}商店 御中" },
+      { name: "部署名", value: "経理部" },
+      { name: "発注番号", value: "PO-1" },
+    ];
+    paying.changeAtStripe("invoices", String(id), { custom_fields, total: 12_000 });
+    const { stripeCustomerId: customer = "" } = await paying.recordOf(paid);
+    const [charge] = (await paying.stripe.charges.list({ customer })).data;
+    await paying.stripe.refunds.create({ payment_intent: String(charge?.payment_intent), amount: 4_000 });
+    paying.emulator.simulate.disputeClosed(paying.emulator.simulate.disputed(subscriptionId), "lost");
+    const { text } = await receiptOf(paid, { id: String(id) });
+    for (const part of [
+      "山田〓商店 経理部 様",
+      "発注番号 PO-1",
+      "うち、残高などによるお支払い ¥1,000",
+      "このお支払いのうち、¥4,000は返金済みです。",
+      "このお支払いは、カード会社により取り消されました。",
+    ])
+      expect(text).toContain(part);
+  });
 
   const noReceipt = { error: { message: "この請求書の領収書はありません。" } };
 
-  test("of somebody else's invoice, or of none: 404", async () => {
+  test("of somebody else's invoice, of none, or of a charge that failed: 404", async () => {
     const [other] = await paying.upgradedPayer("card");
+    const [declined, subscriptionId] = await paying.upgradedPayer("card");
+    const { latest_invoice } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+    const { stripeCustomerId: customer = "" } = await paying.recordOf(declined);
+    const [charge] = (await paying.stripe.charges.list({ customer })).data;
+    paying.changeAtStripe("charges", charge?.id ?? "", { status: "failed" });
     const trial = await paying.newPayer();
     const receipt = shown[0]?.id ?? "";
     for (const [asking, id] of [
       [other, receipt],
       [trial, receipt],
+      [declined, String(latest_invoice)],
       [payer, "in_unknown"],
     ] as const) {
       const { status, json } = await ask(asking, { receipt: id });
@@ -247,7 +297,11 @@ test("an invoice in another currency, made by hand at Stripe, is nowhere shown a
   const year = dayOf(invoices?.[0] ?? { issuedAt: "" }).slice(0, 4);
   expect((await resultOf(late, { year })).invoices).toEqual(invoices);
   expect(parse(await fileOf(late, year, "csv"), { bom: true, columns: true })).toHaveLength(1);
-  expect(Object.keys(unzipSync(await fileOf(late, year, "zip")))).toHaveLength(1);
+  expect(
+    Object.keys(unzipSync(await fileOf(late, year, "zip"))).every((name) =>
+      name.includes(`_${invoices?.[0]?.number}_`),
+    ),
+  ).toBe(true);
   // It keeps nobody who cannot see it from closing the account, and nobody is mailed of it.
   const { stripeCustomerId = "" } = await paying.recordOf(late);
   portal.become("operator");

@@ -89,7 +89,7 @@ export async function startPaying(options: Pick<PortalOptions, "hasTimeLimits" |
       });
     },
     /** As an operator may do it in Stripe's Dashboard. */
-    changeAtStripe(resource: "invoices" | "subscriptions", id: string, changes: object): void {
+    changeAtStripe(resource: "charges" | "invoices" | "subscriptions", id: string, changes: object): void {
       const { state, ...rest } = emulator.snapshot() as { state: Record<string, { id: string }[]> };
       const all = state[resource]?.map((each) => (each.id === id ? { ...each, ...changes } : each));
       emulator.restore({ ...rest, state: { ...state, [resource]: all } });
@@ -147,8 +147,11 @@ export async function startPaying(options: Pick<PortalOptions, "hasTimeLimits" |
       return paying.comeBack(payer);
     },
     /** A customer who has paid. Returns their subscription's id, too. */
-    async upgradedPayer(by: "card" | "invoice"): Promise<[payer: Payer, subscriptionId: string]> {
-      const payer = await paying.newPayer();
+    async upgradedPayer(
+      by: "card" | "invoice",
+      changes: Partial<Profile> = {},
+    ): Promise<[payer: Payer, subscriptionId: string]> {
+      const payer = await paying.newPayer(changes);
       await paying.buy(payer, by);
       const { subscriptionId = "" } = await recordOf(payer);
       return [payer, subscriptionId];

@@ -1,23 +1,17 @@
+import CircularProgress from "@mui/material/CircularProgress";
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { useCall } from "#web/flow/failure.ts";
+import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 
-/** The tab is opened with the press: one that opens after the answer would be blocked as a pop-up. */
-async function openReceipt(receipt: string): Promise<void> {
-  const tab = window.open("", "_blank");
-  if (tab) tab.opener = null;
-  try {
-    const { result } = await callApi(endpoint, { query: { receipt } });
-    if ("receiptUrl" in result) (tab ?? window).location.assign(result.receiptUrl);
-  } catch (error) {
-    tab?.close();
-    throw error;
-  }
+async function loadReceipt(receipt: string) {
+  const { result } = await callApi(endpoint, { query: { receipt } });
+  if (!("file" in result)) throw new Error("The answer has no file");
+  return { fileName: result.fileName, base64: result.file, type: "application/pdf" };
 }
 
 interface ReceiptLinkProps {
@@ -25,19 +19,17 @@ interface ReceiptLinkProps {
   number: string | null;
 }
 
-/** Asks for the address of Stripe's page when it is pressed: a list of invoices does not have it. */
 function ReceiptLink({ invoiceId, number }: ReceiptLinkProps) {
-  const { call, failure } = useCall(openReceipt, {
-    name: "receipt",
-    complaint: "領収書を表示できませんでした。",
-  });
+  const { buttonProps, failure } = useFileDownload(loadReceipt, "領収書をダウンロードできませんでした。");
+  const { loading, onClick } = buttonProps(invoiceId);
   return (
     <>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      <Link component="button" type="button" onClick={() => void call(invoiceId)}>
+      <Link component="button" type="button" aria-busy={loading} onClick={onClick}>
         領収書
         <span className="visually-hidden">（請求書 {number}）</span>
       </Link>
+      {loading && <CircularProgress aria-hidden size="1em" />}
     </>
   );
 }
@@ -64,7 +56,7 @@ export function InvoiceLinks({ invoice }: { invoice: ContractInvoice }) {
   const { id, number, status, pdfUrl, hostedUrl, hasReceipt } = invoice;
   const isPayable = status === "open" || status === "uncollectible";
   return (
-    <Stack direction="row" spacing={2} useFlexGap className="not-printed">
+    <Stack direction="row" spacing={2} useFlexGap className="not-printed" sx={{ alignItems: "center" }}>
       <StripeLink href={pdfUrl} number={number}>
         PDF
       </StripeLink>

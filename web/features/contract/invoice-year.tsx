@@ -76,7 +76,7 @@ export function InvoiceYear({ year, loaded }: InvoiceYearProps) {
           <Files year={year} />
           {invoices.some(({ hasReceipt }) => hasReceipt) && (
             <Typography variant="body2" color="textSecondary">
-              領収書はZIPに含まれません。一覧の「領収書」で表示し、PDFで保存してください。
+              ZIPには、この年に発行された請求書と、その領収書が入ります。
             </Typography>
           )}
           <InvoiceTableOrCards invoices={invoices} />

@@ -1,6 +1,6 @@
 /** Payment and the contract: `shared/endpoints/payment.ts`. */
 import type { OwnSettings } from "../../function-settings.ts";
-import { fulfilment, payment, sale } from "../common.ts";
+import { drawing, fulfilment, payment, sale, sellerSettings } from "../common.ts";
 
 export const paymentFunctions = {
   "checkout-session": {
@@ -41,7 +41,8 @@ export const paymentFunctions = {
   },
   invoices: {
     ...payment,
-    environment: ["TAX_RATE_PERCENT"],
+    ...drawing,
+    environment: ["TAX_RATE_PERCENT", ...sellerSettings],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["RATE#INVOICES#*"],

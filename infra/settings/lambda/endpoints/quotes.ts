@@ -1,11 +1,6 @@
 /** Quotes: `shared/endpoints/quotes.ts`. */
 import type { OwnSettings } from "../../function-settings.ts";
-import { price } from "../common.ts";
-
-/** A page is drawn in a quarter of a second with a whole processor. */
-const drawing = { memoryMb: 1769 } as const;
-
-const sellerSettings = ["SITE_URL", "SELLER_NAME", "SELLER_LINES", "REGISTRATION_NUMBER"] as const;
+import { drawing, price, sellerSettings } from "../common.ts";
 
 export const quoteFunctions = {
   quotes: {

@@ -70,7 +70,7 @@ function differs<T extends object>(object: T, patch: Partial<T>): boolean {
 
 export type Json = Record<string, unknown>;
 
-const hostedFields = ["url", "hosted_invoice_url", "invoice_pdf", "receipt_url"];
+const hostedFields = ["url", "hosted_invoice_url", "invoice_pdf"];
 
 /** A copy whose hosted pages, kept as paths because ports change between runs, have their full address. */
 export function withOrigin(object: object, origin: string): Json {

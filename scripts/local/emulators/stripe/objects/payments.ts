@@ -1,5 +1,5 @@
 /** Cards, charges, payment intents, invoice payments, setup intents, refunds and disputes. */
-import { newId, randomLetters } from "../ids.ts";
+import { newId } from "../ids.ts";
 import {
   type Charge,
   type Dispute,
@@ -52,7 +52,7 @@ export function newCharge(created: number, intent: PaymentIntent, method: Paymen
     paid: true,
     payment_intent: intent.id,
     payment_method: method?.id ?? null,
-    receipt_url: `/receipts/payment/${randomLetters(60)}`,
+    payment_method_details: { type: method ? "card" : "customer_balance" },
     refunded: false,
     status: "succeeded",
   });

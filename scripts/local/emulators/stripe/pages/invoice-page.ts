@@ -1,4 +1,4 @@
-/** An invoice's own page, where it is paid, its PDF and its receipt. */
+/** An invoice's own page, where it is paid, and its PDF. */
 import { escapeHtml } from "#functions/platform/escape-html.ts";
 import { onePagePdf } from "#scripts/local/pdf.ts";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
@@ -29,7 +29,7 @@ export function invoicePage(account: Account, { method, url }: ServiceRequest): 
     return { status: 303, headers: { location: pathname, "cache-control": "no-store" } };
   }
   const rows = definitions(rowsOf(account, invoice));
-  const body = `<h1>${accountName} 請求書</h1><section>${rows}${linksOf(invoice)}</section>${formFor(invoice)}`;
+  const body = `<h1>${accountName} 請求書</h1><section>${rows}${linkTo(invoice)}</section>${formFor(invoice)}`;
   return htmlPage(200, `請求書 ${invoice.number} | ${accountName}`, body);
 }
 
@@ -46,53 +46,20 @@ function formFor(invoice: Invoice): string {
   return `<form method="post"><section><button class="primary">${label}</button></section></form>`;
 }
 
-function linksOf({ invoice_pdf: path, status }: Invoice): string {
-  const address = escapeHtml(path ?? "");
-  const receipt = `<p><a href="${address.replace(/pdf$/, "receipt")}">領収書をダウンロード（PDF）</a></p>`;
-  return `<p><a href="${address}">請求書をダウンロード（PDF）</a></p>${status === "paid" ? receipt : ""}`;
-}
+const linkTo = ({ invoice_pdf: path }: Invoice): string =>
+  `<p><a href="${escapeHtml(path ?? "")}">請求書をダウンロード（PDF）</a></p>`;
 
-export const invoicePdf = (account: Account, path: string): Promise<ServiceResponse> =>
-  document(account, path, { title: "請求書", name: "Invoice" });
-
-export const receiptPdf = (account: Account, path: string): Promise<ServiceResponse> =>
-  document(account, path.replace(/receipt$/, "pdf"), { title: "領収書", name: "Receipt" });
-
-/** The page that a charge's `receipt_url` names. */
-export function receiptPage({ state }: Account, path: string): ServiceResponse {
-  const charge = state.charges.newestFirst().find((each) => each.receipt_url === path);
-  const payment = state.invoicePayments
-    .newestFirst()
-    .find((each) => each.payment.payment_intent === charge?.payment_intent);
-  const invoice = state.invoices.find(String(payment?.invoice));
-  if (!charge || !invoice) return messagePage(404, "ページが見つかりません", "領収書のURLをご確認ください。");
-  const rows = definitions([
-    ["領収金額", yen(charge.amount)],
-    ["お支払い日", date(charge.created)],
-    ["請求書番号", invoice.number ?? ""],
-  ]);
-  return htmlPage(
-    200,
-    `領収書 ${invoice.number} | ${accountName}`,
-    `<h1>${accountName} 領収書</h1><section>${rows}</section>`,
-  );
-}
-
-async function document(
-  account: Account,
-  path: string,
-  { title, name }: Record<"title" | "name", string>,
-): Promise<ServiceResponse> {
+export async function invoicePdf(account: Account, path: string): Promise<ServiceResponse> {
   const invoice = account.state.invoices.newestFirst().find((each) => each.invoice_pdf === path);
-  if (!invoice || (name === "Receipt" && invoice.status !== "paid")) return notFound();
+  if (!invoice) return notFound();
   const lines = rowsOf(account, invoice).flatMap((row) => (row ? [`${row[0]}　${row[1]}`] : []));
   return {
     status: 200,
     headers: {
       "content-type": "application/pdf",
-      "content-disposition": `inline; filename="${name}-${invoice.number}.pdf"`,
+      "content-disposition": `inline; filename="Invoice-${invoice.number}.pdf"`,
     },
-    body: await onePagePdf(`${accountName} ${title}`, lines),
+    body: await onePagePdf(`${accountName} 請求書`, lines),
   };
 }
 

@@ -1,8 +1,8 @@
-/** The pages that Stripe hosts: the checkout page, an invoice with its PDF, and its receipt. */
+/** The pages that Stripe hosts: the checkout page, and an invoice with its PDF. */
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import type { Account } from "../account.ts";
 import { checkoutPage, type Decide } from "./checkout-page.ts";
-import { invoicePage, invoicePdf, receiptPage, receiptPdf } from "./invoice-page.ts";
+import { invoicePage, invoicePdf } from "./invoice-page.ts";
 
 type Show = (request: ServiceRequest, ...parts: string[]) => ServiceResponse | Promise<ServiceResponse>;
 
@@ -14,8 +14,6 @@ export function pages(account: Account, decide: Decide): Readonly<Record<string,
     "POST /c/pay/{session}": checkout,
     "GET /i/{account}/{invoice}": invoice,
     "POST /i/{account}/{invoice}": invoice,
-    "GET /receipts/payment/{charge}": ({ url }) => receiptPage(account, url.pathname),
     "GET /invoice/{account}/{invoice}/pdf": ({ url }) => invoicePdf(account, url.pathname),
-    "GET /invoice/{account}/{invoice}/receipt": ({ url }) => receiptPdf(account, url.pathname),
   };
 }

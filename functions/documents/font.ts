@@ -15,3 +15,9 @@ export const unprintableIn = (text: string): string =>
   [...new Set(text)]
     .filter((character) => !loadFont().hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
     .join("");
+
+/** `text` with 〓, as Japanese printers do it, in place of each character that the font has no glyph for. */
+export function printable(text: string): string {
+  const missing = unprintableIn(text);
+  return [...text].map((character) => (missing.includes(character) ? "〓" : character)).join("");
+}

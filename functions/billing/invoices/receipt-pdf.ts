@@ -1,0 +1,96 @@
+/** A receipt (領収書) as a PDF. The same payment gives the same receipt: its number is the invoice's. */
+import { printable } from "#functions/documents/font.ts";
+import {
+  type Column,
+  type Doc,
+  drawAddressee,
+  drawAmount,
+  drawHead,
+  drawNotes,
+  drawPage,
+  drawRow,
+  drawRule,
+  drawSeller,
+  page,
+  text,
+  yen,
+} from "#functions/documents/page.ts";
+import { japaneseDay } from "#functions/platform/time.ts";
+import { withoutHonorific } from "#shared/normalize.ts";
+import type { IssuedInvoice, Receipt } from "../stripe/invoice-list.ts";
+import { fileNameOf } from "./file-name.ts";
+
+/** 御中 for companies and public bodies, 様 for sole proprietors. */
+export type Honorific = "御中" | "様";
+
+interface ReceiptFile {
+  /** `2026-04-15_ABCD1234-0001_11000円_領収書.pdf`, with the day of the payment. */
+  fileName: string;
+  pdf: Buffer;
+}
+
+/** Undefined for an invoice without a receipt. */
+export async function receiptFile(
+  { shown, taxRatePercent, receipt }: IssuedInvoice,
+  honorific: Honorific,
+): Promise<ReceiptFile | undefined> {
+  if (!receipt) return undefined;
+  const { paid, paidAt } = receipt;
+  const info = { title: `領収書 ${shown.number ?? shown.id}`, createdAt: paidAt };
+  const pdf = await drawPage(info, (doc) => drawReceipt(doc, { shown, taxRatePercent, receipt }, honorific));
+  return { fileName: `${fileNameOf(paidAt, shown, paid)}_領収書.pdf`, pdf };
+}
+
+type Paid = IssuedInvoice & { receipt: Receipt };
+
+function drawReceipt(doc: Doc, paid: Paid, honorific: Honorific): void {
+  const { shown, receipt } = paid;
+  drawHead(doc, "領 収 書", [
+    ["請求書番号", shown.number ?? ""],
+    ["領収日", japaneseDay(receipt.paidAt)],
+  ]);
+  const names = [receipt.addressee, receipt.department].map(withoutHonorific).filter((name) => name !== "");
+  const ends = [drawSeller(doc), drawAddressee(doc, names.map(printable), honorific)];
+  const top = Math.max(262, ...ends.map((end) => end + 48));
+  doc.fontSize(text).text("下記の金額を、請求書のお支払いとして領収いたしました。", page.left, top - 28);
+  drawAmount(doc, "領収金額（税込）", receipt.paid, top);
+  const rows = rowsOf(paid);
+  rows.forEach((cells, index) => {
+    drawRow(doc, columns, top + 64 + index * 22, cells);
+    drawRule(doc, top + 80 + index * 22);
+  });
+  drawNotes(doc, notesOf(shown), top + 96 + rows.length * 22);
+}
+
+const columns: readonly Column[] = [
+  { x: page.left, width: 300, align: "left" },
+  { x: page.left + 300, width: page.width - 300, align: "right" },
+];
+
+/** Other types of payment have no name here, and are not printed. */
+const methodNames: Record<string, string> = { card: "クレジットカード", customer_balance: "銀行振込" };
+
+function rowsOf({ shown, taxRatePercent, receipt }: Paid): [string, string][] {
+  const { amount, tax, issuedAt } = shown;
+  const methods = receipt.methods.flatMap((method) => methodNames[method] ?? []);
+  const rate = `${taxRatePercent}%`;
+  const taxes: [string, string][] = [
+    [`${rate}対象（税抜）`, yen(amount - tax)],
+    [`消費税（${rate}）`, yen(tax)],
+  ];
+  const all: [string, string][] = [
+    ["請求書の発行日", japaneseDay(issuedAt)],
+    ["発注番号", printable(receipt.orderNumber)],
+    ["お支払い方法", methods.join("、")],
+    ...(taxRatePercent === undefined ? [] : taxes),
+    ["請求金額（税込）", yen(amount)],
+    ["うち、残高などによるお支払い", receipt.paid === amount ? "" : yen(amount - receipt.paid)],
+  ];
+  return all.filter(([, value]) => value !== "");
+}
+
+const notesOf = ({ refunded, isChargedBack }: IssuedInvoice["shown"]): string[] => [
+  "電子データによる領収書のため、収入印紙の貼付は必要ありません。",
+  ...(refunded > 0 ? [`このお支払いのうち、${yen(refunded)}は返金済みです。`] : []),
+  ...(isChargedBack ? ["このお支払いは、カード会社により取り消されました。"] : []),
+];

@@ -240,3 +240,22 @@ test("every action is pinned by its commit", () => {
   expect(used.length).toBeGreaterThan(5);
   for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
 });
+
+test("the list of libraries beside the package has each one that the lockfile installs for the product", () => {
+  const [command = ""] = /^npm sbom .+(?= >)/m.exec(readFileSync(join(root, ".ci/package"), "utf8")) ?? [];
+  const { stdout } = spawnSync("bash", ["-c", command], { cwd: root, encoding: "utf8" });
+  const { components } = JSON.parse(stdout) as { components: { purl: string }[] };
+  const listed = new Set(components.map(({ purl }) => purl));
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const packages: [string, { version: string; dev?: true; devOptional?: true; optional?: true }][] =
+    Object.entries(lock.packages);
+  const shipped = packages.filter(
+    ([path, { dev, devOptional, optional }]) => path !== "" && !dev && !devOptional && !optional,
+  );
+  expect(shipped.length).toBeGreaterThan(200);
+  const purlOf = (path: string, version: string) =>
+    `pkg:npm/${path.replace(/.*node_modules\//, "").replace("@", "%40")}@${version}`;
+  expect(
+    shipped.map(([path, { version }]) => purlOf(path, version)).filter((purl) => !listed.has(purl)),
+  ).toEqual([]);
+});

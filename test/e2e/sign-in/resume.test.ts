@@ -73,12 +73,6 @@ test("an account whose address was never confirmed, with the draft still there",
   expect(calls.filter((call) => call === "signup")).toHaveLength(1);
 });
 
-test("a confirmed account that was never registered, on a browser that knows nothing", async () => {
-  await signIn(page(), await createConfirmedAccount());
-  await expectStep(page(), "お客様情報");
-  await greeting().waitFor();
-});
-
 test("a confirmed account that was never registered, with a half-filled draft", async () => {
   const person = await createConfirmedAccount();
   await page().goto("/");

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectStillAtBothWidths } from "../site/layout.ts";
 import { portalStorageOf, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, newPerson } from "../support/customer.ts";
@@ -54,87 +54,77 @@ test("a customer types any case, full-width letters and spaces around both, pass
   expect((await sessionStorageOf(page())).idToken).not.toBe(expired);
 });
 
-describe("errors", () => {
-  test("at each empty field, and the first of them has the focus", async () => {
-    await page().goto("/signin");
+test("typed values stay without a connection; a wrong password and an unknown login ID get the same message", async () => {
+  const { loginId: existing } = await createCustomer();
+  const wrong = "Wrong-Password-1!";
+  // The code of the sign-in loads while the person types: it does not arrive, and the browser does not retry.
+  const part = "**/assets/identity-*.js";
+  await page().route(part, (route) => route.abort());
+  await page().goto("/signin");
+  await submit().waitFor();
+  // The last part of the screen.
+  await page().getByText("株式会社サンプル電話").waitFor();
+  await context().setOffline(true);
+  await loginId().fill(existing);
+  await password().fill(wrong);
+  const offline = alerts().filter({ hasText: "画面の一部を読み込めなかったため" });
+  const retype = () => password().fill(wrong);
+  await expectStillAtBothWidths(page(), retype, async () => {
     await submit().click();
-    await expect.poll(() => errorAt(loginId())).toBe("ログインID は必須です。");
-    expect(await errorAt(password())).toBe("パスワード は必須です。");
-    expect(await loginId().evaluate((field) => field === document.activeElement)).toBe(true);
-    await loginId().fill("someone");
-    await expect.poll(() => errorAt(loginId())).toBeNull();
-    expect(await errorAt(password())).toBe("パスワード は必須です。");
+    await offline.waitFor();
   });
+  expect(await loginId().inputValue()).toBe(existing);
+  expect(await password().inputValue()).toBe(wrong);
+  await context().setOffline(false);
+  await page().unroute(part);
+  await page().getByRole("button", { name: "再読み込み" }).click();
+  await page().waitForFunction(() => !document.querySelector("#root[data-shows]"));
 
-  test("typed values stay without a connection; a wrong password and an unknown login ID get the same message", async () => {
-    const { loginId: existing } = await createCustomer();
-    const wrong = "Wrong-Password-1!";
-    // The code of the sign-in loads while the person types: it does not arrive, and the browser does not retry.
-    const part = "**/assets/identity-*.js";
-    await page().route(part, (route) => route.abort());
-    await page().goto("/signin");
-    await submit().waitFor();
-    // The last part of the screen.
-    await page().getByText("株式会社サンプル電話").waitFor();
-    await context().setOffline(true);
-    await loginId().fill(existing);
-    await password().fill(wrong);
-    const offline = alerts().filter({ hasText: "画面の一部を読み込めなかったため" });
-    const retype = () => password().fill(wrong);
-    await expectStillAtBothWidths(page(), retype, async () => {
-      await submit().click();
-      await offline.waitFor();
-    });
-    expect(await loginId().inputValue()).toBe(existing);
-    expect(await password().inputValue()).toBe(wrong);
-    await context().setOffline(false);
-    await page().unroute(part);
-    await page().getByRole("button", { name: "再読み込み" }).click();
-    await page().waitForFunction(() => !document.querySelector("#root[data-shows]"));
-
-    const shownErrors: (string | null)[] = [];
-    for (const name of [existing, `nobody${existing}`]) {
-      await loginId().fill(name);
-      await password().fill("");
-      await retype();
-      await expect.poll(() => errorAt(password())).toBeNull();
-      await submit().click();
-      await expect.poll(() => errorAt(password())).not.toBeNull();
-      shownErrors.push(await errorAt(password()));
-      expect(await alerts().count()).toBe(1);
-      expect(await password().evaluate((field) => field === document.activeElement)).toBe(true);
-      expect(await loginId().inputValue()).toBe(name);
-      expect(new URL(page().url()).pathname).toBe("/signin");
-    }
-    expect(shownErrors[0]).toMatch(/^ログインに失敗しました。/);
-    expect(shownErrors[1]).toBe(shownErrors[0]);
-  });
+  const shownErrors: (string | null)[] = [];
+  for (const name of [existing, `nobody${existing}`]) {
+    await loginId().fill(name);
+    await password().fill("");
+    await retype();
+    await expect.poll(() => errorAt(password())).toBeNull();
+    await submit().click();
+    await expect.poll(() => errorAt(password())).not.toBeNull();
+    shownErrors.push(await errorAt(password()));
+    expect(await alerts().count()).toBe(1);
+    expect(await password().evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await loginId().inputValue()).toBe(name);
+    expect(new URL(page().url()).pathname).toBe("/signin");
+  }
+  expect(shownErrors[0]).toMatch(/^ログインに失敗しました。/);
+  expect(shownErrors[1]).toBe(shownErrors[0]);
 });
 
-describe("the page", () => {
-  test("clears local storage on load, stores nothing before the sign-in, and shows the password only on demand", async () => {
-    await page().goto("/favicon.svg");
-    await page().evaluate(() => localStorage.setItem("left-over", "1"));
-    await page().goto("/signin");
-    await submit().waitFor();
-    expect(await page().evaluate(() => localStorage.length)).toBe(0);
-    await expect.poll(() => sessionStorageOf(page())).toEqual({});
-    const toggle = page().getByRole("button", { name: "入力した文字を表示" });
-    expect(await password().getAttribute("type")).toBe("password");
-    await toggle.click();
-    expect(await password().getAttribute("type")).toBe("text");
-    expect(await toggle.getAttribute("aria-pressed")).toBe("true");
-  });
+test("the page clears local storage, shows the password only on demand and an error at each empty field, and leads to sign-up and to the forgotten password", async () => {
+  await page().goto("/favicon.svg");
+  await page().evaluate(() => localStorage.setItem("left-over", "1"));
+  await page().goto("/signin");
+  await submit().waitFor();
+  expect(await page().evaluate(() => localStorage.length)).toBe(0);
+  await expect.poll(() => sessionStorageOf(page())).toEqual({});
+  const toggle = page().getByRole("button", { name: "入力した文字を表示" });
+  expect(await password().getAttribute("type")).toBe("password");
+  await toggle.click();
+  expect(await password().getAttribute("type")).toBe("text");
+  expect(await toggle.getAttribute("aria-pressed")).toBe("true");
 
-  test("leads to sign-up and to the forgotten password", async () => {
-    await page().goto("/signin");
-    await page().getByRole("link", { name: "新規登録はこちら" }).click();
-    await page().getByRole("heading", { name: "新規登録", level: 1 }).waitFor();
-    expect(new URL(page().url()).pathname).toBe("/");
-    await page().goBack();
-    await page().getByRole("link", { name: "パスワードをお忘れの方" }).click();
-    await page().waitForURL("**/pw/forgot");
-  });
+  await submit().click();
+  await expect.poll(() => errorAt(loginId())).toBe("ログインID は必須です。");
+  expect(await errorAt(password())).toBe("パスワード は必須です。");
+  expect(await loginId().evaluate((field) => field === document.activeElement)).toBe(true);
+  await loginId().fill("someone");
+  await expect.poll(() => errorAt(loginId())).toBeNull();
+  expect(await errorAt(password())).toBe("パスワード は必須です。");
+
+  await page().getByRole("link", { name: "新規登録はこちら" }).click();
+  await page().getByRole("heading", { name: "新規登録", level: 1 }).waitFor();
+  expect(new URL(page().url()).pathname).toBe("/");
+  await page().goBack();
+  await page().getByRole("link", { name: "パスワードをお忘れの方" }).click();
+  await page().waitForURL("**/pw/forgot");
 });
 
 test("a password manager that fills the fields without an event signs the customer in", async () => {

@@ -117,15 +117,6 @@ describe("a lost browser or webhook", () => {
     await expectPlan(customer, "standard", "card");
   });
 
-  test("the webhook is lost and the browser closed: the reconciler completes it", async () => {
-    const customer = await reachPayment(page());
-    const { sessionId } = await goToCheckout(page());
-    await decideCheckout(sessionId, { outcome: "paid", webhook: false });
-    expect(await planOf(customer)).toEqual(["trial", ""]);
-    await local.reconcile();
-    await expectPlan(customer, "standard", "card");
-  });
-
   test("the webhook, and the connection: the return page offers to try again, and alone completes it", async () => {
     const customer = await reachPayment(page());
     const { sessionId, returnPath } = await goToCheckout(page());

@@ -1,7 +1,7 @@
 import { invoiceCsv } from "#functions/billing/invoices/invoice-csv.ts";
 import { invoiceZip } from "#functions/billing/invoices/invoice-zip.ts";
 import { receiptFile } from "#functions/billing/invoices/receipt-pdf.ts";
-import { findInvoice, listInvoicesOfYear } from "#functions/billing/stripe/invoice-list.ts";
+import { findInvoice, listInvoicesOfYear } from "#functions/billing/stripe/accounting-invoices.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";

@@ -2,12 +2,12 @@ import { stringify } from "csv-stringify/sync";
 import { japanDay } from "#functions/platform/time.ts";
 import { invoiceStateOf } from "#shared/contract.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
-import type { IssuedInvoice } from "../stripe/invoice-list.ts";
+import type { AccountingInvoice } from "../stripe/accounting-invoices.ts";
 
 const columns = ["発行日", "請求書番号", "税抜金額", "消費税額", "税率", "合計", "状態", "返金額"];
 
 /** A table that Excel opens by a double click: UTF-8 with a byte order mark, amounts in yen without a separator. */
-export const invoiceCsv = (invoices: readonly IssuedInvoice[]): Buffer =>
+export const invoiceCsv = (invoices: readonly AccountingInvoice[]): Buffer =>
   Buffer.from(
     stringify(invoices.map(rowOf), {
       header: true,
@@ -18,7 +18,7 @@ export const invoiceCsv = (invoices: readonly IssuedInvoice[]): Buffer =>
     }),
   );
 
-function rowOf({ shown, taxRatePercent }: IssuedInvoice): (string | number)[] {
+function rowOf({ shown, taxRatePercent }: AccountingInvoice): (string | number)[] {
   const { issuedAt, number, amount, tax, refunded } = shown;
   return [
     japanDay(issuedAt),

@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import { type HttpResponse, send } from "#functions/platform/http.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import type { IssuedInvoice } from "../stripe/invoice-list.ts";
+import type { AccountingInvoice } from "../stripe/accounting-invoices.ts";
 import { fileNameOf } from "./file-name.ts";
 import { type Honorific, receiptFile } from "./receipt-pdf.ts";
 
@@ -12,7 +12,7 @@ const mostBytes = 4_000_000;
 
 /** Every PDF of these invoices, and the receipt of each that was paid: all of them or none. Throws 413, 502. */
 export async function invoiceZip(
-  invoices: readonly IssuedInvoice[],
+  invoices: readonly AccountingInvoice[],
   honorific: Honorific,
 ): Promise<Uint8Array> {
   const files = await Promise.all(invoices.map(pdfOf));
@@ -34,7 +34,7 @@ export async function invoiceZip(
   return zip;
 }
 
-async function pdfOf({ shown }: IssuedInvoice): Promise<[string, Uint8Array]> {
+async function pdfOf({ shown }: AccountingInvoice): Promise<[string, Uint8Array]> {
   if (shown.pdfUrl === null) throw failed(new Error("invoice without a PDF of Stripe's"));
   return [`${fileNameOf(shown.issuedAt, shown, shown.amount)}.pdf`, await load(new URL(shown.pdfUrl))];
 }

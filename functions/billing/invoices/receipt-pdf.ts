@@ -17,7 +17,7 @@ import {
 } from "#functions/documents/page.ts";
 import { japaneseDay } from "#functions/platform/time.ts";
 import { withoutHonorific } from "#shared/normalize.ts";
-import type { IssuedInvoice, Receipt } from "../stripe/invoice-list.ts";
+import type { AccountingInvoice, Receipt } from "../stripe/accounting-invoices.ts";
 import { fileNameOf } from "./file-name.ts";
 
 /** 御中 for companies and public bodies, 様 for sole proprietors. */
@@ -31,7 +31,7 @@ interface ReceiptFile {
 
 /** Undefined for an invoice without a receipt. */
 export async function receiptFile(
-  { shown, taxRatePercent, receipt }: IssuedInvoice,
+  { shown, taxRatePercent, receipt }: AccountingInvoice,
   honorific: Honorific,
 ): Promise<ReceiptFile | undefined> {
   if (!receipt) return undefined;
@@ -41,7 +41,7 @@ export async function receiptFile(
   return { fileName: `${fileNameOf(paidAt, shown, paid)}_領収書.pdf`, pdf };
 }
 
-type Paid = IssuedInvoice & { receipt: Receipt };
+type Paid = AccountingInvoice & { receipt: Receipt };
 
 function drawReceipt(doc: Doc, paid: Paid, honorific: Honorific): void {
   const { shown, receipt } = paid;
@@ -89,7 +89,7 @@ function rowsOf({ shown, taxRatePercent, receipt }: Paid): [string, string][] {
   return all.filter(([, value]) => value !== "");
 }
 
-const notesOf = ({ refunded, isChargedBack }: IssuedInvoice["shown"]): string[] => [
+const notesOf = ({ refunded, isChargedBack }: AccountingInvoice["shown"]): string[] => [
   "電子データによる領収書のため、収入印紙の貼付は必要ありません。",
   ...(refunded > 0 ? [`このお支払いのうち、${yen(refunded)}は返金済みです。`] : []),
   ...(isChargedBack ? ["このお支払いは、カード会社により取り消されました。"] : []),

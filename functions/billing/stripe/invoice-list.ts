@@ -1,12 +1,8 @@
 /** The invoices of a customer, as the customer sees them. Source: Stripe API reference, "List all invoices". */
 import type Stripe from "stripe";
-import { japanDay } from "#functions/platform/time.ts";
-import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { type ContractInvoice, invoiceStatuses } from "#shared/contract.ts";
 import { callStripe, idOf, stripePage, toIsoTime, toIsoTimeIfAny } from "./client.ts";
-import { invoiceFieldsIn } from "./customers.ts";
-import { StripeCallError } from "./failure.ts";
-import { listPayments, type Payment, type Payments, readPayments } from "./payments.ts";
+import { type Payment, type Payments, readPayments } from "./payments.ts";
 
 export interface InvoicePage {
   invoices: ContractInvoice[];
@@ -67,86 +63,6 @@ export async function listInvoices(stripeCustomerId: string, cursor?: string): P
   };
 }
 
-export interface IssuedInvoice {
-  shown: ContractInvoice;
-  /** Undefined without tax. */
-  taxRatePercent: number | undefined;
-  /** Undefined unless it was paid through Stripe. */
-  receipt: Receipt | undefined;
-}
-
-/** The facts of a receipt, beside those of its invoice. */
-export interface Receipt {
-  /** As on the invoice: the company, or the name that the customer typed for it. */
-  addressee: string;
-  department: string;
-  orderNumber: string;
-  /** Yen that were received. */
-  paid: number;
-  /** ISO 8601: the last payment. */
-  paidAt: string;
-  /** Stripe's types of the payments. */
-  methods: string[];
-}
-
-/** The customer's invoices of that year in Japan, newest first. Throws `StripeCallError`. */
-export async function listInvoicesOfYear(customer: string, year: number): Promise<IssuedInvoice[]> {
-  // Stripe filters by the day of creation only: a draft may be held back for months, and an invoice be dated back.
-  const [payments, all] = await Promise.all([listPayments(customer), listAll(customer)]);
-  const found = all.flatMap((invoice) => toIssued(invoice, payments));
-  return found.filter(({ shown }) => japanDay(shown.issuedAt).startsWith(`${year}-`));
-}
-
-/** Undefined unless it is an invoice of that customer. Throws `StripeCallError`. */
-export async function findInvoice(customer: string, id: string): Promise<IssuedInvoice | undefined> {
-  const reading = callStripe((stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] }));
-  const [payments, invoice] = await Promise.all([
-    listPayments(customer),
-    reading.catch((error: unknown) => {
-      if (error instanceof StripeCallError && error.stripeCode === "resource_missing") return undefined;
-      throw error;
-    }),
-  ]);
-  return invoice && idOf(invoice.customer) === customer ? toIssued(invoice, payments)[0] : undefined;
-}
-
-const toIssued = (invoice: Stripe.Invoice, payments: Payments): IssuedInvoice[] =>
-  toShown(invoice, payments).map((shown) => ({
-    shown,
-    taxRatePercent: rateOf(invoice),
-    receipt: shown.hasReceipt ? receiptOf(invoice, payments) : undefined,
-  }));
-
-function receiptOf(invoice: Stripe.Invoice, payments: Payments): Receipt | undefined {
-  const found = paymentsOf(invoice, payments);
-  if (found.length === 0) return undefined;
-  const { addressee, department, orderNumber } = invoiceFieldsIn(invoice.custom_fields);
-  return {
-    addressee: addressee || (invoice.customer_name ?? ""),
-    department,
-    orderNumber,
-    paid: found.reduce((sum, { paid }) => sum + paid, 0),
-    paidAt: toIsoTime(Math.max(...found.map(({ paidAt }) => paidAt))),
-    methods: [...new Set(found.flatMap(({ method }) => method ?? []))],
-  };
-}
-
-const listAll = (customer: string): Promise<Stripe.Invoice[]> =>
-  callStripe((stripe) => Array.fromAsync(stripe.invoices.list({ customer, limit: 100, expand })));
-
-/**
- * One rate is charged. An invoice has no rate, and the tax is rounded to yen: of the rates with that tax, ours, else the one that is
- * nearest.
- */
-function rateOf({ total_taxes: taxes }: Stripe.Invoice): number | undefined {
-  const [tax] = taxes ?? [];
-  if (!tax?.taxable_amount) return undefined;
-  const { amount, taxable_amount: taxable } = tax;
-  const ours = numericEnvironment("TAX_RATE_PERCENT");
-  const isOurs = Math.abs((taxable * ours) / 100 - amount) < 1;
-  return isOurs ? ours : Math.round((amount * 100) / taxable);
-}
-
 /**
  * Of those that the portal shows. `open`: to be paid. `draft`: Stripe finalizes it within the hour, unlike one that an operator
  * holds back. Throws `StripeCallError`.
@@ -168,7 +84,7 @@ async function listUnpaid(customer: string, status: "open" | "draft"): Promise<S
   return data.filter((invoice) => isInYen(invoice) && !isOfPurchaseUnderWay(invoice));
 }
 
-function toShown(invoice: Stripe.Invoice, payments: Payments = new Map()): ContractInvoice[] {
+export function toShown(invoice: Stripe.Invoice, payments: Payments = new Map()): ContractInvoice[] {
   const { id, number, total, total_taxes: taxes } = invoice;
   const status = invoiceStatuses.find((known) => known === invoice.status);
   if (status === undefined || !isInYen(invoice)) return [];
@@ -191,7 +107,7 @@ function toShown(invoice: Stripe.Invoice, payments: Payments = new Map()): Contr
   ];
 }
 
-const paymentsOf = ({ payments: own }: Stripe.Invoice, payments: Payments): Payment[] =>
+export const paymentsOf = ({ payments: own }: Stripe.Invoice, payments: Payments): Payment[] =>
   (own?.data ?? []).flatMap(({ payment }) => payments.get(idOf(payment.payment_intent) ?? "") ?? []);
 
 /** Sums up the payments of an invoice. */

@@ -1,0 +1,92 @@
+/** A customer's invoices with the facts that accounting wants: a year's, and those of a receipt. Source: Stripe API reference, "Invoices". */
+import type Stripe from "stripe";
+import { japanDay } from "#functions/platform/time.ts";
+import { numericEnvironment } from "#functions/runtime/environment.ts";
+import type { ContractInvoice } from "#shared/contract.ts";
+import { callStripe, idOf, toIsoTime } from "./client.ts";
+import { invoiceFieldsIn } from "./customers.ts";
+import { StripeCallError } from "./failure.ts";
+import { paymentsOf, toShown } from "./invoice-list.ts";
+import { listPayments, type Payments } from "./payments.ts";
+
+export interface AccountingInvoice {
+  shown: ContractInvoice;
+  /** Undefined without tax. */
+  taxRatePercent: number | undefined;
+  /** Undefined unless it was paid through Stripe. */
+  receipt: Receipt | undefined;
+}
+
+/** The facts of a receipt, beside those of its invoice. */
+export interface Receipt {
+  /** As on the invoice: the company, or the name that the customer typed for it. */
+  addressee: string;
+  department: string;
+  orderNumber: string;
+  /** Yen that were received. */
+  paid: number;
+  /** ISO 8601: the last payment. */
+  paidAt: string;
+  /** Stripe's types of the payments. */
+  methods: string[];
+}
+
+/** The customer's invoices of that year in Japan, newest first. Throws `StripeCallError`. */
+export async function listInvoicesOfYear(customer: string, year: number): Promise<AccountingInvoice[]> {
+  // Stripe filters by the day of creation only: a draft may be held back for months, and an invoice be dated back.
+  const [payments, all] = await Promise.all([listPayments(customer), listAll(customer)]);
+  const found = all.flatMap((invoice) => toAccounting(invoice, payments));
+  return found.filter(({ shown }) => japanDay(shown.issuedAt).startsWith(`${year}-`));
+}
+
+/** Undefined unless it is an invoice of that customer. Throws `StripeCallError`. */
+export async function findInvoice(customer: string, id: string): Promise<AccountingInvoice | undefined> {
+  const reading = callStripe((stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] }));
+  const [payments, invoice] = await Promise.all([
+    listPayments(customer),
+    reading.catch((error: unknown) => {
+      if (error instanceof StripeCallError && error.stripeCode === "resource_missing") return undefined;
+      throw error;
+    }),
+  ]);
+  return invoice && idOf(invoice.customer) === customer ? toAccounting(invoice, payments)[0] : undefined;
+}
+
+const toAccounting = (invoice: Stripe.Invoice, payments: Payments): AccountingInvoice[] =>
+  toShown(invoice, payments).map((shown) => ({
+    shown,
+    taxRatePercent: rateOf(invoice),
+    receipt: shown.hasReceipt ? receiptOf(invoice, payments) : undefined,
+  }));
+
+function receiptOf(invoice: Stripe.Invoice, payments: Payments): Receipt | undefined {
+  const found = paymentsOf(invoice, payments);
+  if (found.length === 0) return undefined;
+  const { addressee, department, orderNumber } = invoiceFieldsIn(invoice.custom_fields);
+  return {
+    addressee: addressee || (invoice.customer_name ?? ""),
+    department,
+    orderNumber,
+    paid: found.reduce((sum, { paid }) => sum + paid, 0),
+    paidAt: toIsoTime(Math.max(...found.map(({ paidAt }) => paidAt))),
+    methods: [...new Set(found.flatMap(({ method }) => method ?? []))],
+  };
+}
+
+const listAll = (customer: string): Promise<Stripe.Invoice[]> =>
+  callStripe((stripe) =>
+    Array.fromAsync(stripe.invoices.list({ customer, limit: 100, expand: ["data.payments"] })),
+  );
+
+/**
+ * One rate is charged. An invoice has no rate, and the tax is rounded to yen: of the rates with that tax, ours, else the one that is
+ * nearest.
+ */
+function rateOf({ total_taxes: taxes }: Stripe.Invoice): number | undefined {
+  const [tax] = taxes ?? [];
+  if (!tax?.taxable_amount) return undefined;
+  const { amount, taxable_amount: taxable } = tax;
+  const ours = numericEnvironment("TAX_RATE_PERCENT");
+  const isOurs = Math.abs((taxable * ours) / 100 - amount) < 1;
+  return isOurs ? ours : Math.round((amount * 100) / taxable);
+}

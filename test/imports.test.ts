@@ -78,3 +78,31 @@ test("every room has its line", () => {
     expect([...rooms].filter((room) => !known.includes(room))).toEqual([]);
   }
 });
+
+/** Sibling features import nothing of each other, so they may use the same names. */
+const isOfAnotherFeature = (file: string, feature: string): boolean =>
+  file.startsWith("web/features/") && !file.startsWith(`web/features/${feature}/`);
+
+const features = globSync("web/features/*", { cwd: root }).map((path) => path.split("/").at(-1) ?? "");
+
+test.each([
+  { folder: "functions" },
+  { folder: "infra" },
+  ...features.map((feature) => ({ folder: "web", feature })),
+])(
+  "names that a file of $folder $feature may import say which one is meant",
+  ({ folder, feature = "" }: { folder: string; feature?: string }) => {
+    const places = new Map<string, string[]>();
+    const sources = globSync([`${folder}/**/*.{ts,tsx}`, "shared/**/*.ts"], { cwd: root });
+    for (const file of sources.filter((each) => !isOfAnotherFeature(each, feature))) {
+      const source = readFileSync(join(root, file), "utf8");
+      const exported = /^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm;
+      for (const [, name = ""] of source.matchAll(exported))
+        places.set(name, [...(places.get(name) ?? []), file]);
+    }
+    // A Lambda's entry point.
+    places.delete("handler");
+    expect(places.size).toBeGreaterThan(100);
+    expect([...places].filter(([, files]) => files.length > 1)).toEqual([]);
+  },
+);

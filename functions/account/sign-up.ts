@@ -13,7 +13,7 @@ import { encrypt } from "#functions/platform/kms.ts";
 import { firstRefused, type Put } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { environment } from "#functions/runtime/environment.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import type { SignupRequest } from "#shared/customer/customer.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
@@ -23,7 +23,7 @@ import { requireVerifiedEmail } from "./verified-email.ts";
  * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps record and key: the same
  * request again, at once or after a crash, changes nothing.
  */
-export async function signUp(signup: SignupRequest, caller: SignedIn): Promise<string> {
+export async function registerCustomer(signup: SignupRequest, caller: SignedIn): Promise<string> {
   const { sub, loginId } = caller;
   const email = requireVerifiedEmail(signup.email, caller);
   if (caller.record) return caller.record.customerId;
@@ -47,7 +47,7 @@ export async function signUp(signup: SignupRequest, caller: SignedIn): Promise<s
   const phone = { requestId: signup.requestId, number: toInternationalNumber(signup.chargePhoneNumber) };
 
   if (!(await register({ sub, profile, encrypted, mail: outgoing, phone }))) return existingCustomerId(sub);
-  count("SignUps");
+  countMetric("SignUps");
   await deliver(email, mail, outgoing.put);
   return profile.customerId;
 }

@@ -1,5 +1,5 @@
 import { count, networkLimits } from "#functions/platform/rate-limits.ts";
-import { publicQuote as quoteOf } from "#functions/quotes/create-quote.ts";
+import { makePublicQuote as quoteOf } from "#functions/quotes/create-quote.ts";
 import { quoteFile } from "#functions/quotes/quote-pdf.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
 import { hourMs } from "#shared/durations.ts";

@@ -4,7 +4,7 @@ import { readStripeCredentials } from "#functions/platform/secrets.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { addLogFields } from "#functions/runtime/context.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
-import { count, measureSeconds } from "#functions/runtime/metrics.ts";
+import { countMetric, measureSeconds } from "#functions/runtime/metrics.ts";
 import { stripeWebhook } from "#shared/endpoints.ts";
 
 /** Rejects replays. */
@@ -27,7 +27,7 @@ async function verifyEvent(body: string, signature: string): Promise<Stripe.Even
 export const handler = serve(stripeWebhook, async (_, { signed }) => {
   const event = await verifyEvent(signed.body, signed.signature);
   addLogFields({ stripeEvent: event.id, stripeEventType: event.type });
-  count("Webhooks");
+  countMetric("Webhooks");
   measureSeconds("WebhookAge", Date.now() / 1000 - event.created);
   await handleEvent(event);
   return { received: true as const };

@@ -1,4 +1,4 @@
-import { payByInvoice } from "#functions/billing/checkout/invoice-subscription.ts";
+import { purchaseByInvoice } from "#functions/billing/checkout/invoice-subscription.ts";
 import { returnFromCard } from "#functions/billing/checkout/return-from-card.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
@@ -15,7 +15,7 @@ export const handler = serveSignedIn(subscription, async ({ body }, { caller: { 
       return resultOf(await returnFromCard(sub));
     case "invoice":
       return resultOf(
-        await payByInvoice({
+        await purchaseByInvoice({
           sub,
           contact: fromBillingParameters(body),
           invoiceFields: invoiceFieldsIn(body),

@@ -1,6 +1,6 @@
 import { customerWith } from "#functions/customer/signed-in.ts";
 import { callWithCode } from "#functions/phone/call-with-code.ts";
-import { checkCode } from "#functions/phone/check-code.ts";
+import { checkSentCode } from "#functions/phone/check-code.ts";
 import { sendCode } from "#functions/phone/send-code.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
 import { verify } from "#shared/endpoints.ts";
@@ -22,7 +22,7 @@ export const handler = serve(verify, async ({ body }, { clientAddress, idToken }
       };
     }
     case "check":
-      await checkCode(body.request_id, body.code, clientAddress);
+      await checkSentCode(body.request_id, body.code, clientAddress);
       return {};
   }
 });

@@ -1,6 +1,6 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
-import type { Outcome } from "#functions/tasks/run.ts";
+import type { TaskOutcome } from "#functions/tasks/run.ts";
 import { dayMs } from "#shared/durations.ts";
 import { changeCard } from "./change-card.ts";
 import { syncContract } from "./contract/sync-contract.ts";
@@ -16,9 +16,9 @@ import { readSubscription, undoSubscription } from "./stripe/subscriptions.ts";
 const unpaidMs = 30 * dayMs;
 
 /** Checks a Stripe object whose webhook may be lost. */
-export const runPendingCheck = (check: PendingCheck): Promise<Outcome> => checks[check.kind](check);
+export const runPendingCheck = (check: PendingCheck): Promise<TaskOutcome> => checks[check.kind](check);
 
-type Check = (check: PendingCheck) => Promise<Outcome>;
+type Check = (check: PendingCheck) => Promise<TaskOutcome>;
 
 const checks: Record<PendingCheck["kind"], Check> = {
   "setup-session": checkSetupSession,
@@ -40,13 +40,13 @@ const checks: Record<PendingCheck["kind"], Check> = {
   },
 };
 
-async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<Outcome> {
+async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<TaskOutcome> {
   const session = await readSession(sessionId);
   if (session.state === "card-added") await changeCard(sub, session);
   return session.state === "open" ? "waiting" : "done";
 }
 
-async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promise<Outcome> {
+async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promise<TaskOutcome> {
   const { status, subscriptionId, open } = await readInvoice(invoiceId);
   const isOwed = status === "open" || status === "uncollectible";
   if (!isOwed || subscriptionId === null) return "done";
@@ -61,14 +61,14 @@ async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promi
 }
 
 /** Stripe may end it a little later than it said. */
-async function checkContractEnd({ sk }: PendingCheck): Promise<Outcome> {
+async function checkContractEnd({ sk }: PendingCheck): Promise<TaskOutcome> {
   const { subscription } = await syncContract(sk.replace(/\/end$/, ""));
   const { state, cancelAt } = subscription.contract;
   return state === "over" || cancelAt === undefined ? "done" : "waiting";
 }
 
 /** A payment is refunded by now, with a mail to its customer. An invoice was never paid. */
-async function checkPaymentAfterClosing({ sk: subscriptionId, sub }: PendingCheck): Promise<Outcome> {
+async function checkPaymentAfterClosing({ sk: subscriptionId, sub }: PendingCheck): Promise<TaskOutcome> {
   const subscription = await readSubscription(subscriptionId);
   await undoSubscription(subscription);
   const to = (await readCustomer(sub))?.email;

@@ -16,8 +16,8 @@ import { updateItem } from "#functions/platform/table.ts";
 import { endSessions } from "#functions/platform/user-pool.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { log } from "#functions/runtime/log.ts";
-import { count, measureSeconds } from "#functions/runtime/metrics.ts";
-import { type Outcome, runTasks } from "#functions/tasks/run.ts";
+import { countMetric, measureSeconds } from "#functions/runtime/metrics.ts";
+import { runTasks, type TaskOutcome } from "#functions/tasks/run.ts";
 import { comparedMetrics } from "#shared/metrics.ts";
 import { deliverMail, longestWaitMs } from "./reconcile/deliver-mail.ts";
 import { tellOfExpiringCards } from "./reconcile/expiring-cards.ts";
@@ -97,7 +97,7 @@ async function settleCheckouts() {
  * Ends sign-in and subscription of a closed account once more, at least two minutes after the closing: by then no request that began
  * before it can start a payment any more.
  */
-async function completeClosure(closure: Closure): Promise<Outcome> {
+async function completeClosure(closure: Closure): Promise<TaskOutcome> {
   const { sk: sub, loginId } = closure;
   await endAccount({ sub, loginId });
   // Settled by then, as paid or as closed.
@@ -108,7 +108,7 @@ async function completeClosure(closure: Closure): Promise<Outcome> {
 
 /** Metrics that every run publishes, for alarms. */
 async function measureBacklog(): Promise<void> {
-  for (const name of comparedMetrics) count(name, 0);
+  for (const name of comparedMetrics) countMetric(name, 0);
   const oldest = await oldestMailAt();
   measureSeconds("OutboxAge", oldest === undefined ? 0 : (Date.now() - oldest) / 1000);
 }

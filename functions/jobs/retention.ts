@@ -6,7 +6,7 @@ import { deleteUnconfirmed, listUnconfirmed } from "#functions/platform/user-poo
 import { inContext } from "#functions/runtime/context.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { processRows } from "#functions/tasks/run.ts";
-import { release } from "#functions/tasks/task.ts";
+import { releaseTask } from "#functions/tasks/task.ts";
 import { hourMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
 
@@ -54,7 +54,7 @@ async function erase(closure: Closure): Promise<boolean> {
     await eraseCustomer({ sub, loginId });
     return true;
   } catch (error) {
-    await release(closure, longestWaitMs);
+    await releaseTask(closure, longestWaitMs);
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import type { SwitchName } from "#functions/platform/switches.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { dayMs, hourMs } from "#shared/durations.ts";
 import { loginIdMailRefusals, mailRefusals } from "#shared/messages.ts";
 
@@ -29,13 +29,13 @@ export interface CodeMail {
 export async function countCodeMail(mail: CodeMail, switches: readonly SwitchName[] = []): Promise<void> {
   try {
     await enforceLimits(limitsOf(mail), [], switches);
-    count("CodeMails");
+    countMetric("CodeMails");
   } catch (error) {
     if (error instanceof ApiError && error.details.message !== undefined) {
       const { message } = error.details;
       // Lambda counts what is thrown as an error. The portal's own limit is one: an operator has to know.
       if (message !== mailRefusals.unavailable)
-        count(mail.account === undefined ? "SignUpsRefused" : "CodesRefused");
+        countMetric(mail.account === undefined ? "SignUpsRefused" : "CodesRefused");
       throw new Error(message, { cause: error });
     }
     log("error", "mail was not counted", { customer: mail.account, ...errorFields(error) });

@@ -6,7 +6,7 @@ import { isAwsError } from "#functions/runtime/aws-errors.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import { release } from "#functions/tasks/task.ts";
+import { releaseTask } from "#functions/tasks/task.ts";
 import { remove } from "./outbox.ts";
 
 export interface Mail {
@@ -41,7 +41,7 @@ export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<vo
   } catch (error) {
     if (!isAwsError(error)) throw error;
     log("warn", "mail not sent, left to the reconciler", errorFields(error));
-    await release({ ...outgoing, attempts: 0 }).catch((later: unknown) =>
+    await releaseTask({ ...outgoing, attempts: 0 }).catch((later: unknown) =>
       log("warn", "lease not released", errorFields(later)),
     );
   }

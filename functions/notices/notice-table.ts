@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { type Item, type Key, readPartition } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
 import { dayMs } from "#shared/durations.ts";
-import { type Notice, notice, noticeKinds } from "#shared/endpoints.ts";
+import { notice, noticeKinds, type OperatorNotice } from "#shared/endpoints.ts";
 
 export const noticePartition = "NOTICES";
 const prefix = "NOTICE#";
@@ -18,7 +18,7 @@ export type NoticeRow = z.output<typeof noticeRow>;
 export const parseNotice = (row: unknown): NoticeRow => noticeRow.parse(row);
 
 /** DynamoDB deletes late. */
-export const isCurrent = ({ until }: Notice): boolean => Date.parse(until) > Date.now();
+export const isCurrent = ({ until }: OperatorNotice): boolean => Date.parse(until) > Date.now();
 
 export const isNotice = ({ sk }: { sk: string }): boolean => sk.startsWith(prefix);
 
@@ -30,7 +30,7 @@ export const itemOf = (row: NoticeRow): Item & Key => ({
 });
 
 /** The active notices, the most urgent first, then the latest. */
-export async function readNotices(): Promise<Notice[]> {
+export async function readNotices(): Promise<OperatorNotice[]> {
   // `AUDIT#` sorts before `NOTICE#`.
   const rows = await readPartition(noticePartition, prefix);
   return rows

@@ -1,5 +1,5 @@
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import {
   type ActiveRequest,
   activeRequestOf,
@@ -26,7 +26,7 @@ export async function callWithCode(requestId: string, sender: Sender): Promise<n
   const called = await call(verification, phone, codeSeed)
     .catch(unlessBlocked(verification.number, phone, sender))
     .catch(notCalled);
-  count("SmsSent");
+  countMetric("SmsSent");
   // The code of the SMS was typed in meanwhile.
   if (!(await recordCalled(verification, called))) throw new ApiError("verification_expired");
   return undefined;

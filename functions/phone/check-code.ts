@@ -1,5 +1,5 @@
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { limits } from "#shared/limits.ts";
 import {
   countAttempt,
@@ -27,7 +27,7 @@ const codePattern = new RegExp(`^\\d{${limits.codeDigits}}$`);
 const maxRounds = 5;
 
 /** Returns if the code is right, and again for the same id and code until a sign-up or phone change consumes it. */
-export async function checkCode(requestId: string, code: string, clientAddress: string): Promise<void> {
+export async function checkSentCode(requestId: string, code: string, clientAddress: string): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
     const verification = await readVerification(requestId);
     if (!verification) throw new ApiError("verification_failed");
@@ -106,7 +106,7 @@ async function compareWithOurs(
 const attemptsLeft = ({ wrongCodes = 0 }: PhoneState): boolean => wrongCodes < maxWrongCodes;
 
 async function verified(verification: Verification, code: string): Promise<void> {
-  if (await recordVerified(verification, code)) count("SmsVerified");
+  if (await recordVerified(verification, code)) countMetric("SmsVerified");
   await endActiveRequest(verification);
 }
 

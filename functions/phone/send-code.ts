@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import {
   type ActiveRequest,
@@ -46,7 +46,7 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
   const sent = await send({ number, codeSeed }, phone)
     .catch(unlessBlocked(number, phone, sender))
     .catch(notSent);
-  count("SmsSent");
+  countMetric("SmsSent");
   await recordSent(requestId, number, sent);
   return { requestId };
 }

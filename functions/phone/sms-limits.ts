@@ -106,7 +106,7 @@ function limitsOf(number: string, { clientAddress, sub }: Sender): Limit[] {
   const [cap, hourly] = [numericEnvironment("SMS_DAILY_CAP"), numericEnvironment("SMS_ADDRESS_HOURLY_CAP")];
   if (sub !== undefined)
     return [
-      customerLimit(sub),
+      customerSmsLimit(sub),
       numberLimit(number, mostForCustomers(codesPerNumber)),
       ...addressLimits(clientAddress, mostForCustomers(hourly)),
       portalLimit(cap),
@@ -144,7 +144,7 @@ export const numberLimit = (number: string, most = codesPerNumber): Limit => ({
 });
 
 /** Codes that a customer may have sent. */
-export const customerLimit = (sub: string): Limit => codesLimit(`SMS#CUSTOMER#${sub}`);
+export const customerSmsLimit = (sub: string): Limit => codesLimit(`SMS#CUSTOMER#${sub}`);
 
 const codesLimit = (of: Limit["of"]): Limit => ({
   of,

@@ -42,11 +42,12 @@ export type AuditRow = z.output<typeof row>;
 export const isAudit = ({ sk }: Row): boolean => sk.startsWith("AUDIT#");
 
 /** An operator's row has its time in the sort key, the row of what happens once in an attribute. */
-export const timeOf = ({ sk, at }: Row): string => String(at ?? sk.split("#")[1]);
+export const auditTimeOf = ({ sk, at }: Row): string => String(at ?? sk.split("#")[1]);
 
-export const oldestFirst = (one: Row, other: Row): number => timeOf(one).localeCompare(timeOf(other));
+export const oldestFirst = (one: Row, other: Row): number =>
+  auditTimeOf(one).localeCompare(auditTimeOf(other));
 
-export const parseAuditRow = (item: Row): AuditRow => row.parse({ ...item, at: timeOf(item) });
+export const parseAuditRow = (item: Row): AuditRow => row.parse({ ...item, at: auditTimeOf(item) });
 
 const partition = (sub: string): PartitionKey => `CUSTOMER#${sub}`;
 

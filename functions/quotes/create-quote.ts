@@ -14,7 +14,7 @@ import { newQuote, type QuoteRow, readQuote } from "./quote-table.ts";
 type QuoteRequest = BodyOf<typeof endpoint>;
 
 /** Returns the quote that was made, or the same one that was made before. Throws 400, 401, 403, 429. */
-export async function createQuote(sub: string, profile: Profile, request: QuoteRequest): Promise<QuoteRow> {
+export async function makeQuote(sub: string, profile: Profile, request: QuoteRequest): Promise<QuoteRow> {
   requirePrintable(request);
   const quote = quoteOf(sub, request, profile.customerKbn === 1);
   const made = await readQuote(sub, quote.id);
@@ -28,7 +28,7 @@ export async function createQuote(sub: string, profile: Profile, request: QuoteR
 }
 
 /** A quote for somebody without an account. Throws 400. */
-export function publicQuote(request: QuoteRequest): QuoteRow {
+export function makePublicQuote(request: QuoteRequest): QuoteRow {
   requirePrintable(request);
   return quoteOf("", request);
 }

@@ -1,5 +1,5 @@
 import { errorFields, log } from "./log.ts";
-import { count } from "./metrics.ts";
+import { countMetric } from "./metrics.ts";
 
 /** Does work that a later run repeats if it fails now: a failure is logged and counted. True if it was done. */
 export async function attempt(
@@ -12,7 +12,7 @@ export async function attempt(
     return true;
   } catch (error) {
     log("error", failure, { ...fields, ...errorFields(error) });
-    count("TasksFailed");
+    countMetric("TasksFailed");
     return false;
   }
 }

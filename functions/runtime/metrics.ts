@@ -8,7 +8,7 @@ import { logLine } from "./log.ts";
 
 type NameIn<Unit> = { [N in MetricName]: (typeof metricUnits)[N] extends Unit ? N : never }[MetricName];
 
-export const count = (name: NameIn<"Count">, times = 1): void => write(name, times);
+export const countMetric = (name: NameIn<"Count">, times = 1): void => write(name, times);
 
 /** Whole seconds, not below 0 (clock skew). */
 export const measureSeconds = (name: NameIn<"Seconds">, seconds: number): void =>

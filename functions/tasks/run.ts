@@ -2,7 +2,7 @@
 import { customerOf } from "#functions/platform/erased-customers.ts";
 import { type Item, type Row, unlessErased, type Write } from "#functions/platform/table.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { finish, leased, postpone, type Task, type TaskKind } from "./task.ts";
 
 /** Time limit of one run for one kind of row; the rest comes first in the next run. */
@@ -10,7 +10,7 @@ const timeMs = 120_000;
 const atOnce = 4;
 
 /** `tried` has no row that another run has. */
-export interface Run<T> {
+export interface RunSummary<T> {
   tried: number;
   failed: T[];
 }
@@ -45,8 +45,8 @@ export async function processRows<T>({
   settle,
   failure,
   isCounted = true,
-}: Rows<T>): Promise<Run<T>> {
-  const run: Run<T> = { tried: 0, failed: [] };
+}: Rows<T>): Promise<RunSummary<T>> {
+  const run: RunSummary<T> = { tried: 0, failed: [] };
   async function attempt(
     { key: row, customer }: Pick<Read<T>, "key" | "customer">,
     work: () => Promise<unknown>,
@@ -56,7 +56,7 @@ export async function processRows<T>({
       return true;
     } catch (error) {
       log("error", failure, { row, customer, ...errorFields(error) });
-      if (isCounted) count("TasksFailed");
+      if (isCounted) countMetric("TasksFailed");
       return false;
     }
   }
@@ -86,10 +86,10 @@ export async function processRows<T>({
  * How a task's work ended. `done`, or the writes of its end: the task is deleted with them. `waiting`: the next run looks again.
  * `moved`: the row has its next state.
  */
-export type Outcome = "done" | "waiting" | "moved" | readonly Write[];
+export type TaskOutcome = "done" | "waiting" | "moved" | readonly Write[];
 
 interface TaskRun<T> extends Pick<Rows<T>, "failure" | "isCounted"> {
-  work(task: T): Promise<Outcome>;
+  work(task: T): Promise<TaskOutcome>;
   /** Those of the due tasks that are to be done. */
   selects?(task: T): boolean;
   /** Longest pause after a failure; a day by default. */
@@ -100,7 +100,7 @@ interface TaskRun<T> extends Pick<Rows<T>, "failure" | "isCounted"> {
 export const runTasks = <T extends Task>(
   kind: TaskKind<T>,
   { work, selects = () => true, longestMs, ...rest }: TaskRun<T>,
-): Promise<Run<T>> =>
+): Promise<RunSummary<T>> =>
   processRows<T>({
     rows: kind.due(),
     parse: kind.parse,
@@ -114,7 +114,7 @@ export const runTasks = <T extends Task>(
 const byTurn = (one: Task, other: Task): number =>
   one.attempts - other.attempts || one.leaseUntil - other.leaseUntil;
 
-async function settle<T extends Task>(claimed: T, work: (task: T) => Promise<Outcome>): Promise<true> {
+async function settle<T extends Task>(claimed: T, work: (task: T) => Promise<TaskOutcome>): Promise<true> {
   const outcome = await work(claimed);
   if (outcome === "waiting") await postpone(claimed);
   else if (outcome !== "moved") await finish(claimed, outcome === "done" ? [] : outcome);

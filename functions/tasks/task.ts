@@ -108,7 +108,7 @@ export async function leased<T extends Task, R>(
   try {
     return await work(claimed);
   } catch (error) {
-    await release(task, longestMs).catch((later: unknown) =>
+    await releaseTask(task, longestMs).catch((later: unknown) =>
       log("warn", "lease not released", errorFields(later)),
     );
     throw error;
@@ -124,7 +124,7 @@ export const updateLeased = (
   updateItem({ update, ...changes, condition: "leaseUntil = :seen", values: { ":seen": leaseUntil } });
 
 /** Ends the lease of a task, as it was read, that was tried in vain. */
-export const release = (
+export const releaseTask = (
   { pk, sk, attempts }: Key & Pick<Task, "attempts">,
   longestMs: number = dayMs,
 ): Promise<boolean> =>

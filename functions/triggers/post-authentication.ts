@@ -4,7 +4,7 @@ import { browserName } from "#functions/activity/browser-name.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { inTime } from "#functions/runtime/deadline.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { recordSignIn, type SignIn } from "#functions/sign-in-methods/record-sign-in.ts";
 import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
@@ -49,6 +49,6 @@ function kindOf({ passkey, purpose }: z.output<typeof signInMetadata>): SignIn["
 
 function reportFailure(customer: string, fields: Parameters<typeof log>[2]): false {
   log("error", "sign-in was not recorded", { customer, ...fields });
-  count("SignInsUnrecorded");
+  countMetric("SignInsUnrecorded");
   return false;
 }

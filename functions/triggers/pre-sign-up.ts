@@ -1,7 +1,7 @@
 import type { PreSignUpTriggerEvent } from "aws-lambda";
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
 import { inContext } from "#functions/runtime/context.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { fields } from "#shared/fields.ts";
 import { messages } from "#shared/messages.ts";
 
@@ -12,7 +12,7 @@ import { messages } from "#shared/messages.ts";
 export const handler = inContext("trigger", async (event: PreSignUpTriggerEvent) => {
   const loginId = fields.loginId.safeParse(event.userName);
   if (!loginId.success || loginId.data !== event.userName) {
-    count("SignUpsRefused");
+    countMetric("SignUpsRefused");
     throw new Error(messages.loginIdFormat);
   }
   if (event.triggerSource === "PreSignUp_SignUp")

@@ -24,7 +24,7 @@ interface Head {
   record?: string;
 }
 
-export interface Row extends Head {
+export interface FieldRow extends Head {
   required: boolean;
   stored: z.ZodMiniType;
   rule: z.ZodMiniType;

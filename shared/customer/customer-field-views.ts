@@ -1,13 +1,13 @@
 /** The derivations from the table of customer fields: names by group, labels, forms, the stored profile and the user record. */
 import type * as z from "zod/mini";
 import type { Choice } from "../field-schema.ts";
-import type { FieldGroup, Row } from "./customer-field-rows.ts";
+import type { FieldGroup, FieldRow } from "./customer-field-rows.ts";
 import { customerFields, type CustomerFieldTable as Table } from "./customer-fields.ts";
 
 export type CustomerFieldName = keyof Table;
 /** Returns the field's label for a customer of this category. */
 export function labelFor(name: CustomerFieldName, customerKbn: number | undefined): string {
-  const { label, labels }: Row = customerFields[name];
+  const { label, labels }: FieldRow = customerFields[name];
   return labels?.[customerKbn ?? 0] ?? label;
 }
 /** Names of the fields of these groups. */

@@ -33,7 +33,7 @@ import {
   kintoneDomainPattern,
   phonePattern,
 } from "../rules.ts";
-import { optional, optionalChoice, type Row, required, requiredChoice } from "./customer-field-rows.ts";
+import { type FieldRow, optional, optionalChoice, required, requiredChoice } from "./customer-field-rows.ts";
 
 const kana = { normalize: (text: string) => toKatakana(text).trim() };
 const phone = { normalize: hyphenatePhone, rules: [pattern(phonePattern, messages.phone)] };
@@ -164,6 +164,6 @@ export const customerFields = {
     rule: usage,
     choices: usageChoices,
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, FieldRow>;
 
 export type CustomerFieldTable = typeof customerFields;

@@ -18,7 +18,7 @@ export const notice = z.object({
   /** Paths of the screens that show it; without them all do. */
   screens: z.optional(z.array(z.string())),
 });
-export type Notice = z.output<typeof notice>;
+export type OperatorNotice = z.output<typeof notice>;
 
 /** The most urgent first, then the latest. */
 export const notices = define({

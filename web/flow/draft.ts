@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import { type Path, paths } from "#shared/site/paths.ts";
 import { type DraftKey, type SessionKey, session } from "#web/lib/session.ts";
 
-export interface Draft<Typed> {
+export interface StoredDraft<Typed> {
   /** `undefined` when there is none, or something else than `schema` describes. */
   read: () => Typed | undefined;
   write: (typed: Typed) => void;
@@ -18,7 +18,7 @@ export interface Draft<Typed> {
 export function defineDraft<Schema extends z.ZodMiniType>(
   key: DraftKey,
   schema: Schema,
-): Draft<z.output<Schema>> {
+): StoredDraft<z.output<Schema>> {
   return {
     read: () => schema.safeParse(session.read(key)).data,
     write: (typed) => session.write(key, schema.parse(typed)),
@@ -30,7 +30,7 @@ export function defineDraft<Schema extends z.ZodMiniType>(
  * The draft of whoever is signed in: another customer who signs in to this tab does not see it. Without zod, which the first screen
  * would load for it.
  */
-export function defineOwnDraft<Typed>(key: DraftKey, schema: z.ZodMiniType<Typed>): Draft<Typed> {
+export function defineOwnDraft<Typed>(key: DraftKey, schema: z.ZodMiniType<Typed>): StoredDraft<Typed> {
   const ownLoginId = (): string => session.read("loginId") ?? "";
   return {
     read: () => {

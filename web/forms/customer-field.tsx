@@ -5,7 +5,12 @@ import { customerFields } from "#shared/customer/customer-fields.ts";
 import { limits } from "#shared/limits.ts";
 import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { CorporateNumberAssist } from "./corporate-number-assist.tsx";
-import { type CustomerInput, customerInputs, formatPhone, loadPhoneFormat } from "./customer-inputs.tsx";
+import {
+  type CustomerInput,
+  customerInputs,
+  formatPhoneWhenLoaded,
+  loadPhoneFormat,
+} from "./customer-inputs.tsx";
 import { FormField, type FormFieldProps } from "./form-field.tsx";
 import { Cell } from "./form-section.tsx";
 import { CheckboxGroupField, RadioGroupField } from "./group-fields.tsx";
@@ -36,7 +41,7 @@ function usePhoneFormat(name: CustomerFieldName, isPhone: boolean): void {
       const typed = getValues(name);
       const isBeingTyped = document.activeElement?.getAttribute("name") === name;
       if (typeof typed === "string" && typed !== before && !isBeingTyped)
-        setValue(name, formatPhone(typed, ""), { shouldDirty: true });
+        setValue(name, formatPhoneWhenLoaded(typed, ""), { shouldDirty: true });
     };
     // Without it a number has no hyphens of ours, and is none the worse for that.
     loadPhoneFormat().then(format, () => {});

@@ -36,7 +36,7 @@ export async function loadPhoneFormat(): Promise<void> {
 }
 
 /** Until its library is there only the width is folded. */
-export const formatPhone: Format = (text, previous) => loadedFormat(text, previous);
+export const formatPhoneWhenLoaded: Format = (text, previous) => loadedFormat(text, previous);
 
 /** The properties that may differ from a plain text field. */
 export interface CustomerInput
@@ -58,7 +58,12 @@ export interface CustomerInput
   width?: CellWidth;
 }
 
-const phone = { placeholder: "03-1234-5678", type: "tel", inputMode: "tel", format: formatPhone } as const;
+const phone = {
+  placeholder: "03-1234-5678",
+  type: "tel",
+  inputMode: "tel",
+  format: formatPhoneWhenLoaded,
+} as const;
 const email = {
   placeholder: "name@example.co.jp",
   inputMode: "email",

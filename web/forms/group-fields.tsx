@@ -3,8 +3,8 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
+import type { Choice } from "#shared/field-schema.ts";
 import { FieldFrame } from "./field-frame.tsx";
-import type { Choice } from "./select-field.tsx";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
 
 interface GroupFieldProps extends FieldProps {

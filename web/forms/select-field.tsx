@@ -1,13 +1,8 @@
 import NativeSelect from "@mui/material/NativeSelect";
 import OutlinedInput from "@mui/material/OutlinedInput";
+import type { Choice } from "#shared/field-schema.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
-
-/** A choice by number, as the enumerations of `shared` are keyed. */
-export interface Choice {
-  value: number;
-  label: string;
-}
 
 interface SelectFieldProps extends FieldProps {
   choices: readonly Choice[];

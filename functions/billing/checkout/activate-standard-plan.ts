@@ -3,7 +3,7 @@ import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { writeIf } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { expireSession } from "../stripe/sessions.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import type { Checkout, OpenCheckout } from "./checkout-table.ts";
@@ -43,7 +43,7 @@ export async function activateStandardPlan(
     mail.row,
   ]);
   if (!isWritten) return false;
-  count("Fulfilments");
+  countMetric("Fulfilments");
   log("info", action, { customer: sub, subscription: subscriptionId, paymentType });
   if (isOtherPageOpen(checkout, subscription)) await expireSession(checkout.sessionId);
   await mail.send(profile);

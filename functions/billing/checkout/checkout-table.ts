@@ -14,14 +14,14 @@ import {
   updateItem,
   writeIf,
 } from "#functions/platform/table.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { taskKind } from "#functions/tasks/task.ts";
 import { invoiceFields } from "#shared/contract.ts";
 import { billingContact } from "#shared/customer/billing-contact.ts";
 
 /** The price of the attempt, as of its start: Stripe's id of the price, and the amount. */
 const price = z.object({ id: z.string(), amountYen: z.int() });
-export type Price = z.output<typeof price>;
+export type CheckoutPrice = z.output<typeof price>;
 
 const attempt = {
   sub: z.string(),
@@ -97,7 +97,7 @@ export async function claimCheckout(
     isCustomer(sub),
   ]);
   if (!isWritten) return undefined;
-  count("Checkouts");
+  countMetric("Checkouts");
   return next;
 }
 

@@ -22,14 +22,21 @@ import { type Mismatch, reportUnexpectedPayment } from "./unexpected-payment-tab
  * `unexpected`: the portal did not ask for this payment, and nothing changed. `processing`: the result is not known yet.
  * `open`: can still be paid. `expired`: can no longer be paid.
  */
-export type Outcome = "fulfilled" | "duplicate" | "closed" | "unexpected" | "processing" | "open" | "expired";
+export type CheckoutOutcome =
+  | "fulfilled"
+  | "duplicate"
+  | "closed"
+  | "unexpected"
+  | "processing"
+  | "open"
+  | "expired";
 
 /** Throws 403 for a session that is another customer's. */
-export async function fulfilCard(sub: string, sessionId: string): Promise<Outcome> {
+export async function fulfilCard(sub: string, sessionId: string): Promise<CheckoutOutcome> {
   return fulfilSession(sub, await readSession(sessionId));
 }
 
-export async function fulfilSession(sub: string, session: SessionFacts): Promise<Outcome> {
+export async function fulfilSession(sub: string, session: SessionFacts): Promise<CheckoutOutcome> {
   if (session.owner !== sub) throw new ApiError("forbidden");
   switch (session.state) {
     case "paid":
@@ -58,7 +65,7 @@ export async function fulfil(
   sub: string,
   subscription: SubscriptionFacts,
   sessionId?: string,
-): Promise<Outcome> {
+): Promise<CheckoutOutcome> {
   for (let round = 0; round < mostRounds; round += 1) {
     const outcome = await fulfilOnce(sub, subscription, sessionId);
     if (outcome !== undefined) return outcome;
@@ -71,7 +78,7 @@ async function fulfilOnce(
   sub: string,
   subscription: SubscriptionFacts,
   sessionId: string | undefined,
-): Promise<Outcome | undefined> {
+): Promise<CheckoutOutcome | undefined> {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
   if (!profile) throw new Error(`A subscription names somebody who is no customer: ${subscription.id}`);
   if (profile.subscriptionId === subscription.id) return "fulfilled";
@@ -141,7 +148,10 @@ const isDuplicate = async (
 ): Promise<boolean> => profile.plan === "standard" || (profile.plan === "suspended" && wasUndone(sub, id));
 
 /** The subscription has ended, or waits for its first payment. */
-async function endAttempt(checkout: Checkout | undefined, subscription: SubscriptionFacts): Promise<Outcome> {
+async function endAttempt(
+  checkout: Checkout | undefined,
+  subscription: SubscriptionFacts,
+): Promise<CheckoutOutcome> {
   if (subscription.contract.state === "incomplete") return "processing";
   await closeAttempt(checkout, subscription);
   return "expired";

@@ -16,7 +16,7 @@ import { fulfil, fulfilSession } from "./fulfil.ts";
 import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
 
 /** Returns the profile on the standard plan: by this invoice, or by a card payment that completed before. Throws 409 if the price has risen. */
-export async function payByInvoice(purchase: Purchase): Promise<Profile> {
+export async function purchaseByInvoice(purchase: Purchase): Promise<Profile> {
   const { sub, contact, invoiceFields } = purchase;
   return repeatUntilDone<Profile>(
     purchase,

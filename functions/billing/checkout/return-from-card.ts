@@ -1,7 +1,7 @@
 import { canSubscribe, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { readCheckout } from "./checkout-table.ts";
-import { fulfilCard, type Outcome } from "./fulfil.ts";
+import { type CheckoutOutcome, fulfilCard } from "./fulfil.ts";
 
 /**
  * The browser returned from Stripe's page. Stripe says whether the session was paid. Returns the record with the plan that was bought.
@@ -21,7 +21,7 @@ export async function returnFromCard(sub: string): Promise<Profile> {
   return after;
 }
 
-function notPaid(outcome: Exclude<Outcome, "fulfilled">): ApiError {
+function notPaid(outcome: Exclude<CheckoutOutcome, "fulfilled">): ApiError {
   if (outcome === "duplicate") return new ApiError("forbidden");
   if (outcome !== "processing") return new ApiError("payment_required");
   return new ApiError("conflict", { message: "お支払いの結果を確認しています。しばらくお待ちください。" });

@@ -1,5 +1,5 @@
 import { readCustomer } from "#functions/customer/profile.ts";
-import type { Outcome } from "#functions/tasks/run.ts";
+import type { TaskOutcome } from "#functions/tasks/run.ts";
 import { expireSession, findPaymentSession } from "../stripe/sessions.ts";
 import { findSubscription } from "../stripe/subscription-changes.ts";
 import {
@@ -22,7 +22,7 @@ export const isAbandoned = ({ state, startedAt }: Checkout): boolean =>
  * Settles a pending checkout that no request may be working on any more. It takes over what exists at Stripe and creates
  * nothing new, because the customer was shown an error and can choose again.
  */
-export async function settleCheckout(sub: string): Promise<Outcome> {
+export async function settleCheckout(sub: string): Promise<TaskOutcome> {
   const checkout = await readCheckout(sub);
   // The task may be another attempt's by now.
   if (!isPending(checkout)) return [checkoutUnchanged(sub, checkout)];

@@ -2,7 +2,7 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { getItem, writeIf } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { checkForUndo } from "../pending-check-table.ts";
 import { type SubscriptionFacts, undoSubscription } from "../stripe/subscriptions.ts";
 
@@ -40,7 +40,7 @@ export async function undoPayment(
   ]);
   if (isFirst) {
     log("error", event, { customer: sub, subscription: subscriptionId });
-    count("PaymentsLost");
+    countMetric("PaymentsLost");
   }
   await undoSubscription(subscription);
 }

@@ -2,7 +2,7 @@
 import { updateItem } from "#functions/platform/table.ts";
 import { currentContext } from "#functions/runtime/context.ts";
 import { log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 
 /** The first mismatch that was found. */
 export type Mismatch = "customer" | "checkout" | "price" | "no-subscription";
@@ -32,5 +32,5 @@ export async function reportUnexpectedPayment({
   });
   if (!isNew) return;
   log("error", "unexpected payment", { customer, payment: id, mismatch });
-  count("UnexpectedPayments");
+  countMetric("UnexpectedPayments");
 }

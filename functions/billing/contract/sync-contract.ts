@@ -5,7 +5,7 @@ import { auditRow } from "#functions/platform/audit.ts";
 import { updateItem, writeIf } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { type Customer, findCustomerOf } from "../customer/find-customer.ts";
 import { contractEndCheck } from "../pending-check-table.ts";
 import { cancelSubscription, readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
@@ -71,7 +71,7 @@ async function apply(
   ]);
   if (!isWritten) return;
   log("info", "contract changed", { customer: sub, action, reason: endReason });
-  if (action === "plan-suspended" && endReason === "unpaid") count("PaymentsLost");
+  if (action === "plan-suspended" && endReason === "unpaid") countMetric("PaymentsLost");
   await mail?.send(profile);
 }
 

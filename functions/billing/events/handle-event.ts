@@ -7,7 +7,7 @@ import { getItem, type Key, type Put, unlessErased, updateItem, writeIf } from "
 import { epochSeconds } from "#functions/platform/time.ts";
 import { withEvent } from "#functions/runtime/context.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { dayMs } from "#shared/durations.ts";
 import { changeCard } from "../change-card.ts";
 import { fulfilSession } from "../checkout/fulfil.ts";
@@ -73,7 +73,7 @@ async function findPayer(invoiceId: string | null) {
 
 function reportLostPayment(event: string, customer: string, stripeObject: string): void {
   log("error", event, { customer, stripeObject });
-  count("PaymentsLost");
+  countMetric("PaymentsLost");
 }
 
 /** Handles a Checkout Session by its current state, because events may be late. */
@@ -107,7 +107,7 @@ async function passOverDeleted({ id, data: { object } }: Stripe.Event, error: un
   if (!isMissing(error) || !read || !("id" in object)) throw error;
   if ((await isThere(read(String(object.id)))) || !(await isThere(readEvent(id)))) throw error;
   log("error", "event about an object that was deleted at Stripe", errorFields(error));
-  count("EventsWithoutObject");
+  countMetric("EventsWithoutObject");
 }
 
 const isMissing = (error: unknown): boolean =>

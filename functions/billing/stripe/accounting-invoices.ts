@@ -4,7 +4,7 @@ import { japanDay } from "#functions/platform/time.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { callStripe, idOf, toIsoTime } from "./client.ts";
-import { invoiceFieldsIn } from "./customers.ts";
+import { printedFieldsIn } from "./customers.ts";
 import { StripeCallError } from "./failure.ts";
 import { paymentsOf, toShown } from "./invoice-list.ts";
 import { listPayments, type Payments } from "./payments.ts";
@@ -62,7 +62,7 @@ const toAccounting = (invoice: Stripe.Invoice, payments: Payments): AccountingIn
 function receiptOf(invoice: Stripe.Invoice, payments: Payments): Receipt | undefined {
   const found = paymentsOf(invoice, payments);
   if (found.length === 0) return undefined;
-  const { addressee, department, orderNumber } = invoiceFieldsIn(invoice.custom_fields);
+  const { addressee, department, orderNumber } = printedFieldsIn(invoice.custom_fields);
   return {
     addressee: addressee || (invoice.customer_name ?? ""),
     department,

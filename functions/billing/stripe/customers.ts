@@ -150,10 +150,10 @@ export async function readInvoiceFields(stripeCustomerId: string): Promise<Store
 export const invoiceFieldsOf = ({
   invoice_settings: { custom_fields },
   metadata: { ccAddresses = "" },
-}: Stripe.Customer): StoredInvoiceFields => ({ ...invoiceFieldsIn(custom_fields), ccAddresses });
+}: Stripe.Customer): StoredInvoiceFields => ({ ...printedFieldsIn(custom_fields), ccAddresses });
 
 /** The customer's texts among those that Stripe prints on an invoice; empty where there is none. */
-export function invoiceFieldsIn(
+export function printedFieldsIn(
   printed: readonly { name: string; value: string }[] | null,
 ): Pick<StoredInvoiceFields, (typeof printedFieldNames)[number]> {
   const textOf = (name: string) => printed?.find((field) => field.name === name)?.value ?? "";

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { CancellationReason } from "#shared/enums.ts";
-import type { Price } from "../checkout/checkout-table.ts";
+import type { CheckoutPrice } from "../checkout/checkout-table.ts";
 import { callStripe } from "./client.ts";
 import { type SubscriptionFacts, subscriptionFacts } from "./subscriptions.ts";
 
@@ -11,7 +11,7 @@ export interface NewSubscription {
   customerId: string;
   stripeCustomerId: string;
   attempt: number;
-  price: Price;
+  price: CheckoutPrice;
 }
 
 /** By transfer to a Japanese bank account. */

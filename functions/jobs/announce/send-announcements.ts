@@ -8,7 +8,7 @@ import {
   waitingMails,
 } from "#functions/releases/announcement-table.ts";
 import type { MailBudget } from "./mail-budget.ts";
-import { type Outcome, type Run, sendWaiting } from "./send-waiting.ts";
+import { type AnnouncementRun, type SendOutcome, sendWaiting } from "./send-waiting.ts";
 
 /** Of one run, within Lambda's timeout; the next one goes on. */
 const timeMs = 240_000;
@@ -24,11 +24,11 @@ const endsRun: readonly End[] = ["time", "quota", "ses"];
 export async function sendAnnouncements(
   readBudget: () => Promise<MailBudget>,
   longestMs = timeMs,
-): Promise<Outcome> {
-  const outcome: Outcome = { sent: 0, unwanted: 0, failed: 0, ended: 0 };
+): Promise<SendOutcome> {
+  const outcome: SendOutcome = { sent: 0, unwanted: 0, failed: 0, ended: 0 };
   const announcements = await unfinishedAnnouncements();
   if (announcements.length === 0) return outcome;
-  const run: Run = { budget: await readBudget(), until: performance.now() + longestMs, outcome };
+  const run: AnnouncementRun = { budget: await readBudget(), until: performance.now() + longestMs, outcome };
   for (const each of announcements) {
     const announcement = await claimAnnouncement(each);
     if (!announcement || endsRun.includes(await sendUnderLease(announcement, run))) break;
@@ -36,7 +36,7 @@ export async function sendAnnouncements(
   return outcome;
 }
 
-async function sendUnderLease(announcement: Announcement, run: Run): Promise<End> {
+async function sendUnderLease(announcement: Announcement, run: AnnouncementRun): Promise<End> {
   let end: End = "time";
   try {
     end = await continueSending(announcement, run);
@@ -51,7 +51,7 @@ async function sendUnderLease(announcement: Announcement, run: Run): Promise<End
  * Queues the mails of one page of customers, sends them, and repeats. `lastRow` is stored after each page: a run that stops early
  * loses no customer, and a customer who is queued twice gets one mail.
  */
-async function continueSending(announcement: Announcement, run: Run): Promise<End> {
+async function continueSending(announcement: Announcement, run: AnnouncementRun): Promise<End> {
   let next: Key | "none" | undefined = announcement.isRead ? "none" : announcement.lastRow;
   for (;;) {
     const end = await sendWaiting(announcement, run);

@@ -13,12 +13,12 @@ import {
 import { isServiceDown } from "#functions/runtime/aws-errors.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { leased } from "#functions/tasks/task.ts";
 import { hourMs } from "#shared/durations.ts";
 import type { MailBudget } from "./mail-budget.ts";
 
-export interface Outcome {
+export interface SendOutcome {
   sent: number;
   unwanted: number;
   failed: number;
@@ -26,11 +26,11 @@ export interface Outcome {
   ended: number;
 }
 
-export interface Run {
+export interface AnnouncementRun {
   budget: MailBudget;
   /** Of `performance.now()`. */
   until: number;
-  outcome: Outcome;
+  outcome: SendOutcome;
 }
 
 type Delivery = "sent" | "unwanted" | "failed" | "later" | "down" | "refusesAll";
@@ -51,7 +51,7 @@ const longestWaitMs = hourMs;
 /** Sends the mails that are due. Undefined when none is left, else why the rest has to wait. */
 export async function sendWaiting(
   announcement: Announcement,
-  { budget, until, outcome }: Run,
+  { budget, until, outcome }: AnnouncementRun,
 ): Promise<"time" | "quota" | "ses" | "stopped" | undefined> {
   if (budget.isPaused) return "ses";
   const due = (await waitingMails(announcement)).filter(
@@ -75,7 +75,7 @@ export async function sendWaiting(
 async function record(
   announcement: Announcement,
   deliveries: readonly Delivery[],
-  outcome: Outcome,
+  outcome: SendOutcome,
 ): Promise<void> {
   const times = (delivery: Delivery) => deliveries.filter((each) => each === delivery).length;
   const [sent, unwanted, failed] = [times("sent"), times("unwanted"), times("failed")];
@@ -123,5 +123,5 @@ async function keepAsFailed({ pk, sk }: AnnouncementMail): Promise<void> {
     update: { pk, sk },
     set: { failedAt: new Date().toISOString() },
   });
-  count("AnnouncementMailsFailed");
+  countMetric("AnnouncementMailsFailed");
 }

@@ -11,7 +11,7 @@ import { japanDay } from "#functions/platform/time.ts";
 import { type Account, listAccounts } from "#functions/platform/user-pool.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { recordAbandoned } from "./abandoned-accounts.ts";
 import { claimExport, endExport, releaseExport, saveProgress, type UserExport } from "./user-export-table.ts";
 
@@ -77,7 +77,7 @@ async function complete(state: UserExport): Promise<Exported> {
   const manifest = { day, userPoolId: environment("USER_POOL_ID"), startedAt, endedAt, parts, accounts };
   await putObject(`${folderOf(state)}/manifest.json`, JSON.stringify(manifest));
   await endExport(state, endedAt);
-  count("UserExports");
+  countMetric("UserExports");
   return { parts, accounts, isComplete: true };
 }
 

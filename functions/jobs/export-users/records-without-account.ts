@@ -5,7 +5,7 @@
 import { type Key, scanPage } from "#functions/platform/table.ts";
 import { hasAccount } from "#functions/platform/user-pool.ts";
 import { log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 
 /** Rows that one scan reads; a customer has some ten. */
 const rowsAtOnce = 1000;
@@ -25,7 +25,7 @@ export async function reportRecordsWithoutAccount(): Promise<void> {
       const sub = pk.replace("CUSTOMER#", "");
       if (await hasAccount({ sub, loginId: String(loginId) })) continue;
       log("error", "record without an account", { customer: sub });
-      count("RecordsWithoutAccount");
+      countMetric("RecordsWithoutAccount");
     }
     after = lastRow;
   } while (after !== undefined);

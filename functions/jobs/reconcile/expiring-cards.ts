@@ -8,7 +8,7 @@ import { getItem, type Item, updateItem } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { processRows } from "#functions/tasks/run.ts";
 import { dayMs } from "#shared/durations.ts";
 
@@ -37,6 +37,6 @@ async function* expiringCards(): AsyncGenerator<Item> {
     await updateItem({ update: today, creates: true, set: { count: 1, expiresAt } });
   } catch (error) {
     log("error", "expiring cards could not be listed", errorFields(error));
-    count("TasksFailed");
+    countMetric("TasksFailed");
   }
 }

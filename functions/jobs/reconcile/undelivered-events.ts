@@ -4,7 +4,7 @@ import { listUndeliveredEvents } from "#functions/billing/stripe/undelivered-eve
 import type { Item } from "#functions/platform/table.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { processRows } from "#functions/tasks/run.ts";
 
 /** Handles Stripe's events whose webhook was lost, e.g. of a renewal that was not paid. */
@@ -41,12 +41,12 @@ async function* newEvents(): AsyncGenerator<Item> {
   } catch (error) {
     // The events listed before the error are handled; the next run continues.
     log("error", "undelivered events could not be listed", errorFields(error));
-    count("TasksFailed");
+    countMetric("TasksFailed");
   }
 }
 
 /** Older ones are not reached until the endpoint that refuses them works again: docs/runbooks/stripe.md. */
 function reportLimit(): void {
   log("error", "more undelivered events than one run reads");
-  count("TasksFailed");
+  countMetric("TasksFailed");
 }

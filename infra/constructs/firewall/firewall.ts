@@ -1,13 +1,13 @@
 import type { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { stripeWebhook, verify } from "#shared/endpoints.ts";
 import type { Environment, ManagedRuleVersions } from "../../environment.ts";
-import { type Rule, rate, visibility } from "./web-acl.ts";
+import { rate, visibility, type WebAclRule } from "./web-acl.ts";
 
 /** The rules of AWS with the most false positives. */
 export const commonRules = "AWSManagedRulesCommonRuleSet";
 
 /** Rules of the web ACL for the CloudFront distribution. */
-export const cloudFrontRules = ({ traffic, ...groups }: Environment): Rule[] => [
+export const cloudFrontRules = ({ traffic, ...groups }: Environment): WebAclRule[] => [
   apiRate("verify-rate", traffic.verifyPerAddress, path("STARTS_WITH", verify.path)),
   // Stripe's events too: with three a renewal, 2,000 in five minutes are 8,000 renewals an hour from one of its addresses.
   apiRate("address-rate", traffic.perAddress),
@@ -33,7 +33,7 @@ function managed(
   name: keyof ManagedRuleVersions | "AWSManagedRulesAmazonIpReputationList",
   { managedRules, managedRuleVersions = {} }: Pick<Environment, "managedRules" | "managedRuleVersions">,
   exceptions?: Exceptions,
-): Rule {
+): WebAclRule {
   const versions: Partial<Record<typeof name, string | undefined>> = managedRuleVersions;
   const version = versions[name];
   return {
@@ -55,7 +55,7 @@ function managed(
 }
 
 /** With 429, which the site has a message for. */
-const apiRate = (name: string, limit: number, scopeDownStatement?: CfnWebACL.StatementProperty): Rule =>
+const apiRate = (name: string, limit: number, scopeDownStatement?: CfnWebACL.StatementProperty): WebAclRule =>
   rate(name, {
     limit,
     ...(scopeDownStatement && { scopeDownStatement }),

@@ -7,11 +7,11 @@ import { Log } from "../log.ts";
 const secretHeaders = [authenticationHeader.toLowerCase(), "stripe-signature", "cookie"];
 
 /** A rule; its place in the list is its priority. */
-export type Rule = Omit<CfnWebACL.RuleProperty, "priority">;
+export type WebAclRule = Omit<CfnWebACL.RuleProperty, "priority">;
 
 interface WebAclProps {
   scope: "CLOUDFRONT" | "REGIONAL";
-  rules: readonly Rule[];
+  rules: readonly WebAclRule[];
 }
 
 /** AWS WAF web ACL that lets through what no rule blocks, with a log of the blocked requests. */
@@ -85,7 +85,7 @@ interface Rate {
 }
 
 /** Blocks an IP address above `limit` until its rate is below again. */
-export const rate = (name: string, { limit, scopeDownStatement, customResponse }: Rate): Rule => ({
+export const rate = (name: string, { limit, scopeDownStatement, customResponse }: Rate): WebAclRule => ({
   name,
   action: { block: { ...(customResponse && { customResponse }) } },
   visibilityConfig: visibility(name),

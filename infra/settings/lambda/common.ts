@@ -4,9 +4,9 @@ import type { Partition } from "../table.ts";
 /** Stripe may be slow, and the SDK retries with the same idempotency key; API Gateway waits 30 seconds. */
 export const payment = { timeoutSeconds: 29 } as const;
 /** The price that is sold. */
-export const price = ["STRIPE_PRICE_ID", "STANDARD_PRICE_YEN", "PRICE_INTERVAL"] as const;
+export const priceSettings = ["STRIPE_PRICE_ID", "STANDARD_PRICE_YEN", "PRICE_INTERVAL"] as const;
 /** The same, and the days to pay an invoice. */
-export const sale = [...price, "INVOICE_DAYS_UNTIL_DUE"] as const;
+export const sale = [...priceSettings, "INVOICE_DAYS_UNTIL_DUE"] as const;
 /** A page is drawn in a quarter of a second with a whole processor. */
 export const drawing = { memoryMb: 1769 } as const;
 /** The seller of a document: `functions/documents/page.ts`. */

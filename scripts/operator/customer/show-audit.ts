@@ -1,4 +1,4 @@
-import { timeOf } from "#functions/platform/audit.ts";
+import { auditTimeOf } from "#functions/platform/audit.ts";
 import type { Row } from "#functions/platform/table.ts";
 import { readTrail, writeAudit } from "../audit.ts";
 import type { ReadingCommand } from "../command.ts";
@@ -15,7 +15,7 @@ export const showAudit: ReadingCommand = {
     const trail = await readTrail(sub);
     return {
       text: table(trail.map(describe)),
-      data: { sub, events: trail.map((row) => ({ ...row, at: timeOf(row) })) },
+      data: { sub, events: trail.map((row) => ({ ...row, at: auditTimeOf(row) })) },
     };
   },
 };
@@ -24,7 +24,7 @@ export const showAudit: ReadingCommand = {
 function describe(row: Row): string[] {
   const { pk: _, sk: __, at: ___, action, operator = "-", accessKeyId: ____, ...details } = row;
   const fields = Object.entries(details).map(([name, value]) => `${name}=${textOf(value)}`);
-  return [inTokyo(timeOf(row)), String(action), String(operator), fields.join(" ")];
+  return [inTokyo(auditTimeOf(row)), String(action), String(operator), fields.join(" ")];
 }
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",") : String(value));

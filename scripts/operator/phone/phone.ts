@@ -4,7 +4,7 @@
  */
 import { parseProfile } from "#functions/customer/profile.ts";
 import { activeRequestOf, maxWrongCodes, type PhoneState, readPhone } from "#functions/phone/phone-table.ts";
-import { customerLimit, numberLimit, portalLimit, secondsToWait } from "#functions/phone/sms-limits.ts";
+import { customerSmsLimit, numberLimit, portalLimit, secondsToWait } from "#functions/phone/sms-limits.ts";
 import { isExpired, readVerification } from "#functions/phone/verification-table.ts";
 import {
   counterKeys,
@@ -33,7 +33,7 @@ export const phone: ReadingCommand = {
     // Those of a network cannot be told from the number.
     const limits = await Promise.all([
       nextSms("for a sign-up", numberLimit(number), state),
-      ...owners.map(({ sub, loginId }) => nextSms(`for ${loginId}`, customerLimit(sub), state)),
+      ...owners.map(({ sub, loginId }) => nextSms(`for ${loginId}`, customerSmsLimit(sub), state)),
     ]);
     const lines = [
       ["number", number],

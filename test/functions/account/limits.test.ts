@@ -1,7 +1,7 @@
 /** One customer's limits in an hour. */
 
 import { expect, test } from "vitest";
-import { createQuote } from "#functions/quotes/create-quote.ts";
+import { makeQuote } from "#functions/quotes/create-quote.ts";
 import { type CustomerLimit, customerLimits } from "#shared/customer-limits.ts";
 import { hourMs } from "#shared/durations.ts";
 import type { EndpointName } from "#shared/endpoints.ts";
@@ -68,7 +68,7 @@ const calls: Record<Exclude<CustomerLimit, Elsewhere>, (payer: Payer) => Promise
   async QUOTE_PDF(payer) {
     const wish = { addressee: "株式会社テスト商事", department: "", person: "", months: 1 };
     account.portal.become("create-quote");
-    const { id } = await createQuote(payer.sub, await account.recordOf(payer), wish);
+    const { id } = await makeQuote(payer.sub, await account.recordOf(payer), wish);
     return ask("quote-pdf", { query: { id } })(payer);
   },
   SETUP_SESSION: (payer) => account.setUp(payer),

@@ -1,6 +1,6 @@
 import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { createQuote as makeQuote } from "#functions/quotes/create-quote.ts";
+import { makeQuote } from "#functions/quotes/create-quote.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { dayMs } from "#shared/durations.ts";
 import { messages } from "#shared/messages.ts";

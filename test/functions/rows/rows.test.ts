@@ -22,7 +22,7 @@ import { type MailContent, mailTask } from "#functions/mail/outbox.ts";
 import { parseNotice } from "#functions/notices/notice-table.ts";
 import { readPhone } from "#functions/phone/phone-table.ts";
 import { readVerification } from "#functions/phone/verification-table.ts";
-import { timeOf } from "#functions/platform/audit.ts";
+import { auditTimeOf } from "#functions/platform/audit.ts";
 import { countIn } from "#functions/platform/rate-limits.ts";
 import type { Row } from "#functions/platform/table.ts";
 import { readQuotes } from "#functions/quotes/quote-table.ts";
@@ -51,7 +51,7 @@ const readers: Record<string, Reader> = {
   "CUSTOMER#* SECRETS": (_, sub) => readKey(sub),
   "CUSTOMER#* CHECKOUT": (_, sub) => readCheckout(sub),
   "CUSTOMER#* QUOTE#": (_, sub) => readQuotes(sub),
-  "CUSTOMER#* AUDIT#": (row) => timeOf(row),
+  "CUSTOMER#* AUDIT#": (row) => auditTimeOf(row),
   "CHECKOUTS ": checkoutTask.parse,
   "STRIPE_CUSTOMER#* POINTER": (_, id) => findSubByStripeCustomer(id),
   "STRIPE_EVENT#* SEEN": (_, id) => isSeen(id),

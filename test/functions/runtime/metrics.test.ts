@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { withContext } from "#functions/runtime/context.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
-import { count, measureSeconds } from "#functions/runtime/metrics.ts";
+import { countMetric, measureSeconds } from "#functions/runtime/metrics.ts";
 
 const lines: string[] = [];
 beforeEach(() => {
@@ -12,7 +12,7 @@ const written = () => lines.map((line) => JSON.parse(line));
 
 test("a figure is one log line in CloudWatch's format, by environment and function", async () => {
   ownEnvironment.enterWith({ AWS_LAMBDA_FUNCTION_NAME: "Portal-prod-stripe-webhook" });
-  await withContext({ kind: "job", requestId: "r1" }, async () => count("Fulfilments"));
+  await withContext({ kind: "job", requestId: "r1" }, async () => countMetric("Fulfilments"));
   expect(lines).toHaveLength(1);
   expect(written()).toEqual([
     {

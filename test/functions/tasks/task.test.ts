@@ -7,7 +7,7 @@ import { checkoutTask } from "#functions/billing/checkout/checkout-table.ts";
 import { customerSyncTask } from "#functions/billing/customer/customer-sync-table.ts";
 import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
 import { type Item, updateItem, writeTogether } from "#functions/platform/table.ts";
-import { type Outcome, processRows, runTasks } from "#functions/tasks/run.ts";
+import { processRows, runTasks, type TaskOutcome } from "#functions/tasks/run.ts";
 import { finishOwn, leaseMs, type Task, type TaskKind, type TaskTime } from "#functions/tasks/task.ts";
 import { advance, startPortal } from "../support/portal.ts";
 
@@ -49,7 +49,7 @@ const rowOf = (partition: Partition, sk: string) => portal.item(partition, sk);
 async function run(
   partition: Partition,
   sk: string,
-  outcome: Outcome | Error | (() => Promise<Outcome>),
+  outcome: TaskOutcome | Error | (() => Promise<TaskOutcome>),
 ): Promise<number> {
   let times = 0;
   await runTasks(kinds[partition], {

@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { type Notice as NoticeOfOperator, notices } from "#shared/endpoints/notices.ts";
+import { notices, type OperatorNotice } from "#shared/endpoints/notices.ts";
 import { readCookie, writeCookie } from "#web/lib/cookie.ts";
 import { Notice } from "../notice.tsx";
 
@@ -41,7 +41,7 @@ function useRoom() {
 }
 
 interface OneNoticeProps {
-  notice: NoticeOfOperator;
+  notice: OperatorNotice;
   onDismiss: () => void;
 }
 
@@ -69,7 +69,7 @@ function OneNotice({ notice: { kind, text, link }, onDismiss }: OneNoticeProps) 
 }
 
 /** The active notices at that time; none if the answer does not match the schema. */
-function noticesIn(answer: string, at: number): readonly NoticeOfOperator[] {
+function noticesIn(answer: string, at: number): readonly OperatorNotice[] {
   try {
     const { data } = notices.response.safeParse(JSON.parse(answer));
     return data?.result.notices.filter(({ until }) => Date.parse(until) > at) ?? [];

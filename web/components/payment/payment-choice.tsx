@@ -14,7 +14,7 @@ import { Fact, Facts } from "../facts.tsx";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { PaymentTile } from "./payment-tile.tsx";
 import { PriceBox } from "./price-box.tsx";
-import type { usePayment, Way } from "./use-payment.ts";
+import type { PaymentWay, usePayment } from "./use-payment.ts";
 
 interface InvoiceRecipientProps {
   contact: BillingFields;
@@ -48,8 +48,8 @@ interface PaymentChoiceProps {
   contact: BillingFields;
   payment: ReturnType<typeof usePayment>;
   /** As it was chosen before a reload. */
-  initialWay?: Way | undefined;
-  onWay: (way: Way) => void;
+  initialWay?: PaymentWay | undefined;
+  onWay: (way: PaymentWay) => void;
   /** A payment is late, and only a card is accepted. */
   isByCardOnly?: boolean;
   /** In the place of a failure, while there is none. */
@@ -67,7 +67,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
   const { price, contact, payment, isByCardOnly = false, notice, onCorrect, waysOut, children } = props;
   const { initialWay = "card", onWay } = props;
   const { busy, failure = notice, pay } = payment;
-  const [way, setWay] = useState<Way>(isByCardOnly ? "card" : initialWay);
+  const [way, setWay] = useState<PaymentWay>(isByCardOnly ? "card" : initialWay);
   const priceToPay = usePriceToPay(price);
   const texts = priceTexts(priceToPay);
   const disabled = busy !== undefined;

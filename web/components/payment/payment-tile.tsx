@@ -5,10 +5,10 @@ import Radio from "@mui/material/Radio";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import { veryNarrow } from "#web/theme/media.ts";
-import type { Way } from "./use-payment.ts";
+import type { PaymentWay } from "./use-payment.ts";
 
 interface PaymentTileProps {
-  way: Way;
+  way: PaymentWay;
   title: string;
   /** The next steps, in order. */
   then: readonly string[];

@@ -3,10 +3,10 @@ import { isRefusal } from "#web/lib/api/failure.ts";
 import { leaveFor } from "#web/lib/leave-for.ts";
 import { applyForInvoice, type Bill, openCheckout, type Purchased, type PurchasePath } from "./pay.ts";
 
-export type Way = "card" | "invoice";
+export type PaymentWay = "card" | "invoice";
 
 export interface Payment {
-  way: Way;
+  way: PaymentWay;
   /** The price on the screen. */
   shownYen: number;
 }
@@ -21,7 +21,7 @@ interface PaymentSettings extends Bill {
 
 /** Pays once: `busy` from the click until this page is gone, or until it failed. */
 export function usePayment({ cancelPath, onPurchased, onRefused, ...bill }: PaymentSettings) {
-  const ways: Record<Way, (shownYen: number) => Promise<unknown>> = {
+  const ways: Record<PaymentWay, (shownYen: number) => Promise<unknown>> = {
     card: async () => leaveFor(await openCheckout(bill, cancelPath)),
     invoice: async (shownYen) => onPurchased(await applyForInvoice(bill, shownYen)),
   };

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { type BodyOf, createQuote } from "#shared/endpoints.ts";
-import type { Draft } from "#web/flow/draft.ts";
+import type { StoredDraft } from "#web/flow/draft.ts";
 import { showFieldErrors } from "#web/flow/failure.ts";
 import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import type { quoteDraft } from "./draft.ts";
 
 export type Wish = BodyOf<typeof createQuote>;
-type WishDraft = typeof quoteDraft extends Draft<infer Typed> ? Draft<Typed> : never;
+type WishDraft = typeof quoteDraft extends StoredDraft<infer Typed> ? StoredDraft<Typed> : never;
 
 /** Typed values survive a reload and an expired session. */
 export function useQuoteForm(draft: WishDraft, company = ""): PortalForm<Wish> {

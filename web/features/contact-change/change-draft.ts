@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { ErrorCode } from "#shared/errors.ts";
 import { limits } from "#shared/limits.ts";
 import type { CodeRefusal } from "#web/flow/code-entry.tsx";
-import { type Draft, type DraftStore, defineDraft } from "#web/flow/draft.ts";
+import { type DraftStore, defineDraft, type StoredDraft } from "#web/flow/draft.ts";
 import { session } from "#web/lib/session.ts";
 
 const numberChange = z.object({ requestId: z.string(), chargePhoneNumber: z.string() });
@@ -17,7 +17,7 @@ interface Targets {
 export type TargetKey = keyof Targets;
 export type Target<Key extends TargetKey> = Targets[Key];
 
-const targets: { [Key in TargetKey]: Draft<Target<Key>> } = {
+const targets: { [Key in TargetKey]: StoredDraft<Target<Key>> } = {
   newEmail: {
     read: () => session.read("newEmail"),
     write: (email) => session.write("newEmail", email),

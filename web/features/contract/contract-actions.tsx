@@ -5,9 +5,9 @@ import { useState } from "react";
 import type { Contract } from "#shared/contract.ts";
 import { type CancellationReason, cancellationReasons } from "#shared/enums.ts";
 import { paths } from "#shared/site/paths.ts";
-import { Choice } from "#web/components/choice.tsx";
 import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
 import { PathButton } from "#web/components/path-button.tsx";
+import { PlainSelect } from "#web/components/plain-select.tsx";
 import { Section } from "#web/components/section.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { CardChangeButton } from "#web/flow/card-change.tsx";
@@ -105,7 +105,7 @@ export function Cancellation({ contract, contractChange: { change, busyWith } }:
         cancelLabel="解約しない"
         confirmLabel="解約を申し込む"
         field={
-          <Choice
+          <PlainSelect
             label="解約の理由（任意）"
             none="選択しない"
             choices={Object.entries(cancellationReasons)}

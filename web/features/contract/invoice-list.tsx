@@ -1,8 +1,8 @@
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
-import { Choice } from "#web/components/choice.tsx";
 import { LoadFailure, NextPageButton } from "#web/components/loaded-section.tsx";
+import { PlainSelect } from "#web/components/plain-select.tsx";
 import { Section } from "#web/components/section.tsx";
 import type { ContractQuery } from "#web/lib/use-contract.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
@@ -78,7 +78,7 @@ export function InvoiceList({ query }: { query: ContractQuery }) {
     <Section id="invoices" title="請求書と領収書" spacing={1.5}>
       <QualifiedInvoiceText />
       {years.length > 0 && (
-        <Choice
+        <PlainSelect
           label="発行年"
           none="すべて"
           choices={years.map((each) => [`${each}`, `${each}年`])}

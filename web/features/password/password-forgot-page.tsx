@@ -16,11 +16,11 @@ import { requestPasswordReset } from "#web/lib/identity/password/password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
 import { LostAccess } from "./lost-access.tsx";
-import { isUnderWay, resetDraft } from "./reset-draft.ts";
+import { resetDraft, wasCodeJustSent } from "./reset-draft.ts";
 
 /** Asks for a code. The identity provider's answer is not shown: it would tell which login IDs exist. */
 async function request(loginId: string): Promise<NavigationState> {
-  if (isUnderWay(loginId, Date.now())) return {};
+  if (wasCodeJustSent(loginId, Date.now())) return {};
   try {
     await requestPasswordReset(loginId);
   } catch (error) {

@@ -13,7 +13,7 @@ export type ResetDraft = z.output<typeof draftShape>;
 export const resetDraft = defineDraft("passwordReset", draftShape);
 
 /** A code went out a moment ago: another would only make it worthless. */
-export function isUnderWay(loginId: string, now: number): boolean {
+export function wasCodeJustSent(loginId: string, now: number): boolean {
   const draft = resetDraft.read();
   return draft?.loginId === loginId && now - (draft.sentAt ?? 0) < limits.sendAgainSeconds * 1000;
 }

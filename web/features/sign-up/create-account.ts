@@ -8,7 +8,7 @@ import { callApi } from "#web/lib/api/api-client.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { recallPassword, rememberPassword } from "#web/lib/identity/password/pending-password.ts";
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
-import { resendSignUpCode, signUp } from "#web/lib/identity/password/sign-up.ts";
+import { resendSignUpCode, signUpAtCognito } from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import { useSignInToContinue } from "./confirm-account.ts";
 import {
@@ -52,7 +52,7 @@ export async function createAccount(
   mayBeOurs: boolean,
 ): Promise<"created" | "unconfirmed" | "confirmed" | "taken"> {
   try {
-    await signUp(account);
+    await signUpAtCognito(account);
     return "created";
   } catch (error) {
     if (!isUsernameTaken(error)) throw error;

@@ -16,7 +16,7 @@ export interface StepProps {
 
 export type Draft = SignUpDraft;
 export type Step = Draft["step"];
-export type Company = Draft["company"];
+export type CompanyDraft = Draft["company"];
 type Typed = NonNullable<Draft["typed"]>;
 
 export const readDraft = (): Draft => signUpDraft.read() ?? { step: 0, company: {} };

@@ -1,15 +1,15 @@
 /** Quotes: `shared/endpoints/quotes.ts`. */
 import type { OwnSettings } from "../../function-settings.ts";
-import { drawing, price, sellerSettings } from "../common.ts";
+import { drawing, priceSettings, sellerSettings } from "../common.ts";
 
 export const quoteFunctions = {
   quotes: {
-    environment: price,
+    environment: priceSettings,
     grants: { table: ["dynamodb:GetItem", "dynamodb:Query"], partitions: ["CUSTOMER#*"] },
   },
   "create-quote": {
     ...drawing,
-    environment: [...price, "TAX_RATE_PERCENT"],
+    environment: [...priceSettings, "TAX_RATE_PERCENT"],
     grants: {
       table: ["dynamodb:ConditionCheckItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       partitions: ["CUSTOMER#*", "RATE#QUOTES#*"],
@@ -18,7 +18,7 @@ export const quoteFunctions = {
   /** For everybody: it reads and writes counters only. */
   "public-quote": {
     ...drawing,
-    environment: [...price, "TAX_RATE_PERCENT", ...sellerSettings],
+    environment: [...priceSettings, "TAX_RATE_PERCENT", ...sellerSettings],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["RATE#PUBLIC_QUOTES#*"],

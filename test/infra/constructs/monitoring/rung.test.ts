@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { withLogOutput } from "#functions/runtime/log.ts";
-import { count, measurePercent, measureSeconds } from "#functions/runtime/metrics.ts";
+import { countMetric, measurePercent, measureSeconds } from "#functions/runtime/metrics.ts";
 import { portalApp } from "#test/infra/support/portal.ts";
 import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
 import { complete } from "#test/infra/support/settings.ts";
@@ -157,9 +157,9 @@ const times = (most: number, write: () => void) => () => {
   for (let time = 0; time < most; time += 1) write();
 };
 type Points = () => Promise<Point[]>;
-const once = (name: Parameters<typeof count>[0]): [rings: Points, quiet: Points] => [
-  () => logged(() => count(name)),
-  () => logged(() => count(name, 0)),
+const once = (name: Parameters<typeof countMetric>[0]): [rings: Points, quiet: Points] => [
+  () => logged(() => countMetric(name)),
+  () => logged(() => countMetric(name, 0)),
 ];
 const above = (most: number, write: (value: number) => void): [rings: Points, quiet: Points] => [
   () => logged(() => write(most)),
@@ -167,8 +167,8 @@ const above = (most: number, write: (value: number) => void): [rings: Points, qu
 ];
 /** Lambda's own count of a trigger's errors, beside our count of refusals. */
 const errorsOf = (name: "SignUpsRefused" | "CodesRefused"): [rings: Points, quiet: Points] => [
-  async () => [...(await logged(() => count(name))), ["Errors", 2]],
-  async () => [...(await logged(() => count(name))), ["Errors", 1]],
+  async () => [...(await logged(() => countMetric(name))), ["Errors", 2]],
+  async () => [...(await logged(() => countMetric(name))), ["Errors", 1]],
 ];
 const refused = { status: "429", routeKey: "GET /api/user" };
 const access =
@@ -180,15 +180,15 @@ const verifiedOfTen =
   (verified: number): Points =>
   () =>
     logged(() => {
-      times(10, () => count("SmsSent"))();
-      times(verified, () => count("SmsVerified"))();
+      times(10, () => countMetric("SmsSent"))();
+      times(verified, () => countMetric("SmsVerified"))();
     });
 const checkoutWith =
   (webhooks: number): Points =>
   () =>
     logged(() => {
-      count("Checkouts");
-      count("Webhooks", webhooks);
+      countMetric("Checkouts");
+      countMetric("Webhooks", webhooks);
     });
 
 /** Lines that ring the alarm, and lines like them that do not. */
@@ -203,11 +203,11 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "sign-in-unrecorded": once("SignInsUnrecorded"),
   // Of a run that ended well.
   "reconcile-fails": [async () => [], () => logged(() => measureSeconds("OutboxAge", 0))],
-  "user-export-missing": [async () => [], () => logged(() => count("UserExports"))],
+  "user-export-missing": [async () => [], () => logged(() => countMetric("UserExports"))],
   "account-missing": once("RecordsWithoutAccount"),
   "sms-conversion-low": [verifiedOfTen(3), verifiedOfTen(4)],
-  "sms-near-cap": above(complete.smsDailyCap * 0.8, (value) => times(value, () => count("SmsSent"))()),
-  "code-mails-near-cap": above(320, (value) => times(value, () => count("CodeMails"))()),
+  "sms-near-cap": above(complete.smsDailyCap * 0.8, (value) => times(value, () => countMetric("SmsSent"))()),
+  "code-mails-near-cap": above(320, (value) => times(value, () => countMetric("CodeMails"))()),
   "mail-waits": above(hour, (seconds) => measureSeconds("OutboxAge", seconds)),
   "mail-near-quota": above(80, (percent) => measurePercent("MailQuotaUsed", percent)),
   "mail-paused": once("MailPaused"),

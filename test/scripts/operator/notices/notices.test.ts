@@ -1,19 +1,19 @@
 /** An operator's notice is shown to all visitors until it expires or is cleared. */
 import { beforeEach, expect, test } from "vitest";
 import { toEnd } from "#scripts/operator/notices/end.ts";
-import { type Notice, notices } from "#shared/endpoints.ts";
+import { notices, type OperatorNotice } from "#shared/endpoints.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
 const hour = 60 * 60_000;
 
-async function activeNotices(): Promise<Notice[]> {
+async function activeNotices(): Promise<OperatorNotice[]> {
   const { status, text, headers } = await desk.portal.call("notices");
   expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=0, s-maxage=30"]);
   return notices.response.parse(JSON.parse(text)).result.notices;
 }
-const set = async (text: string, ...options: string[]): Promise<Notice> =>
+const set = async (text: string, ...options: string[]): Promise<OperatorNotice> =>
   JSON.parse(await desk.run("notice", "set", text, ...options, "--json"));
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ test("a cleared notice disappears; the trail keeps operator and reason", async (
   expect(await activeNotices()).toEqual([]);
   await expect(desk.run("notice", "clear", id)).rejects.toThrow(`There is no notice ${id}`);
   const trail = (await desk.portal.partition("NOTICES")).filter(
-    ({ sk, notice }) => String(sk).startsWith("AUDIT#") && (notice as Notice).id === id,
+    ({ sk, notice }) => String(sk).startsWith("AUDIT#") && (notice as OperatorNotice).id === id,
   );
   expect(trail.map(({ action, reason, operator }) => [action, reason, typeof operator])).toEqual([
     ["set", "監視より", "string"],

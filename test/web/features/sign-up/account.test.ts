@@ -32,13 +32,13 @@ beforeEach(() => {
 
 describe("createAccount", () => {
   it("says that a login ID is taken", async () => {
-    vi.mocked(identity.signUp).mockRejectedValue(refusal("UsernameExistsException"));
+    vi.mocked(identity.signUpAtCognito).mockRejectedValue(refusal("UsernameExistsException"));
     expect(await createAccount(account, false)).toBe("taken");
     expect(identity.signIn).not.toHaveBeenCalled();
   });
 
   it("knows its own account again after a lost answer, by the password alone", async () => {
-    vi.mocked(identity.signUp).mockRejectedValue(refusal("UsernameExistsException"));
+    vi.mocked(identity.signUpAtCognito).mockRejectedValue(refusal("UsernameExistsException"));
     vi.mocked(identity.signIn).mockResolvedValueOnce("confirm-sign-up");
     expect(await createAccount(account, true)).toBe("unconfirmed");
     vi.mocked(identity.signIn).mockResolvedValueOnce("done");
@@ -48,7 +48,7 @@ describe("createAccount", () => {
   });
 
   it("passes every other failure on", async () => {
-    vi.mocked(identity.signUp).mockRejectedValue(refusal("InvalidPasswordException"));
+    vi.mocked(identity.signUpAtCognito).mockRejectedValue(refusal("InvalidPasswordException"));
     await expect(createAccount(account, true)).rejects.toThrow("InvalidPasswordException");
   });
 });

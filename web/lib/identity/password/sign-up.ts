@@ -11,7 +11,12 @@ interface NewAccount {
 }
 
 /** Creates the account, unconfirmed; Cognito sends a code to `email`. */
-export async function signUp({ loginId: username, password, email, requestId }: NewAccount): Promise<void> {
+export async function signUpAtCognito({
+  loginId: username,
+  password,
+  email,
+  requestId,
+}: NewAccount): Promise<void> {
   const proof = requestId === undefined ? {} : { [`custom:${phoneVerificationAttribute}`]: requestId };
   const userAttributes = { email, ...proof };
   await attempt(({ signUp }) => signUp({ username, password, options: { userAttributes } }));

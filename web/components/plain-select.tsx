@@ -4,7 +4,7 @@ import NativeSelect from "@mui/material/NativeSelect";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useId } from "react";
 
-interface ChoiceProps {
+interface PlainSelectProps {
   label: string;
   /** The choice of none of the others, whose value is the empty string. */
   none: string;
@@ -15,7 +15,7 @@ interface ChoiceProps {
 }
 
 /** The browser's own select, outside of a form. */
-export function Choice({ label, none, choices, value, onChoose }: ChoiceProps) {
+export function PlainSelect({ label, none, choices, value, onChoose }: PlainSelectProps) {
   const id = useId();
   return (
     <FormControl className="not-printed" sx={{ minWidth: "min(14rem, 100%)", alignSelf: "flex-start" }}>

@@ -1,6 +1,6 @@
 /** `npm run admin -- <command>` and `npm run release -- <command>`: one command line for operators. */
 import * as z from "zod/mini";
-import { StripeCallError } from "#functions/billing/stripe/failure.ts";
+import { StripeCallError } from "#functions/billing/stripe/call-error.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { isAwsError } from "#functions/runtime/aws-errors.ts";

@@ -19,11 +19,16 @@ import {
   updateRequest,
   upgradeRequest,
 } from "#shared/customer/customer.ts";
-import { readDraft as readSignUpDraft, signupBody } from "#web/features/sign-up/draft.ts";
 import SignUpPage from "#web/features/sign-up/sign-up-page.tsx";
+import { readDraft as readSignUpDraft, signupBody } from "#web/features/sign-up/wizard-draft.ts";
 import UpdatePage from "#web/features/update/update-page.tsx";
 import { BillingContactStep } from "#web/features/upgrade/billing-contact-step.tsx";
-import { readDraft, upgradeBody, upgradeDraft, voiceProviderOf } from "#web/features/upgrade/draft.ts";
+import {
+  readDraft,
+  upgradeBody,
+  upgradeDraft,
+  voiceProviderOf,
+} from "#web/features/upgrade/upgrade-draft.ts";
 import { VoiceProviderStep } from "#web/features/upgrade/voice-provider-step.tsx";
 import { signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
@@ -190,7 +195,7 @@ describe("a new field of each group", () => {
 
   it("is sent by the update, and its draft keeps it", async () => {
     const { changedValues, readDraft, typedIn, writeDraft, storedValues } = await import(
-      "#web/features/update/draft.ts"
+      "#web/features/update/update-draft.ts"
     );
     const stored = storedValues(record).billing;
     const edited = { ...stored, newBilling: "別の値" };

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useLocation } from "react-router-dom";
 import { SignedInFrame } from "#web/components/navigation/signed-in-frame.tsx";
 import { InFrame } from "#web/components/page.tsx";
-import { useFailedCalls } from "#web/flow/failure.ts";
+import { useFailedCalls } from "#web/flow/use-call.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { session } from "#web/lib/session.ts";
 

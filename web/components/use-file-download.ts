@@ -1,4 +1,4 @@
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 
 /** The bytes that a call has answered with, or a signed URL. */
 type DownloadedFile = { fileName: string; base64: string; type: string } | { url: string };

@@ -7,8 +7,8 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { ApiError, callApi } from "#web/lib/api/api-client.ts";
 import { leaveFor } from "#web/lib/leave-for.ts";
 import { session } from "#web/lib/session.ts";
-import { useCall } from "./failure.ts";
 import { guardedLeave } from "./guarded-leave.ts";
+import { useCall } from "./use-call.ts";
 
 /** Resolves only if the browser's Back brings this very page back. */
 export function openCardPage(url: string): Promise<undefined> {

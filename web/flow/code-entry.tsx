@@ -9,9 +9,9 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { CallWithCode } from "./call-with-code.tsx";
-import { useCall } from "./failure.ts";
 import { ResendCode, type SendAgain } from "./resend-code.tsx";
 import { StepForm } from "./step-form.tsx";
+import { useCall } from "./use-call.ts";
 
 /** Why a code does not count: the sentence at the field, and what to do about it. */
 export interface CodeRefusal {

@@ -7,7 +7,7 @@ import { failureMessages } from "#shared/messages.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
-import { useCall } from "./failure.ts";
+import { useCall } from "./use-call.ts";
 
 const secondsLeft = (sentAt: number | undefined, wait: number): number =>
   sentAt === undefined

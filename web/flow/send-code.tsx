@@ -3,8 +3,8 @@ import type { FieldPath, FieldValues } from "react-hook-form";
 import { Notice } from "#web/components/notice.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { isPassingFailure } from "#web/lib/phone/sms-code.ts";
-import { useCall } from "./failure.ts";
 import { StepForm } from "./step-form.tsx";
+import { useCall } from "./use-call.ts";
 
 /** Why no code was sent, at a field of the form. */
 export interface SendRefusal<Field extends string> {

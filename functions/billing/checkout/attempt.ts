@@ -4,6 +4,7 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { storeStripeCustomerId } from "../customer/find-customer.ts";
 import { detailsOf } from "../customer/sync-customer.ts";
+import { StripeCallError } from "../stripe/call-error.ts";
 import {
   createCustomer,
   eraseStripeCustomer,
@@ -13,7 +14,6 @@ import {
   setInvoiceFields,
   updateCustomer,
 } from "../stripe/customers.ts";
-import { StripeCallError } from "../stripe/failure.ts";
 import {
   createPaymentSession,
   expireSession,

@@ -9,7 +9,7 @@ import type { InvoiceFields } from "#shared/contract.ts";
 import type { BillingContact } from "#shared/customer/billing-contact.ts";
 import { syncContract } from "../contract/sync-contract.ts";
 import { keepContact } from "../customer/keep-contact.ts";
-import { StripeCallError } from "../stripe/failure.ts";
+import { StripeCallError } from "../stripe/call-error.ts";
 import { type Checkout, readCheckout } from "./checkout-table.ts";
 import { isAbandoned, settleCheckout } from "./settle.ts";
 

@@ -17,8 +17,8 @@ import {
 import type { CancellationReason } from "#shared/enums.ts";
 import { openSetupPage } from "../change-card.ts";
 import { contractChangeCheck } from "../pending-check-table.ts";
+import { StripeCallError } from "../stripe/call-error.ts";
 import { readInvoiceFields, setInvoiceFields } from "../stripe/customers.ts";
-import { StripeCallError } from "../stripe/failure.ts";
 import { cancelAtPeriodEnd, payByInvoice, resume } from "../stripe/subscription-changes.ts";
 import { cancelSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { syncContract } from "./sync-contract.ts";

@@ -8,7 +8,7 @@ import type { Contract, ContractPrice, PaymentMethod } from "#shared/contract.ts
 import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import { paymentTypes } from "#shared/enums.ts";
 import { taxIn } from "#shared/site/site-config.ts";
-import { StripeCallError } from "../stripe/failure.ts";
+import { StripeCallError } from "../stripe/call-error.ts";
 import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";
 import {
   readNextAmount,

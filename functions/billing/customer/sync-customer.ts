@@ -2,8 +2,8 @@ import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import { prefectures } from "#shared/enums.ts";
+import { StripeCallError, unlessDone } from "../stripe/call-error.ts";
 import { type CustomerDetails, isOfDeleted, updateCustomer } from "../stripe/customers.ts";
-import { StripeCallError, unlessDone } from "../stripe/failure.ts";
 
 /**
  * Updates the Stripe customer from the current record, if there is a Stripe customer. One who was deleted at Stripe has nothing to

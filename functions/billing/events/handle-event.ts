@@ -12,7 +12,7 @@ import { dayMs } from "#shared/durations.ts";
 import { changeCard } from "../change-card.ts";
 import { fulfilSession } from "../checkout/fulfil.ts";
 import { type Customer, findSubscriber } from "../customer/find-customer.ts";
-import { StripeCallError } from "../stripe/failure.ts";
+import { StripeCallError } from "../stripe/call-error.ts";
 import { readCharge, readDispute, readInvoice } from "../stripe/invoices.ts";
 import { readSession } from "../stripe/sessions.ts";
 import { cancelSubscription, readSubscription } from "../stripe/subscriptions.ts";

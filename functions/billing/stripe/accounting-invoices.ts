@@ -3,9 +3,9 @@ import type Stripe from "stripe";
 import { japanDay } from "#functions/platform/time.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { ContractInvoice } from "#shared/contract.ts";
+import { StripeCallError } from "./call-error.ts";
 import { callStripe, idOf, toIsoTime } from "./client.ts";
 import { printedFieldsIn } from "./customers.ts";
-import { StripeCallError } from "./failure.ts";
 import { paymentsOf, toShown } from "./invoice-list.ts";
 import { listPayments, type Payments } from "./payments.ts";
 

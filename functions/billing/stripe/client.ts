@@ -8,7 +8,7 @@ import { readStripeCredentials } from "#functions/platform/secrets.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
-import { StripeCallError } from "./failure.ts";
+import { StripeCallError } from "./call-error.ts";
 
 /** Two attempts with the same idempotency key fit into the deadline of a request. */
 const timeoutMs = 3500;

@@ -2,8 +2,8 @@
 import type Stripe from "stripe";
 import { type InvoiceFields, printedFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
 import { labels } from "#shared/labels.ts";
+import { StripeCallError, unlessDone } from "./call-error.ts";
 import { callStripe } from "./client.ts";
-import { StripeCallError, unlessDone } from "./failure.ts";
 
 /** The texts on Stripe's invoices, and the address for tax. */
 export interface CustomerDetails {

@@ -6,9 +6,9 @@ import type Stripe from "stripe";
 import { addressesIn } from "#shared/contract.ts";
 import { limits } from "#shared/limits.ts";
 import { isDeliverableEmail } from "#shared/rules.ts";
+import { unlessDone } from "./call-error.ts";
 import { callStripe, idOf, stripePage, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
-import { unlessDone } from "./failure.ts";
 import { isInYen, isOfPurchaseUnderWay, type OpenInvoice, toOpen } from "./invoice-list.ts";
 
 export interface InvoiceFacts {

@@ -1,8 +1,8 @@
 /** Checkout Sessions to pay or to add a card. Source: Stripe API reference, "Checkout sessions". */
 import type Stripe from "stripe";
 import { environment } from "#functions/runtime/environment.ts";
+import { isAccepted } from "./call-error.ts";
 import { callStripe, idOf } from "./client.ts";
-import { isAccepted } from "./failure.ts";
 import type { NewSubscription } from "./subscription-changes.ts";
 import { type SubscriptionFacts, subscriptionFacts } from "./subscriptions.ts";
 

@@ -3,9 +3,9 @@ import type Stripe from "stripe";
 import type { CachedContract, SubscriptionState } from "#functions/customer/profile.ts";
 import type { StoredInvoiceFields } from "#shared/contract.ts";
 import { type CancellationReason, priceIntervals } from "#shared/enums.ts";
+import { isAccepted, unlessDone } from "./call-error.ts";
 import { callStripe, idOf, toIsoTime, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
-import { isAccepted, unlessDone } from "./failure.ts";
 import { undoInvoice } from "./invoices.ts";
 
 type Status = Stripe.Subscription["status"];

@@ -1,6 +1,7 @@
 /** Reads the changes of a customer's contract at Stripe since the point in time. Source: Stripe API reference. */
+
+import { StripeCallError } from "#functions/billing/stripe/call-error.ts";
 import { callStripe } from "#functions/billing/stripe/client.ts";
-import { StripeCallError } from "#functions/billing/stripe/failure.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 

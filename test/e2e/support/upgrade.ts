@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { rsaKey } from "#test/support/rsa-keys.ts";
-import { withChecked, withRegistered } from "#web/features/upgrade/draft.ts";
+import { withChecked, withRegistered } from "#web/features/upgrade/upgrade-draft.ts";
 import { openAs, routeOnce } from "./browser.ts";
 import { createCustomer, getApi, postJson } from "./customer.ts";
 import { local } from "./local.ts";

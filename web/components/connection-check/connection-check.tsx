@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { type UseFormReturn, useFormContext } from "react-hook-form";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { type BodyOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { useTyped } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { loadScreen } from "#web/lib/load-screen.ts";

@@ -1,4 +1,4 @@
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";

@@ -1,4 +1,4 @@
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
 import { leaveFor } from "#web/lib/leave-for.ts";
 import { applyForInvoice, type Bill, openCheckout, type Purchased, type PurchasePath } from "./pay.ts";

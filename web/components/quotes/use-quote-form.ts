@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { type BodyOf, createQuote } from "#shared/endpoints.ts";
 import type { StoredDraft } from "#web/flow/draft.ts";
-import { showFieldErrors } from "#web/flow/failure.ts";
+import { showFieldErrors } from "#web/flow/use-call.ts";
 import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import type { quoteDraft } from "./draft.ts";
+import type { quoteDraft } from "./quote-draft.ts";
 
 export type Wish = BodyOf<typeof createQuote>;
 type WishDraft = typeof quoteDraft extends StoredDraft<infer Typed> ? StoredDraft<Typed> : never;

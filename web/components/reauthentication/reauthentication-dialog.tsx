@@ -10,7 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { passwordForm, signInCodeForm } from "#shared/customer/customer.ts";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";

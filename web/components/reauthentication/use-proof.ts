@@ -3,7 +3,7 @@ import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { accountRefusal, identityAdvice } from "#web/lib/identity/advice.ts";
 import { failureOf } from "#web/lib/identity/challenges/answer.ts";
 import type { Challenge } from "#web/lib/identity/challenges/challenge.ts";
-import { passkeyFailure } from "#web/lib/identity/passkeys/failure.ts";
+import { passkeyFailure } from "#web/lib/identity/passkeys/passkey-failure.ts";
 import { createReauthentication } from "#web/lib/identity/password/reauthenticate.ts";
 import type { SignInResult } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { Disclosure } from "#web/components/disclosure.tsx";
-import { quoteDraft } from "#web/components/quotes/draft.ts";
+import { quoteDraft } from "#web/components/quotes/quote-draft.ts";
 import { Spinner } from "#web/components/spinner.tsx";
 import { loadScreen } from "#web/lib/load-screen.ts";
 

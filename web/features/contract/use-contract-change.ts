@@ -1,7 +1,7 @@
 import { type BodyOf, postContract } from "#shared/endpoints.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { openCardPage } from "#web/flow/card-change.tsx";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { contractChanged } from "#web/lib/contract.ts";
 import { customerChanged } from "#web/lib/customer.ts";

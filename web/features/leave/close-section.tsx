@@ -10,7 +10,7 @@ import { useRecentPassword } from "#web/components/reauthentication/use-recent-p
 import { Section } from "#web/components/section.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { isRefusal, reasonFor } from "#web/lib/api/failure.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type BodyOf, licenceKey } from "#shared/endpoints.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { codeForm } from "#shared/customer/customer.ts";
 import { AuthenticatorKey } from "#web/components/authenticator/authenticator-key.tsx";
-import { useCall } from "#web/flow/failure.ts";
 import { StepForm } from "#web/flow/step-form.tsx";
+import { useCall } from "#web/flow/use-call.ts";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";

@@ -13,7 +13,7 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useAddPasskey } from "#web/components/passkeys/use-add-passkey.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import { forgetPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";

@@ -3,7 +3,7 @@ import { sessions } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
 import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { endSession } from "#web/lib/end-session.ts";

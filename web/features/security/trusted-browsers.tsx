@@ -9,7 +9,7 @@ import { LoadedSection } from "#web/components/loaded-section.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import { distrustBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
 import { useSignInMethods } from "#web/lib/use-sign-in-methods.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { newAuthenticatorSecret, switchAuthenticator } from "#web/lib/identity/challenges/authenticator.ts";

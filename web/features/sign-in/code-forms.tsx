@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { signInCodeForm } from "#shared/customer/customer.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { CheckboxField } from "#web/forms/checkbox-field.tsx";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";

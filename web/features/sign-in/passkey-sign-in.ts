@@ -2,8 +2,8 @@
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from "@simplewebauthn/browser";
 import { signInForm } from "#shared/customer/customer.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
-import { passkeyFailure } from "#web/lib/identity/passkeys/failure.ts";
 import { forgetPasskeyLoginId, noPasskey, passkeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
+import { passkeyFailure } from "#web/lib/identity/passkeys/passkey-failure.ts";
 import { askForPasskey, signInWithPasskeyProof } from "#web/lib/identity/passkeys/sign-in.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 

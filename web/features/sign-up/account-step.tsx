@@ -16,7 +16,7 @@ import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { useCreateAccount } from "./create-account.ts";
-import { hasLapsed, type StepProps, typedOf, withTyped } from "./draft.ts";
+import { hasLapsed, type StepProps, typedOf, withTyped } from "./wizard-draft.ts";
 
 /** The answer to an earlier attempt may have been lost on the way: then the login ID is the person's own. */
 function TakenLoginId() {

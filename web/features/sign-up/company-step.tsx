@@ -15,7 +15,7 @@ import { CustomerFields } from "#web/forms/customer-field.tsx";
 import { Cell, FieldGrid, FormSection } from "#web/forms/form-section.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
-import type { CompanyDraft, StepProps } from "./draft.ts";
+import type { CompanyDraft, StepProps } from "./wizard-draft.ts";
 
 const companyNames = namesIn("company").filter((name) => customerFields[name].required);
 const contactNames = namesIn("contact", "kintone").filter((name) => customerFields[name].required);

@@ -20,7 +20,7 @@ import {
   withAccount,
   withAsked,
   withoutAsked,
-} from "./draft.ts";
+} from "./wizard-draft.ts";
 
 interface Account {
   loginId: string;

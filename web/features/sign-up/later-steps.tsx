@@ -8,8 +8,8 @@ import { resendSignUpCode } from "#web/lib/identity/password/sign-up.ts";
 import { AccountStep } from "./account-step.tsx";
 import { useConfirmAccount, useSignInToContinue } from "./confirm-account.ts";
 import { recreateAccount } from "./create-account.ts";
-import { hasLapsed, type Step, type StepProps, withAccount } from "./draft.ts";
 import { PhoneStep, SmsCodeStep } from "./phone-steps.tsx";
+import { hasLapsed, type Step, type StepProps, withAccount } from "./wizard-draft.ts";
 
 /** Back to step 4, which withdraws the account when another address is entered. */
 function CorrectAddress({ onClick }: { onClick: () => void }) {

@@ -9,7 +9,14 @@ import { StepActions } from "#web/flow/step-form.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callWithCode, checkSmsCode, sendSmsCode } from "#web/lib/phone/sms-code.ts";
-import { hasUsableSms, type StepProps, typedOf, withExpiredSms, withSentSms, withTyped } from "./draft.ts";
+import {
+  hasUsableSms,
+  type StepProps,
+  typedOf,
+  withExpiredSms,
+  withSentSms,
+  withTyped,
+} from "./wizard-draft.ts";
 
 /** Step 2: the mobile number that the code goes to. */
 export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: string | undefined }) {

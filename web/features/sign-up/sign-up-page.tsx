@@ -11,14 +11,14 @@ import { loadPhoneFormat } from "#web/forms/customer-inputs.tsx";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
 import { CompanyStep } from "./company-step.tsx";
+import { FinishSignUp } from "./finish-sign-up.tsx";
 import {
   isComplete,
   reachableConfirmedStep,
   reachableStep,
   readDraft,
   withoutVerification,
-} from "./draft.ts";
-import { FinishSignUp } from "./finish-sign-up.tsx";
+} from "./wizard-draft.ts";
 
 const titles = ["お客様情報", "電話番号", "SMS認証", "ログイン情報", "メール認証"] as const;
 /** The remaining steps of a customer with a confirmed account. */

@@ -8,7 +8,7 @@ import { paths } from "#shared/site/paths.ts";
 import { CompletionPage } from "#web/components/completion-page.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { type NavigationState, readNavigationState } from "#web/lib/navigation-state.ts";

@@ -18,15 +18,15 @@ import {
   useKeyFile,
 } from "#web/forms/voice-provider-fields.tsx";
 import { KeyFileError } from "#web/lib/private-key/key-file.ts";
+import { Secret } from "./secret.tsx";
+import { TabForm } from "./tab-form.tsx";
 import {
   billingContactOf,
   changedValues,
   voiceProviderOf,
   voiceProviderUpdateForm,
   withTyped,
-} from "./draft.ts";
-import { Secret } from "./secret.tsx";
-import { TabForm } from "./tab-form.tsx";
+} from "./update-draft.ts";
 import type { TabProps } from "./use-edit-store.ts";
 import { type TabSettings, useTab } from "./use-tab.ts";
 

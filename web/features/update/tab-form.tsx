@@ -11,7 +11,7 @@ import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { useLabelFor } from "#web/forms/use-label-for.ts";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
-import type { RemoteChange } from "./draft.ts";
+import type { RemoteChange } from "./update-draft.ts";
 import type { Outcome } from "./use-tab.ts";
 
 /** Lists what was changed in another tab or browser. The customer's own text stays, and is saved next time. */

@@ -9,8 +9,8 @@ import { PathButton } from "#web/components/path-button.tsx";
 import { Tabs } from "#web/components/tabs.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { Words } from "#web/components/words.tsx";
-import { isTabName, type TabName, tabTitles } from "./draft.ts";
 import { BillingContactTab, CardSection, VoiceProviderTab } from "./standard-tabs.tsx";
+import { isTabName, type TabName, tabTitles } from "./update-draft.ts";
 import type { TabProps } from "./use-edit-store.ts";
 import { UserInfoTab } from "./user-info-tab.tsx";
 

@@ -1,6 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { UserRecord } from "#shared/customer/customer.ts";
-import { editedTabs, readDraft, type TabName, type Typed, type UpdateDraft, writeDraft } from "./draft.ts";
+import {
+  editedTabs,
+  readDraft,
+  type TabName,
+  type Typed,
+  type UpdateDraft,
+  writeDraft,
+} from "./update-draft.ts";
 
 export interface EditStore {
   /** The tabs on which something is not saved. */

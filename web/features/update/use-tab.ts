@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { Rules } from "#web/flow/draft.ts";
-import { showFieldErrors, useCall } from "#web/flow/failure.ts";
+import { showFieldErrors, useCall } from "#web/flow/use-call.ts";
 import { type PortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { ApiError } from "#web/lib/api/api-client.ts";
 import { saveCustomer } from "#web/lib/customer.ts";
@@ -17,7 +17,7 @@ import {
   tabTitles,
   typedIn,
   withTyped,
-} from "./draft.ts";
+} from "./update-draft.ts";
 import type { TabProps } from "./use-edit-store.ts";
 
 type Changes = Omit<UpdateRequest, "operation" | "version">;

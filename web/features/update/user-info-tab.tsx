@@ -16,9 +16,9 @@ import { Cell, FormSection } from "#web/forms/form-section.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
-import { changedValues, userInfoForm, userInfoOf, withTyped } from "./draft.ts";
 import { Secret } from "./secret.tsx";
 import { TabForm } from "./tab-form.tsx";
+import { changedValues, userInfoForm, userInfoOf, withTyped } from "./update-draft.ts";
 import type { TabProps } from "./use-edit-store.ts";
 import { type TabSettings, useTab } from "./use-tab.ts";
 

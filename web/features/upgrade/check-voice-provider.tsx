@@ -6,12 +6,12 @@ import { type ResponseOf, voiceProviderCheck } from "#shared/endpoints.ts";
 import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
 import { paths } from "#shared/site/paths.ts";
 import { ExternalLink } from "#web/components/external-link.tsx";
-import { useCall } from "#web/flow/failure.ts";
+import { useCall } from "#web/flow/use-call.ts";
 import { useKeyFile } from "#web/forms/voice-provider-fields.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import type { NavigationState } from "#web/lib/navigation-state.ts";
 import { KeyFileError, KeyFileUnreadable } from "#web/lib/private-key/key-file.ts";
-import { type Credentials, type StepProps, withChecked } from "./draft.ts";
+import { type Credentials, type StepProps, withChecked } from "./upgrade-draft.ts";
 
 /** Text around one link. */
 interface KeyRefusal {

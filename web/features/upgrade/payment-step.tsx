@@ -17,7 +17,7 @@ import { Form } from "#web/forms/form.tsx";
 import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
-import { completeUpgrade, type Draft, type StepProps } from "./draft.ts";
+import { completeUpgrade, type Draft, type StepProps } from "./upgrade-draft.ts";
 
 /** Looks at what was typed: false if something is wrong, which has the focus then. */
 type Check = () => Promise<boolean>;

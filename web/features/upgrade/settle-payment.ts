@@ -7,7 +7,7 @@ import { ApiError, callApi } from "#web/lib/api/api-client.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import type { Destination, Way } from "#web/lib/api/query-client.ts";
 import { session } from "#web/lib/session.ts";
-import { completeUpgrade } from "./draft.ts";
+import { completeUpgrade } from "./upgrade-draft.ts";
 
 /** The query's uuid must be the stored one. A mismatched or missing one removes what is stored (specification section 4). */
 export function isOwnReturn(uuid: string | null): boolean {

@@ -19,8 +19,8 @@ import { session } from "#web/lib/session.ts";
 import { useCustomer } from "#web/lib/use-customer.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
 import { BillingContactStep } from "./billing-contact-step.tsx";
-import { type Credentials, reachableStep, readDraft, upgradeDraft } from "./draft.ts";
 import { PaymentStep } from "./payment-step.tsx";
+import { type Credentials, reachableStep, readDraft, upgradeDraft } from "./upgrade-draft.ts";
 import { VoiceProviderStep } from "./voice-provider-step.tsx";
 
 const titles = ["お客様の音声プロバイダー情報", "請求先ご担当者", "お支払い方法の選択"] as const;

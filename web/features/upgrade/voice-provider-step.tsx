@@ -13,7 +13,7 @@ import {
   secretHints,
 } from "#web/forms/voice-provider-fields.tsx";
 import { KeyRefusalMessage, sentenceOf, useCheckVoiceProvider } from "./check-voice-provider.tsx";
-import { type Credentials, type StepProps, voiceProviderOf } from "./draft.ts";
+import { type Credentials, type StepProps, voiceProviderOf } from "./upgrade-draft.ts";
 
 /** The hints beside the two fields that no storage keeps. */
 function hintsFor({ store: { draft }, credentials }: StepProps): { apiSecret: string; file: string } {

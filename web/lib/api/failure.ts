@@ -1,4 +1,4 @@
-/** The meaning of a call's error; `web/flow/failure.ts` decides where it leads. */
+/** The meaning of a call's error; `web/flow/use-call.ts` decides where it leads. */
 import { IdentityError } from "../identity/provider.ts";
 import { SessionOverError } from "../session.ts";
 import { ApiError } from "./api-error.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applyForInvoice, newUuid, openCheckout } from "#web/components/payment/pay.ts";
-import { completeUpgrade } from "#web/features/upgrade/draft.ts";
+import { completeUpgrade } from "#web/features/upgrade/upgrade-draft.ts";
 import { session } from "#web/lib/session.ts";
 
 const contact = {

@@ -17,7 +17,7 @@ import {
   withoutVerification,
   withSentSms,
   withTyped,
-} from "#web/features/sign-up/draft.ts";
+} from "#web/features/sign-up/wizard-draft.ts";
 import { session } from "#web/lib/session.ts";
 
 const company: Draft["company"] = {

@@ -9,7 +9,7 @@ import {
   voiceProviderOf,
   withChecked,
   withRegistered,
-} from "#web/features/upgrade/draft.ts";
+} from "#web/features/upgrade/upgrade-draft.ts";
 import { session } from "#web/lib/session.ts";
 
 const record = {

@@ -12,7 +12,7 @@ import {
   voiceProviderUpdateForm,
   withTyped,
   writeDraft,
-} from "#web/features/update/draft.ts";
+} from "#web/features/update/update-draft.ts";
 import { session } from "#web/lib/session.ts";
 
 const record: UserRecord = {

@@ -32,7 +32,7 @@ import {
 import { VoiceProviderStep } from "#web/features/upgrade/voice-provider-step.tsx";
 import { signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 /** The code for a new field: one row of the table for each of its groups. */
 vi.mock(import("#shared/customer/customer-fields.ts"), async (original) => {

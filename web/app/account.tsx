@@ -5,7 +5,7 @@ import { SignedInFrame } from "#web/components/navigation/signed-in-frame.tsx";
 import { InFrame } from "#web/components/page.tsx";
 import { useFailedCalls } from "#web/flow/use-call.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 export function QueryProvider() {
   useFailedCalls();

@@ -15,10 +15,16 @@ import { Page } from "#web/components/page.tsx";
 import { ErrorPage } from "#web/features/error/error-page.tsx";
 import { SignInPage } from "#web/features/sign-in/sign-in-page.tsx";
 import { connectionMessages } from "#web/lib/api/connection-error.ts";
-import { isNotLoaded, loadScreen, mayReload, registerScreen, reloadOnce } from "#web/lib/load-screen.ts";
-import { type NavigationState, returnableAddress } from "#web/lib/navigation-state.ts";
-import { session } from "#web/lib/session.ts";
-import { useLateScroll } from "#web/lib/use-late-scroll.ts";
+import {
+  isNotLoaded,
+  loadScreen,
+  mayReload,
+  registerScreen,
+  reloadOnce,
+} from "#web/lib/navigation/load-screen.ts";
+import { type NavigationState, returnableAddress } from "#web/lib/navigation/navigation-state.ts";
+import { useLateScroll } from "#web/lib/navigation/use-late-scroll.ts";
+import { session } from "#web/lib/session/session.ts";
 
 /** A screen whose file did not come, at its own address: a reload brings the screen, with what was typed on it. */
 function NotLoaded() {

@@ -1,5 +1,5 @@
 import { paths } from "#shared/site/paths.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 /** The value of `data-shows` on the page for unknown paths. */
 export const unknownPath = "*";

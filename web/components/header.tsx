@@ -11,8 +11,8 @@ import { Link as RouterLink, useNavigate } from "react-router-dom";
 import { type Path, paths } from "#shared/site/paths.ts";
 import { productName } from "#shared/site/product.ts";
 import { guardedLeave } from "#web/flow/guarded-leave.ts";
-import { endSession } from "#web/lib/end-session.ts";
-import { session } from "#web/lib/session.ts";
+import { endSession } from "#web/lib/session/end-session.ts";
+import { session } from "#web/lib/session/session.ts";
 import { narrowHeader } from "#web/theme/media.ts";
 import { PathButton } from "./path-button.tsx";
 

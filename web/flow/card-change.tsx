@@ -5,8 +5,8 @@ import { setupSession } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { ApiError, callApi } from "#web/lib/api/api-client.ts";
-import { leaveFor } from "#web/lib/leave-for.ts";
-import { session } from "#web/lib/session.ts";
+import { leaveFor } from "#web/lib/navigation/leave-for.ts";
+import { session } from "#web/lib/session/session.ts";
 import { guardedLeave } from "./guarded-leave.ts";
 import { useCall } from "./use-call.ts";
 

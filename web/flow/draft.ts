@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type Path, paths } from "#shared/site/paths.ts";
-import { type DraftKey, type SessionKey, session } from "#web/lib/session.ts";
+import { type DraftKey, type SessionKey, session } from "#web/lib/session/session.ts";
 
 export interface StoredDraft<Typed> {
   /** `undefined` when there is none, or something else than `schema` describes. */

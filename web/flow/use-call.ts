@@ -10,8 +10,8 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { failureSentence, isSessionOver, isSignedOut, reasonFor } from "#web/lib/api/failure.ts";
 import { isUnderWay, onFailedCall, type Way } from "#web/lib/api/query-client.ts";
-import { endSession, isSessionEnding } from "#web/lib/end-session.ts";
-import { type NavigationState, returnableAddress } from "#web/lib/navigation-state.ts";
+import { type NavigationState, returnableAddress } from "#web/lib/navigation/navigation-state.ts";
+import { endSession, isSessionEnding } from "#web/lib/session/end-session.ts";
 import { draftPath } from "./draft.ts";
 
 const expired = "ログインの有効期限が切れました。もう一度ログインしてください。";

@@ -1,7 +1,8 @@
 /** The offer of a passkey: once after each sign-in with the password, until it is dismissed in this browser. */
-import { readCookie, writeCookie } from "./cookie.ts";
-import { session } from "./session.ts";
-import { canHoldPasskey, loadSignInMethods } from "./sign-in-methods.ts";
+
+import { canHoldPasskey, loadSignInMethods } from "./queries/sign-in-methods.ts";
+import { readCookie, writeCookie } from "./session/cookie.ts";
+import { session } from "./session/session.ts";
 
 /** A cookie, because /signin clears local storage. */
 const dismissed = "passkeyOfferDismissed";

@@ -1,7 +1,7 @@
 /** Other applications of the domain, extensions and older releases leave anything in the browser: no screen breaks by it. */
 import { expect, test } from "vitest";
 import { customerPaths, paths } from "#shared/site/paths.ts";
-import { sessionKeys } from "#web/lib/session.ts";
+import { sessionKeys } from "#web/lib/session/session.ts";
 import { openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { portalUrl } from "../support/local.ts";

@@ -8,7 +8,7 @@ import { type BodyOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
 import { useCall } from "#web/flow/use-call.ts";
 import { useTyped } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { loadScreen } from "#web/lib/load-screen.ts";
+import { loadScreen } from "#web/lib/navigation/load-screen.ts";
 import { KeyFileError } from "#web/lib/private-key/key-file.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import type { Checks } from "./check-list.tsx";

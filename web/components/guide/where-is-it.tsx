@@ -2,7 +2,7 @@ import ExpandMore from "@mui/icons-material/ExpandMore";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { lazy, Suspense, useId, useState } from "react";
-import { loadScreen } from "#web/lib/load-screen.ts";
+import { loadScreen } from "#web/lib/navigation/load-screen.ts";
 import { Spinner } from "../spinner.tsx";
 import type { HintName } from "./hint.tsx";
 

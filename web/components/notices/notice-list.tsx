@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { notices, type OperatorNotice } from "#shared/endpoints/notices.ts";
-import { readCookie, writeCookie } from "#web/lib/cookie.ts";
+import { readCookie, writeCookie } from "#web/lib/session/cookie.ts";
 import { Notice } from "../notice.tsx";
 
 const cookie = "dismissedNotices";

@@ -4,7 +4,7 @@ import { checkoutSession, type ResponseOf, subscription } from "#shared/endpoint
 import { limits } from "#shared/limits.ts";
 import { paths } from "#shared/site/paths.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /** Bytes from here on would favour the alphabet's beginning. */

@@ -8,7 +8,7 @@ import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { formatYen, priceTexts } from "#web/lib/price.ts";
-import { usePriceToPay } from "#web/lib/quotes.ts";
+import { usePriceToPay } from "#web/lib/queries/quotes.ts";
 import { loadStripeScript } from "#web/lib/third-party.ts";
 import { Fact, Facts } from "../facts.tsx";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";

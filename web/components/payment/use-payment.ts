@@ -1,6 +1,6 @@
 import { useCall } from "#web/flow/use-call.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
-import { leaveFor } from "#web/lib/leave-for.ts";
+import { leaveFor } from "#web/lib/navigation/leave-for.ts";
 import { applyForInvoice, type Bill, openCheckout, type Purchased, type PurchasePath } from "./pay.ts";
 
 export type PaymentWay = "card" | "invoice";

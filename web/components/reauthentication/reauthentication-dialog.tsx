@@ -16,8 +16,8 @@ import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { PasswordField, PasswordOwner } from "#web/forms/password-field.tsx";
 import { type PortalForm, useAnswerField, usePortalForm } from "#web/forms/use-portal-form.ts";
-import { isPasskeyBrowser, signInMethodsQuery } from "#web/lib/sign-in-methods.ts";
-import { useHasPasskeys } from "#web/lib/use-sign-in-methods.ts";
+import { isPasskeyBrowser, signInMethodsQuery } from "#web/lib/queries/sign-in-methods.ts";
+import { useHasPasskeys } from "#web/lib/queries/use-sign-in-methods.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { useProof } from "./use-proof.ts";
 

@@ -7,7 +7,7 @@ import { passkeyFailure } from "#web/lib/identity/passkeys/passkey-failure.ts";
 import { createReauthentication } from "#web/lib/identity/password/reauthenticate.ts";
 import type { SignInResult } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 const later = "確認できませんでした。少し時間をおいて、もう一度お試しください。";
 

@@ -5,7 +5,7 @@ import type { ErrorCode } from "#shared/errors.ts";
 import { limits } from "#shared/limits.ts";
 import type { CodeRefusal } from "#web/flow/code-entry.tsx";
 import { type DraftStore, defineDraft, type StoredDraft } from "#web/flow/draft.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 const numberChange = z.object({ requestId: z.string(), chargePhoneNumber: z.string() });
 

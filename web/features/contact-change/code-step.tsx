@@ -13,7 +13,7 @@ import { StepActions } from "#web/flow/step-form.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { ApiError } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import type { NavigationState } from "#web/lib/navigation-state.ts";
+import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import {
   type ChangeDraft,
   clearChange,

@@ -10,7 +10,6 @@ import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { ApiError, callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { saveCustomer } from "#web/lib/customer.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import {
   confirmEmailChange,
@@ -20,8 +19,9 @@ import {
 } from "#web/lib/identity/email.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
 import { currentSession } from "#web/lib/identity/tokens/session.ts";
-import { session } from "#web/lib/session.ts";
-import { useRegistered } from "#web/lib/use-customer.ts";
+import { saveCustomer } from "#web/lib/queries/customer.ts";
+import { useRegistered } from "#web/lib/queries/use-customer.ts";
+import { session } from "#web/lib/session/session.ts";
 import {
   type FirstStepProps,
   hasUsableCode,

@@ -7,9 +7,9 @@ import { bySms } from "#web/flow/code-entry.tsx";
 import { SendCode } from "#web/flow/send-code.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { saveCustomer } from "#web/lib/customer.ts";
 import { callWithCode, checkSmsCode, type SentSms, sendSmsCode } from "#web/lib/phone/sms-code.ts";
-import { useRegistered } from "#web/lib/use-customer.ts";
+import { saveCustomer } from "#web/lib/queries/customer.ts";
+import { useRegistered } from "#web/lib/queries/use-customer.ts";
 import {
   type FirstStepProps,
   hasUsableCode,

@@ -4,7 +4,7 @@ import type { ContractInvoice } from "#shared/contract.ts";
 import { LoadFailure, NextPageButton } from "#web/components/loaded-section.tsx";
 import { PlainSelect } from "#web/components/plain-select.tsx";
 import { Section } from "#web/components/section.tsx";
-import type { ContractQuery } from "#web/lib/use-contract.ts";
+import type { ContractQuery } from "#web/lib/queries/use-contract.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
 import { InvoiceTableOrCards } from "./invoice-table-or-cards.tsx";
 import { InvoiceYear } from "./invoice-year.tsx";

@@ -10,7 +10,7 @@ import { LoadedSection } from "#web/components/loaded-section.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 import { InvoiceTableOrCards } from "./invoice-table-or-cards.tsx";
 
 const formats = {

@@ -12,7 +12,7 @@ import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price.ts";
-import { useQuotes } from "#web/lib/quotes.ts";
+import { useQuotes } from "#web/lib/queries/quotes.ts";
 
 const looks: Readonly<Record<Quote["state"], Pick<ChipProps, "color" | "label">>> = {
   open: { label: "有効", color: "success" },

@@ -14,8 +14,8 @@ import { Form } from "#web/forms/form.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
-import { quotesChanged } from "#web/lib/quotes.ts";
-import { useCustomerQuery } from "#web/lib/use-customer.ts";
+import { quotesChanged } from "#web/lib/queries/quotes.ts";
+import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
 import { QuoteList } from "./quote-list.tsx";
 

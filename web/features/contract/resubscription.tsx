@@ -19,9 +19,9 @@ import { BillingContactFields } from "#web/forms/customer-field.tsx";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { contractChanged } from "#web/lib/contract.ts";
-import { customerChanged } from "#web/lib/customer.ts";
-import { session } from "#web/lib/session.ts";
+import { contractChanged } from "#web/lib/queries/contract.ts";
+import { customerChanged } from "#web/lib/queries/customer.ts";
+import { session } from "#web/lib/session/session.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
 
 /** `storePurchase` clears it. */

@@ -3,8 +3,8 @@ import { useRecentPassword } from "#web/components/reauthentication/use-recent-p
 import { openCardPage } from "#web/flow/card-change.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { contractChanged } from "#web/lib/contract.ts";
-import { customerChanged } from "#web/lib/customer.ts";
+import { contractChanged } from "#web/lib/queries/contract.ts";
+import { customerChanged } from "#web/lib/queries/customer.ts";
 
 export type ChangeRequest = BodyOf<typeof postContract>;
 

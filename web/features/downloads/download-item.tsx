@@ -12,8 +12,8 @@ import type { downloadFile, FileType, ResponseOf } from "#shared/endpoints.ts";
 import { defaultDownloadVersion } from "#shared/limits.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Sentence } from "#web/components/sentence.tsx";
-import { downloadQuery, renewAfter } from "#web/lib/downloads.ts";
 import { formatDay } from "#web/lib/format-day.ts";
+import { downloadQuery, renewAfter } from "#web/lib/queries/downloads.ts";
 import { veryNarrow } from "#web/theme/media.ts";
 import { Fingerprint, formatSize } from "./file-facts.tsx";
 

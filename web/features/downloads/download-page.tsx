@@ -13,7 +13,7 @@ import { Page } from "#web/components/page.tsx";
 import { BackToMenu } from "#web/components/path-button.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { downloadQuery } from "#web/lib/downloads.ts";
+import { downloadQuery } from "#web/lib/queries/downloads.ts";
 import { DownloadItem } from "./download-item.tsx";
 import { type Release, ReleaseItem } from "./release-item.tsx";
 

@@ -9,8 +9,8 @@ import { Page } from "#web/components/page.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { draftPath } from "#web/flow/draft.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { readNavigationState } from "#web/lib/navigation-state.ts";
-import { session } from "#web/lib/session.ts";
+import { readNavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { session } from "#web/lib/session/session.ts";
 
 const hasCustomer = (): boolean => session.read("loginId") !== undefined;
 

@@ -14,9 +14,9 @@ import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { isRefusal, reasonFor } from "#web/lib/api/failure.ts";
-import { reloadCustomer } from "#web/lib/customer.ts";
-import { endSession } from "#web/lib/end-session.ts";
-import { useCustomerQuery } from "#web/lib/use-customer.ts";
+import { reloadCustomer } from "#web/lib/queries/customer.ts";
+import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
+import { endSession } from "#web/lib/session/end-session.ts";
 
 /** Closes the account, forgets the session and says goodbye. `dialog` is to be rendered: it asks for the password. */
 function useClose(plan: string | undefined) {

@@ -13,7 +13,7 @@ import { Section } from "#web/components/section.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { useCustomerQuery } from "#web/lib/use-customer.ts";
+import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
 import { CloseSection } from "./close-section.tsx";
 
 /** `dialog` is to be rendered: it asks for the password. */

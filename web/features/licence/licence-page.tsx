@@ -10,7 +10,7 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
 import { BackToMenu } from "#web/components/path-button.tsx";
 import { Section } from "#web/components/section.tsx";
-import { useRegistered } from "#web/lib/use-customer.ts";
+import { useRegistered } from "#web/lib/queries/use-customer.ts";
 import { useLicenceKey } from "./use-licence-key.ts";
 
 /** As long as a key. */

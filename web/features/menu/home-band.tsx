@@ -11,11 +11,11 @@ import { paths } from "#shared/site/paths.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { latestVersionQuery } from "#web/lib/downloads.ts";
 import { formatDay, formatLastDay } from "#web/lib/format-day.ts";
 import { cardExpirySentence, nextChargeText, paymentHealth } from "#web/lib/payment-sentences.ts";
 import { amountText } from "#web/lib/price.ts";
-import { useContract } from "#web/lib/use-contract.ts";
+import { latestVersionQuery } from "#web/lib/queries/downloads.ts";
+import { useContract } from "#web/lib/queries/use-contract.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
 
 const plans: Readonly<Record<string, { name: string; color: ChipProps["color"] }>> = {

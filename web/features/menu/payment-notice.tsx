@@ -7,8 +7,8 @@ import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { isCurrentLate } from "#web/lib/payment-sentences.ts";
-import { session } from "#web/lib/session.ts";
-import { useContract } from "#web/lib/use-contract.ts";
+import { useContract } from "#web/lib/queries/use-contract.ts";
+import { session } from "#web/lib/session/session.ts";
 
 /** Keeps the place that the notice took at the last visit until the contract is there, so that nothing moves below it. */
 function useKeptPlace(isPending: boolean) {

@@ -11,7 +11,7 @@ import { useCall } from "#web/flow/use-call.ts";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
+import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { LostMailbox } from "./lost-access.tsx";
 
 function AskForAddress() {

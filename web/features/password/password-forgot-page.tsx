@@ -14,7 +14,7 @@ import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { requestPasswordReset } from "#web/lib/identity/password/password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
-import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
+import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { LostAccess } from "./lost-access.tsx";
 import { resetDraft, wasCodeJustSent } from "./reset-draft.ts";
 

@@ -6,12 +6,12 @@ import { failureMessages, messages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { isSessionOver, reasonFor } from "#web/lib/api/failure.ts";
-import { endSession } from "#web/lib/end-session.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { changePassword, type SessionState, sessionState } from "#web/lib/identity/password/password.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import type { NavigationState } from "#web/lib/navigation-state.ts";
-import { session } from "#web/lib/session.ts";
+import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { endSession } from "#web/lib/session/end-session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 /** Specification section 8, verbatim. */
 const alerts: Record<Exclude<SessionState, "valid">, string> = {

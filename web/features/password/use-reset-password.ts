@@ -5,10 +5,10 @@ import { useNavigate } from "react-router-dom";
 import { failureMessages, messages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { endSession } from "#web/lib/end-session.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { resetPassword } from "#web/lib/identity/password/password.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
+import { endSession } from "#web/lib/session/end-session.ts";
 
 const failed = failureMessages.passwordResetFailed;
 const tryAgain = "もう一度お試しください。";

@@ -13,9 +13,9 @@ import type { activity, ResponseOf } from "#shared/endpoints.ts";
 import { LoadedSection, NextPageButton } from "#web/components/loaded-section.tsx";
 import { Section } from "#web/components/section.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
-import { activityQuery } from "#web/lib/activity.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
+import { activityQuery } from "#web/lib/queries/activity.ts";
 
 export type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][number];
 

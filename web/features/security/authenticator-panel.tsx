@@ -6,7 +6,7 @@ import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
-import { loadScreen } from "#web/lib/load-screen.ts";
+import { loadScreen } from "#web/lib/navigation/load-screen.ts";
 import { LoadingAction, SettingRow } from "./setting-row.tsx";
 import { useAuthenticator } from "./use-authenticator.ts";
 

@@ -8,7 +8,7 @@ import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { proveAuthenticator } from "#web/lib/identity/challenges/authenticator.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 const wrongCode = "認証コードが正しくありません。";
 const refusals = ["EnableSoftwareTokenMFAException", "CodeMismatchException", "InvalidParameterException"];

@@ -18,8 +18,8 @@ import { queryClient } from "#web/lib/api/query-client.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import { forgetPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { deletePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
-import { isPasskeyBrowser } from "#web/lib/sign-in-methods.ts";
-import { useSignInMethods } from "#web/lib/use-sign-in-methods.ts";
+import { isPasskeyBrowser } from "#web/lib/queries/sign-in-methods.ts";
+import { useSignInMethods } from "#web/lib/queries/use-sign-in-methods.ts";
 import { LoadingAction, lineSkeleton, SettingRow, type SettingRowProps } from "./setting-row.tsx";
 
 interface PasskeyListProps {

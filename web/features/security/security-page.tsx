@@ -5,7 +5,7 @@ import { Page } from "#web/components/page.tsx";
 import { BackToMenu, PathButton } from "#web/components/path-button.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { formatTime } from "#web/lib/format-day.ts";
-import { useHasPasskeys } from "#web/lib/use-sign-in-methods.ts";
+import { useHasPasskeys } from "#web/lib/queries/use-sign-in-methods.ts";
 import { type Activity, ActivitySection, useActivity } from "./activity-section.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
 import { PasskeysPanel, PasskeysRow } from "./passkeys-panel.tsx";

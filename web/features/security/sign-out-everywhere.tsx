@@ -6,10 +6,10 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { endSession } from "#web/lib/end-session.ts";
 import { forgetBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
-import type { NavigationState } from "#web/lib/navigation-state.ts";
-import { loadSignInMethods } from "#web/lib/sign-in-methods.ts";
+import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { loadSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
+import { endSession } from "#web/lib/session/end-session.ts";
 import { SettingRow } from "./setting-row.tsx";
 
 /**

@@ -12,7 +12,7 @@ import { Sentence } from "#web/components/sentence.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import { distrustBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
-import { useSignInMethods } from "#web/lib/use-sign-in-methods.ts";
+import { useSignInMethods } from "#web/lib/queries/use-sign-in-methods.ts";
 import { lineSkeleton, SettingRow } from "./setting-row.tsx";
 
 interface TrustedBrowser {

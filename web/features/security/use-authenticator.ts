@@ -3,8 +3,8 @@ import { useCall } from "#web/flow/use-call.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { newAuthenticatorSecret, switchAuthenticator } from "#web/lib/identity/challenges/authenticator.ts";
-import { signInMethodsQuery, syncSignInMethods } from "#web/lib/sign-in-methods.ts";
-import { useSignInMethods } from "#web/lib/use-sign-in-methods.ts";
+import { signInMethodsQuery, syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
+import { useSignInMethods } from "#web/lib/queries/use-sign-in-methods.ts";
 
 /** `unknown`: the portal did not say. `set-up`: the app is about to be switched on with this secret. */
 type AuthenticatorState = { is: "loading" | "unknown" | "on" | "off" } | { is: "set-up"; secret: string };

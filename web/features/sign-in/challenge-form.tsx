@@ -9,7 +9,7 @@ import { failureOf, restartNotice, wrongAnswer } from "#web/lib/identity/challen
 import { type Challenge, trustBrowser } from "#web/lib/identity/challenges/challenge.ts";
 import { answerChallenge, type SignInResult } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
+import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 
 export interface ChallengeProps<K extends Challenge["kind"]> {
   challenge: Extract<Challenge, { kind: K }>;

@@ -17,7 +17,7 @@ import { PasswordOwner } from "#web/forms/password-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { restartNotice } from "#web/lib/identity/challenges/answer.ts";
 import { type Challenge, readChallenge, setUpSecret } from "#web/lib/identity/challenges/challenge.ts";
-import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
+import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { ChallengeForm, type ChallengeProps, useAnswer } from "./challenge-form.tsx";
 import { AppCodeForm, ChoiceForm, SentCodeForm } from "./code-forms.tsx";
 

@@ -9,16 +9,16 @@ import { claimSignUp } from "#web/flow/sign-up-draft.ts";
 import { useUserCallFailure } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { contractQuery } from "#web/lib/contract.ts";
-import { customerQuery } from "#web/lib/customer.ts";
-import { endSession } from "#web/lib/end-session.ts";
 import { currentSession } from "#web/lib/identity/tokens/session.ts";
-import { loadScreen } from "#web/lib/load-screen.ts";
-import { readNavigationState } from "#web/lib/navigation-state.ts";
-import { forgetSignOut } from "#web/lib/other-tabs.ts";
+import { loadScreen } from "#web/lib/navigation/load-screen.ts";
+import { readNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { decidePasskeyOffer } from "#web/lib/passkey-offer.ts";
-import { session } from "#web/lib/session.ts";
-import { syncSignInMethods } from "#web/lib/sign-in-methods.ts";
+import { contractQuery } from "#web/lib/queries/contract.ts";
+import { customerQuery } from "#web/lib/queries/customer.ts";
+import { syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
+import { endSession } from "#web/lib/session/end-session.ts";
+import { forgetSignOut } from "#web/lib/session/other-tabs.ts";
+import { session } from "#web/lib/session/session.ts";
 
 /** The session's customer record, which is still loading. `null` where the sign-up was never finished. */
 type Begun = { customer: Promise<UserRecord | null> } | undefined;

@@ -15,7 +15,7 @@ import { PasswordField } from "#web/forms/password-field.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { toFailure } from "#web/lib/identity/provider.ts";
 import { clearLocalStorage } from "#web/lib/identity/tokens/stored-keys.ts";
-import { useNavigationState } from "#web/lib/navigation-state.ts";
+import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
 import type { PasskeyOutcome } from "./passkey-sign-in.ts";
 import { prepareSignIn, useSignIn, useSignInForm } from "./use-sign-in.ts";

@@ -7,9 +7,9 @@ import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { accountRefusal } from "#web/lib/identity/advice.ts";
 import { type SignInResult, signIn } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError, prepareIdentity, toFailure } from "#web/lib/identity/provider.ts";
-import { isLoadFailure, preloadScreen } from "#web/lib/load-screen.ts";
-import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
-import { session } from "#web/lib/session.ts";
+import { isLoadFailure, preloadScreen } from "#web/lib/navigation/load-screen.ts";
+import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { session } from "#web/lib/session/session.ts";
 import type { Credentials } from "./loaded-later.ts";
 
 const loadChallengePage = () => import("./sign-in-challenge-page.tsx");

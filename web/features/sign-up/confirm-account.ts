@@ -9,7 +9,7 @@ import { signIn } from "#web/lib/identity/password/sign-in.ts";
 import { confirmSignUp } from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import { currentSession } from "#web/lib/identity/tokens/session.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 import type { Draft } from "./wizard-draft.ts";
 
 type Confirmation = "signed-in" | "confirmed" | "taken" | "wrong-code";

@@ -9,10 +9,10 @@ import { Spinner } from "#web/components/spinner.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { ApiError } from "#web/lib/api/api-client.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
-import { saveCustomer } from "#web/lib/customer.ts";
 import { forgetPassword } from "#web/lib/identity/password/pending-password.ts";
 import { currentSession } from "#web/lib/identity/tokens/session.ts";
-import type { NavigationState } from "#web/lib/navigation-state.ts";
+import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { saveCustomer } from "#web/lib/queries/customer.ts";
 import { type Draft, signupBody } from "./wizard-draft.ts";
 
 /** The signup call, with the address that the identity provider has verified. */

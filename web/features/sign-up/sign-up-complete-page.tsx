@@ -6,8 +6,8 @@ import { paths } from "#shared/site/paths.ts";
 import { CompletionPage } from "#web/components/completion-page.tsx";
 import { Page } from "#web/components/page.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { readNavigationState } from "#web/lib/navigation-state.ts";
-import { session } from "#web/lib/session.ts";
+import { readNavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { session } from "#web/lib/session/session.ts";
 
 const next =
   "ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面でライセンスキーを登録してください。";

@@ -8,8 +8,8 @@ import { useDraft } from "#web/flow/draft.ts";
 import { signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { Wizard } from "#web/flow/wizard.tsx";
 import { loadPhoneFormat } from "#web/forms/customer-inputs.tsx";
-import { loadScreen } from "#web/lib/load-screen.ts";
-import { session } from "#web/lib/session.ts";
+import { loadScreen } from "#web/lib/navigation/load-screen.ts";
+import { session } from "#web/lib/session/session.ts";
 import { CompanyStep } from "./company-step.tsx";
 import { FinishSignUp } from "./finish-sign-up.tsx";
 import {

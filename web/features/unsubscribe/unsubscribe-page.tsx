@@ -11,7 +11,7 @@ import { Page } from "#web/components/page.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { type NavigationState, readNavigationState } from "#web/lib/navigation-state.ts";
+import { type NavigationState, readNavigationState } from "#web/lib/navigation/navigation-state.ts";
 
 const stillSent = "お支払いやセキュリティなど、ご契約に関する大切なお知らせは、引き続きお送りします。";
 

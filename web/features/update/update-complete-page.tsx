@@ -2,7 +2,7 @@ import Typography from "@mui/material/Typography";
 import { paths } from "#shared/site/paths.ts";
 import { CompletedOnly, CompletionPage } from "#web/components/completion-page.tsx";
 import { PathButton } from "#web/components/path-button.tsx";
-import { useNavigationState } from "#web/lib/navigation-state.ts";
+import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 
 /** Something is still unsaved on another tab of /update. */
 function Remaining({ notice }: { notice: string }) {

@@ -13,7 +13,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { cardReturnNotice, useCardReturn } from "#web/flow/card-change.tsx";
 import { LeaveGuard } from "#web/flow/leave-guard.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { useCustomerQuery } from "#web/lib/use-customer.ts";
+import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
 import { UpdateTabs } from "./update-tabs.tsx";
 import type { TabProps } from "./use-edit-store.ts";
 import { useEditStore } from "./use-edit-store.ts";

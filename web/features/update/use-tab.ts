@@ -7,8 +7,8 @@ import type { Rules } from "#web/flow/draft.ts";
 import { showFieldErrors, useCall } from "#web/flow/use-call.ts";
 import { type PortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { ApiError } from "#web/lib/api/api-client.ts";
-import { saveCustomer } from "#web/lib/customer.ts";
-import type { NavigationState } from "#web/lib/navigation-state.ts";
+import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { saveCustomer } from "#web/lib/queries/customer.ts";
 import {
   type RemoteChange,
   remoteChanges,

@@ -9,7 +9,7 @@ import { useCall } from "#web/flow/use-call.ts";
 import { BillingContactFields } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
-import { saveCustomer } from "#web/lib/customer.ts";
+import { saveCustomer } from "#web/lib/queries/customer.ts";
 import { isRegistered, type StepProps, upgradeBody, withRegistered } from "./upgrade-draft.ts";
 
 /** `POST /api/user`, operation upgrade, unless the server has it all; then on to the payment. */

@@ -9,7 +9,7 @@ import { ExternalLink } from "#web/components/external-link.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { useKeyFile } from "#web/forms/voice-provider-fields.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
-import type { NavigationState } from "#web/lib/navigation-state.ts";
+import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { KeyFileError, KeyFileUnreadable } from "#web/lib/private-key/key-file.ts";
 import { type Credentials, type StepProps, withChecked } from "./upgrade-draft.ts";
 

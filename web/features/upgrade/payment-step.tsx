@@ -16,7 +16,7 @@ import type { DraftStore } from "#web/flow/draft.ts";
 import { Form } from "#web/forms/form.tsx";
 import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { type NavigationState, useNavigationState } from "#web/lib/navigation-state.ts";
+import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { completeUpgrade, type Draft, type StepProps } from "./upgrade-draft.ts";
 
 /** Looks at what was typed: false if something is wrong, which has the focus then. */

@@ -6,7 +6,7 @@ import { paths } from "#shared/site/paths.ts";
 import { ApiError, callApi } from "#web/lib/api/api-client.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import type { Destination, Way } from "#web/lib/api/query-client.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 import { completeUpgrade } from "./upgrade-draft.ts";
 
 /** The query's uuid must be the stored one. A mismatched or missing one removes what is stored (specification section 4). */

@@ -9,10 +9,10 @@ import { PathButton } from "#web/components/path-button.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
-import { useNavigationState } from "#web/lib/navigation-state.ts";
+import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { firstInvoiceSentence } from "#web/lib/payment-sentences.ts";
-import { session } from "#web/lib/session.ts";
-import { useContract } from "#web/lib/use-contract.ts";
+import { useContract } from "#web/lib/queries/use-contract.ts";
+import { session } from "#web/lib/session/session.ts";
 
 /** The invoice is open where Stripe has issued it already. */
 const invoiceSentence = (contract: Contract): string => {

@@ -8,7 +8,7 @@ import { secretMask } from "#shared/limits.ts";
 import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
 import { type DraftStore, defineOwnDraft } from "#web/flow/draft.ts";
 import type { StepMoves } from "#web/flow/wizard.tsx";
-import { customerChanged } from "#web/lib/customer.ts";
+import { customerChanged } from "#web/lib/queries/customer.ts";
 
 const voiceProviderShape = z.object({ ...storedIn("voiceProvider"), file: z._default(z.string(), "") });
 const billingContactShape = z.object(storedIn("billingContact"));

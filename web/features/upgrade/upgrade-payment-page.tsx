@@ -8,7 +8,7 @@ import { Page } from "#web/components/page.tsx";
 import { PathButton } from "#web/components/path-button.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { connectionMessages } from "#web/lib/api/connection-error.ts";
-import type { NavigationState } from "#web/lib/navigation-state.ts";
+import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { isOwnReturn, useSettlePayment } from "./settle-payment.ts";
 
 const waiting =

@@ -6,7 +6,7 @@ import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 import { authenticationHeader } from "#shared/headers.ts";
 import { readIdToken } from "../identity/tokens/id-token.ts";
 import { currentSession } from "../identity/tokens/session.ts";
-import { session } from "../session.ts";
+import { session } from "../session/session.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError, fetchWithin } from "./connection-error.ts";
 

@@ -1,6 +1,6 @@
 /** The meaning of a call's error; `web/flow/use-call.ts` decides where it leads. */
 import { IdentityError } from "../identity/provider.ts";
-import { SessionOverError } from "../session.ts";
+import { SessionOverError } from "../session/session.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError } from "./connection-error.ts";
 

@@ -1,6 +1,6 @@
 import { MutationCache, type MutationKey, QueryCache, QueryClient } from "@tanstack/react-query";
 import type { Path } from "#shared/site/paths.ts";
-import { session } from "../session.ts";
+import { session } from "../session/session.ts";
 import { ConnectionError } from "./connection-error.ts";
 import { isSignedOut } from "./failure.ts";
 

@@ -8,8 +8,8 @@ import {
 } from "aws-amplify/auth/cognito";
 import type * as z from "zod/mini";
 import type { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
-import { readCookie, writeCookie } from "../cookie.ts";
-import { session } from "../session.ts";
+import { readCookie, writeCookie } from "../session/cookie.ts";
+import { session } from "../session/session.ts";
 import type { LoadedConfig } from "../site-config.ts";
 import { tokenStorage } from "./tokens/token-storage.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applyForInvoice, newUuid, openCheckout } from "#web/components/payment/pay.ts";
 import { completeUpgrade } from "#web/features/upgrade/upgrade-draft.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 const contact = {
   billingChargeName: "請求 花子",

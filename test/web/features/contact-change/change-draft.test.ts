@@ -10,7 +10,7 @@ import {
   withSent,
   writeChange,
 } from "#web/features/contact-change/change-draft.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 const now = 1_800_000_000_000;
 const target = { requestId: "r-1", chargePhoneNumber: "090-1234-5678" };

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { resumeConfirmation } from "#web/features/sign-in/loaded-later.ts";
 import { forgetPassword, recallPassword } from "#web/lib/identity/password/pending-password.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 afterEach(() => {
   session.clear();

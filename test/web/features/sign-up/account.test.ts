@@ -7,7 +7,7 @@ import * as identitySignIn from "#web/lib/identity/password/sign-in.ts";
 import * as identitySignUp from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import * as identitySession from "#web/lib/identity/tokens/session.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 vi.mock("#web/lib/identity/password/sign-up.ts");
 vi.mock("#web/lib/identity/password/sign-in.ts");

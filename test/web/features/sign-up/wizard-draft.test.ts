@@ -18,7 +18,7 @@ import {
   withSentSms,
   withTyped,
 } from "#web/features/sign-up/wizard-draft.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 const company: Draft["company"] = {
   customerKbn: 0,

@@ -13,7 +13,7 @@ import {
   withTyped,
   writeDraft,
 } from "#web/features/update/update-draft.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 const record: UserRecord = {
   CustomerId: "c-1",

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { isOwnReturn, newSettlement } from "#web/features/upgrade/settle-payment.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 describe("the uuid of the return", () => {
   beforeEach(() => session.write("uuid", "ABCDEabcde12345"));

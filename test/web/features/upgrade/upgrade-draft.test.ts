@@ -10,7 +10,7 @@ import {
   withChecked,
   withRegistered,
 } from "#web/features/upgrade/upgrade-draft.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 const record = {
   CustomerId: "c-1",

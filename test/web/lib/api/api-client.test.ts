@@ -6,7 +6,7 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { isSessionOver, isSignedOut } from "#web/lib/api/failure.ts";
 import { currentSession } from "#web/lib/identity/tokens/session.ts";
-import { session } from "#web/lib/session.ts";
+import { session } from "#web/lib/session/session.ts";
 
 vi.mock(import("#web/lib/identity/tokens/session.ts"), async (original) => ({
   ...(await original()),

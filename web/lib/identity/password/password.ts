@@ -1,5 +1,5 @@
 /** Passwords: changing one's own, and setting a new one with a code from a mail. Throws `IdentityError`. */
-import { session } from "../../session.ts";
+import { session } from "../../session/session.ts";
 import { attempt, IdentityError } from "../provider.ts";
 import { currentSession, signOut } from "../tokens/session.ts";
 import { withoutOuterSpaces } from "./outer-spaces.ts";

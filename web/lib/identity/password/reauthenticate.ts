@@ -2,7 +2,7 @@
  * Entering the password again, for what wants a recent one: a sign-in beside the session, which takes its place once Cognito
  * asks nothing more. Until then, and after any failure, the session stays as it is. Throws `IdentityError`, or `SessionOverError`.
  */
-import { session } from "../../session.ts";
+import { session } from "../../session/session.ts";
 import { revokeToken } from "../call-cognito.ts";
 import { unlessClockIsWrong } from "../clock.ts";
 import { attempt, type Cognito } from "../provider.ts";

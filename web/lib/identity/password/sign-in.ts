@@ -1,6 +1,6 @@
 /** Signing in with the password, and the end of a sign-in that more is asked for. */
 import type { SignInOutput } from "aws-amplify/auth";
-import { session } from "../../session.ts";
+import { session } from "../../session/session.ts";
 import type { Challenge } from "../challenges/challenge.ts";
 import { unlessClockIsWrong } from "../clock.ts";
 import { attempt, type Cognito, IdentityError } from "../provider.ts";

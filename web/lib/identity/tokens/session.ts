@@ -1,5 +1,5 @@
 /** The signed-in customer's session. */
-import { session } from "../../session.ts";
+import { session } from "../../session/session.ts";
 import { revokeToken } from "../call-cognito.ts";
 import { attempt, type Cognito, IdentityError } from "../provider.ts";
 import { clearTokens } from "./stored-keys.ts";

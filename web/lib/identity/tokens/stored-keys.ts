@@ -1,5 +1,5 @@
 /** The keys in the browser's storage, and clearing them. Light: the first screen needs it. */
-import { tabStorage } from "../../tab-storage.ts";
+import { tabStorage } from "../../session/tab-storage.ts";
 
 /** The parts of a device's key: of no use without the customer's own password. */
 export const deviceKeyParts = ["deviceKey", "deviceGroupKey", "randomPasswordKey"] as const;

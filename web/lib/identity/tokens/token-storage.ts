@@ -1,6 +1,6 @@
 import { dayMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
-import { tabStorage } from "../../tab-storage.ts";
+import { tabStorage } from "../../session/tab-storage.ts";
 import { clearTokens, deviceKeyParts, inLocal, isDeviceKey, isKeyOf, usedAt } from "./stored-keys.ts";
 
 /** With the last dot: what the parts of one device begin with. */

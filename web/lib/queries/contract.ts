@@ -1,8 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import { type Contract, latePayments } from "#shared/contract.ts";
 import { getContract } from "#shared/endpoints.ts";
-import { callApi } from "./api/api-client.ts";
-import { queryClient } from "./api/query-client.ts";
+import { callApi } from "../api/api-client.ts";
+import { queryClient } from "../api/query-client.ts";
 
 /** Long enough for the next screen to take over what one has loaded. */
 const freshMilliseconds = 5_000;

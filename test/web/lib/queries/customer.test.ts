@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { customerQuery } from "#web/lib/customer.ts";
-import { session } from "#web/lib/session.ts";
+import { customerQuery } from "#web/lib/queries/customer.ts";
+import { session } from "#web/lib/session/session.ts";
 
 vi.mock(import("#web/lib/api/api-client.ts"), async (original) => ({
   ...(await original()),

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { readCookie } from "#web/lib/cookie.ts";
+import { readCookie } from "#web/lib/session/cookie.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

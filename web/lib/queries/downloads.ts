@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { downloadFile, type FileType, releases } from "#shared/endpoints.ts";
-import { callApi } from "./api/api-client.ts";
+import { callApi } from "../api/api-client.ts";
 
 /** Milliseconds. A URL lives five minutes: it is renewed a minute before. */
 export const renewAfter = 4 * 60_000;

@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { quotes } from "#shared/endpoints.ts";
 import type { Price } from "#shared/site/site-config.ts";
-import { callApi } from "./api/api-client.ts";
-import { queryClient } from "./api/query-client.ts";
-import { session } from "./session.ts";
+import { callApi } from "../api/api-client.ts";
+import { queryClient } from "../api/query-client.ts";
+import { session } from "../session/session.ts";
 
 /** Long enough for the list of quotes to take over what the payment has loaded. */
 const freshMilliseconds = 5_000;

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { type BodyOf, getUser, postUser } from "#shared/endpoints.ts";
-import { callApi } from "./api/api-client.ts";
-import { queryClient } from "./api/query-client.ts";
-import { session } from "./session.ts";
+import { callApi } from "../api/api-client.ts";
+import { queryClient } from "../api/query-client.ts";
+import { session } from "../session/session.ts";
 
 /** Long enough for the screen after signing in to take over what signing in has loaded. */
 const freshMilliseconds = 5_000;

@@ -1,6 +1,6 @@
 import type { Path } from "#shared/site/paths.ts";
-import { ConnectionError, within } from "./api/connection-error.ts";
-import { tabStorage } from "./tab-storage.ts";
+import { ConnectionError, within } from "../api/connection-error.ts";
+import { tabStorage } from "../session/tab-storage.ts";
 
 /** Specification section 9. */
 const loadMilliseconds = 120_000;

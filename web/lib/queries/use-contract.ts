@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { session } from "../session/session.ts";
 import { contractQuery } from "./contract.ts";
-import { session } from "./session.ts";
 
 interface ContractUse {
   enabled?: boolean;

@@ -3,11 +3,11 @@
  */
 import { queryOptions } from "@tanstack/react-query";
 import { type SignInMethods, signInMethods } from "#shared/endpoints.ts";
-import { callApi } from "./api/api-client.ts";
-import { queryClient } from "./api/query-client.ts";
-import { thisBrowser } from "./identity/challenges/trusted-browsers.ts";
-import { accessToken } from "./identity/tokens/session.ts";
-import { loadSiteConfig } from "./site-config.ts";
+import { callApi } from "../api/api-client.ts";
+import { queryClient } from "../api/query-client.ts";
+import { thisBrowser } from "../identity/challenges/trusted-browsers.ts";
+import { accessToken } from "../identity/tokens/session.ts";
+import { loadSiteConfig } from "../site-config.ts";
 
 export interface OwnSignInMethods extends SignInMethods {
   /** A device key, as the trusted browsers' ids are. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { activity } from "#shared/endpoints.ts";
-import { callApi } from "./api/api-client.ts";
+import { callApi } from "../api/api-client.ts";
 
 /** `GET /api/activity`: the account's history, newest first. Fails as `callApi` does. */
 export const activityQuery = infiniteQueryOptions({

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { defineDraft } from "#web/flow/draft.ts";
 import { type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
-import { session } from "#web/lib/session.ts";
-import { FakeStorage } from "./fake-storage.ts";
+import { session } from "#web/lib/session/session.ts";
+import { FakeStorage } from "../fake-storage.ts";
 
 const draft: SignUpDraft = {
   step: 3,

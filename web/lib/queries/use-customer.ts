@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { paths } from "#shared/site/paths.ts";
-import type { Way } from "./api/query-client.ts";
+import type { Way } from "../api/query-client.ts";
+import { session } from "../session/session.ts";
 import { customerQuery } from "./customer.ts";
-import { session } from "./session.ts";
 
 /**
  * The query behind every screen that shows the record. `isFresh`: what it holds was loaded for this screen. `error`: why

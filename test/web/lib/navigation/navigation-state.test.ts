@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readNavigationState, returnableAddress } from "#web/lib/navigation-state.ts";
+import { readNavigationState, returnableAddress } from "#web/lib/navigation/navigation-state.ts";
 
 it.each([
   "/menu",

@@ -4,7 +4,7 @@
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buildFunctions, buildSite } from "#scripts/build.ts";
 import { startLocalCloud } from "#scripts/local/cloud.ts";
 import type { ServiceName } from "#scripts/local/emulators/emulator.ts";
@@ -13,13 +13,15 @@ import { measureActions } from "./actions.ts";
 import type { ComparedAction } from "./bare-calls.ts";
 import { printBehind } from "./behind.ts";
 import { measureColdStarts, rounds } from "./cold-start.ts";
+import { buildPeer } from "./peer/build-peer.ts";
 import { type MeasuredRoute, measureRoutes } from "./route-bytes.ts";
 import { budget, printTable } from "./table.ts";
 
-const { behind } = newProgram("bench", "Measures bytes, cold starts, warm times and database units.")
+const { behind, peer } = newProgram("bench", "Measures bytes, cold starts, warm times and database units.")
   .option("--behind", "only how long a customer waits behind the sign-in, on a slow phone")
+  .option("--peer", "with --behind: beside Amplify UI's Authenticator, which npm installs for it")
   .parse()
-  .opts<{ behind?: true }>();
+  .opts<{ behind?: true; peer?: true }>();
 
 // The functions log every call; here that is noise.
 const write = process.stdout.write.bind(process.stdout);
@@ -27,7 +29,9 @@ process.stdout.write = (chunk: string | Uint8Array, ...rest: never[]) =>
   String(chunk).startsWith('{"level"') || write(chunk, ...rest);
 
 if (behind) {
-  await printBehind();
+  const page = peer && (await buildPeer());
+  await printBehind(page);
+  if (page) await rm(dirname(page), { recursive: true });
   process.exit(0);
 }
 

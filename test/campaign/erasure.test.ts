@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { makeClientsKillable, sideEffects } from "#test/functions/support/kill.ts";
 import { createExperiments } from "./experiments.ts";
-import { operations } from "./scenarios.ts";
+import { operationNamed } from "./scenarios.ts";
 import { startWorld } from "./world.ts";
 
 vi.mock("#functions/platform/http.ts", async (load) => {
@@ -12,7 +12,7 @@ vi.mock("#functions/platform/http.ts", async (load) => {
 
 const world = await startWorld();
 makeClientsKillable(world.portal, sideEffects);
-const { builders, attempt } = await createExperiments(world);
+const { builders, attemptAll } = await createExperiments(world);
 
 /** Those of which something came back, and one of each kind. The campaign tries every one. */
 const table = [
@@ -36,16 +36,10 @@ const table = [
 const isErasure = (group: string): boolean => group.startsWith("erase ") || group.startsWith("retention ");
 
 test.each(table)("%s", { timeout: 120_000 }, async (named) => {
-  const operation = operations.find(({ name }) => name === named);
-  if (!operation) throw new Error(`There is no ${named}`);
   const races = builders
-    .race(operation)
+    .race(operationNamed(named))
     .filter(({ name, group = "" }) => isErasure(group) && name.includes("before effect"));
-  const failures: unknown[] = [];
-  for (const each of races) {
-    const problems = await attempt(each);
-    if (problems.length > 0) failures.push([each.name, problems]);
-  }
+  const failures = await attemptAll(races);
   vi.restoreAllMocks();
   expect(failures).toEqual([]);
   expect(races.length).toBeGreaterThan(0);

@@ -292,19 +292,27 @@ export async function createExperiments(world: World) {
         return broken(name, operation, { group: "", breakIt, mayRepeatMail: true });
       });
 
+  /** Returns what was found wrong, and by whom. */
+  async function attempt({ run }: Experiment): Promise<string[]> {
+    world.complaints.length = 0;
+    world.finalTrails.clear();
+    world.portal.logged.length = 0;
+    const thrown = (error: unknown) => [`threw ${error instanceof Error ? error.stack : error}`];
+    const found = await run().catch(thrown);
+    mend();
+    return [...new Set([...found, ...world.complaints])];
+  }
+
   return {
     builders: { clean, token, corpus, race, fault, kill } satisfies Record<Kind, unknown>,
     /** Calls are known, so that they can fail. */
     isRecorded: (operation: Operation): boolean => recorded.has(operation),
-    /** Returns what was found wrong, and by whom. */
-    async attempt({ run }: Experiment): Promise<string[]> {
-      world.complaints.length = 0;
-      world.finalTrails.clear();
-      world.portal.logged.length = 0;
-      const thrown = (error: unknown) => [`threw ${error instanceof Error ? error.stack : error}`];
-      const found = await run().catch(thrown);
-      mend();
-      return [...new Set([...found, ...world.complaints])];
+    attempt,
+    /** Returns the names of those that found something wrong, with what it was. */
+    async attemptAll(experiments: readonly Experiment[]): Promise<(readonly [string, string[]])[]> {
+      const outcomes: (readonly [string, string[]])[] = [];
+      for (const each of experiments) outcomes.push([each.name, await attempt(each)]);
+      return outcomes.filter(([, problems]) => problems.length > 0);
     },
   };
 }

@@ -320,9 +320,10 @@ function erasureProblems(world: World, customer: Customer, rows: Row[]): string[
   ];
 }
 
-function logProblems({ portal }: World, { loginId, email, phoneNumber }: Customer): string[] {
+function logProblems({ portal }: World, customer: Customer): string[] {
+  const { loginId, email, newEmail = email, phoneNumber } = customer;
   const lines = portal.logged.join("");
-  return [loginId, email, phoneNumber]
+  return [loginId, email, newEmail, phoneNumber]
     .filter((each) => lines.includes(each))
     .map((each) => `the log names ${each}`);
 }

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { makeClientsKillable, sideEffects } from "#test/functions/support/kill.ts";
 import { createExperiments } from "./experiments.ts";
-import { operations } from "./scenarios.ts";
+import { operationNamed } from "./scenarios.ts";
 import { startWorld } from "./world.ts";
 
 vi.mock("#functions/platform/http.ts", async (load) => {
@@ -29,6 +29,7 @@ const table: Record<string, number> = {
   "paid from card page open": 4,
   "period_ended from cancelling": 4,
   "account/close from card": 8,
+  "account/close from paying": 8,
   "retention from to be erased": 15,
   "erase from page open": 15,
   "gave_up from past due": 4,
@@ -45,22 +46,14 @@ const table: Record<string, number> = {
 
 const world = await startWorld();
 makeClientsKillable(world.portal, sideEffects);
-const { builders, attempt } = await createExperiments(world);
+const { builders, attemptAll } = await createExperiments(world);
 
 test.each(Object.entries(table))("%s", { timeout: 300_000 }, async (name, least) => {
-  const operation = operations.find((each) => each.name === name);
-  if (!operation) throw new Error(`There is no ${name}`);
-  const failures: unknown[] = [];
-  const tryAll = async (experiments: ReturnType<typeof builders.kill>) => {
-    for (const each of experiments) {
-      const problems = await attempt(each);
-      if (problems.length > 0) failures.push([each.name, problems]);
-    }
-  };
-  await tryAll(builders.clean(operation));
+  const operation = operationNamed(name);
+  const failures = await attemptAll(builders.clean(operation));
   const kills = builders.kill(operation);
   // Two for each death: nothing follows, or the same request goes again. They take turns.
-  await tryAll(kills.filter((_, index) => (index >> 1) % 2 === index % 2));
+  failures.push(...(await attemptAll(kills.filter((_, index) => (index >> 1) % 2 === index % 2))));
   vi.restoreAllMocks();
   expect(failures).toEqual([]);
   expect(kills.length / 2).toBeGreaterThanOrEqual(least);

@@ -572,3 +572,9 @@ export const operations: readonly Operation[] = [
     })),
   ),
 ];
+
+export function operationNamed(wanted: string): Operation {
+  const operation = operations.find(({ name }) => name === wanted);
+  if (!operation) throw new Error(`There is no ${wanted}`);
+  return operation;
+}

@@ -1,6 +1,6 @@
 /**
  * Rows as they were written once, read by today's readers: deployed tables hold them for years. Never change a row or what it
- * reads as; a new kind of row, or a new field of one, is another entry in rows.json.
+ * reads as; a new kind of row, or a new field of one, is another entry in rows.json. Without `reads`, it reads as itself.
  */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -36,7 +36,7 @@ import { startPortal } from "../support/portal.ts";
 
 const frozen = z.record(
   z.string(),
-  z.object({ row: z.looseObject({ pk: partitionKey, sk: z.string() }), reads: z.unknown() }),
+  z.object({ row: z.looseObject({ pk: partitionKey, sk: z.string() }), reads: z.optional(z.unknown()) }),
 );
 const entries = Object.entries(
   frozen.parse(JSON.parse(readFileSync(new URL("rows.json", import.meta.url), "utf8"))),
@@ -100,7 +100,10 @@ test.each(entries)("%s", async (_, { row, reads }) => {
   portal.become("operator");
   // DynamoDB Local deletes by its own clock what expired years ago.
   await portal.put(row);
-  expect({ reads: await read(row) }).toMatchObject({ reads });
+  const { pk, sk } = row;
+  const found = await read(row);
+  if (reads === undefined) expect({ pk, sk, ...Object(found) }).toMatchObject(row);
+  else expect({ reads: found }).toMatchObject({ reads });
 });
 
 test("every reader has a row, and every mail", () => {

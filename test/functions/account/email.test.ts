@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { startAccount } from "../support/account.ts";
-import type { Payer } from "../support/paying.ts";
 import { newPerson } from "../support/people.ts";
 
 const account = await startAccount();
@@ -34,55 +33,6 @@ test("the token's address is old by now and does not count", async () => {
     account.update(owner, { email: owner.email }),
   );
   expect([status, json.error.code]).toEqual([403, "email_not_verified"]);
-});
-
-test("letters in another case are the pool's address, in the pool's spelling", async () => {
-  const owner = await account.newOwner();
-  const email = newAddress();
-  await account.prove(owner, email);
-  expect((await account.update(owner, { email: email.toUpperCase() })).status).toBe(200);
-  expect(await account.seen(owner)).toMatchObject({ Email: email });
-});
-
-async function doubted(owner: Payer, email: string): Promise<void> {
-  await account.prove(owner, email);
-  await account.doubt(owner);
-}
-test.each([
-  ["that the pool does not have", (owner: Payer) => account.prove(owner, newAddress())],
-  ["that is not proven there", doubted],
-])("an address %s is refused, with whatever else is asked", async (_, prepare) => {
-  const owner = await account.newOwner();
-  const email = newAddress();
-  await prepare(owner, email);
-  const { status, json } = await account.expectNothingWritten(() =>
-    account.update(owner, { email, city: "港区" }),
-  );
-  expect([status, json.error.code]).toEqual([403, "email_not_verified"]);
-});
-
-test("an account with the login ID of a deleted one is another customer", async () => {
-  const owner = await account.newOwner();
-  const email = newAddress();
-  await account.prove(owner, email);
-  const other = { ...owner, sub: (await account.newOwner()).sub };
-  expect((await account.update(other, { email })).status).toBe(401);
-});
-
-test("a pool that does not answer changes nothing", async () => {
-  const owner = await account.newOwner();
-  account.portal.faults.add({ service: "cognito", status: 500, times: 3 });
-  const { status } = await account.expectNothingWritten(() => account.update(owner, { email: newAddress() }));
-  expect(status).toBe(503);
-});
-
-test("a double click is one change and one mail to each", async () => {
-  const owner = await account.newOwner();
-  const email = newAddress();
-  await account.prove(owner, email);
-  const clicks = Array.from({ length: 6 }, () => account.update(owner, { email }));
-  expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual(Array(6).fill(200));
-  expect([...account.subjectsTo(owner.email), ...account.subjectsTo(email)]).toEqual([subject, subject]);
 });
 
 describe("the bill", () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { toInternationalNumber } from "#shared/normalize.ts";
 import { startAccount } from "../support/account.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
@@ -92,15 +91,4 @@ test("the version of a form does not hold up a phone", async () => {
   await account.update(owner, { city: "港区" });
   expect((await account.update(owner, { ...(await provenNumber()), version: 1 })).status).toBe(200);
   expect(await account.seen(owner)).toMatchObject({ City: "港区", Version: 3 });
-});
-
-test("the stored number is the verified one", async () => {
-  const owner = await account.newOwner();
-  const request = await provenNumber();
-  await account.update(owner, request);
-  const item = await account.portal.item(`VERIFICATION#${request.requestId}`, "VERIFICATION");
-  expect(item).toMatchObject({
-    number: toInternationalNumber(request.chargePhoneNumber),
-    consumedBy: owner.sub,
-  });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { AdminUpdateUserAttributesCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cognito } from "#functions/platform/aws-clients.ts";
@@ -6,7 +5,7 @@ import { transactionUnits } from "#scripts/bench/bare-calls.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { getUser, postUser } from "#shared/endpoints.ts";
 import { secretMask } from "#shared/limits.ts";
-import { customerCalls } from "../support/customer-calls.ts";
+import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
@@ -125,40 +124,33 @@ describe("the first sign-up", () => {
     portal.faults.clear();
     expect((await customers.post(person, signupOf(person, requestId))).status).toBe(200);
   });
+
+  test("mails the key by the reconciler once SES is back, and once however many reconcilers run", async () => {
+    customers.failSes();
+    expect((await customers.post(person, signupOf(person, requestId))).status).toBe(200);
+    expect(customers.mailsTo(person)).toHaveLength(0);
+    await customers.runReconcile();
+    expect(customers.mailsTo(person), "a try just failed: the next one waits a moment").toHaveLength(0);
+    const [waiting] = await customers.outboxOf(person);
+    expect(JSON.stringify(waiting)).not.toContain('licenceKey":"');
+
+    advance(leaseMs);
+    customers.failSes();
+    expect(await customers.runReconcile()).toEqual({ sent: 0, failed: 1 });
+    advance(15 * 60_000);
+    await Promise.all([customers.runReconcile(), customers.runReconcile(), customers.runReconcile()]);
+    expect(customers.mailsTo(person)).toHaveLength(1);
+    await customers.expectRegisteredOnce(person);
+  });
 });
 
-describe("a phone that is not proven", () => {
-  const refusals: Record<string, (person: Person) => Promise<[Person, string]>> = {
-    "an unknown request id": async (person) => [person, randomUUID()],
-    "a code that was not entered": async (person) => {
-      const body = { mode: "send", phone_number: person.phoneNumber };
-      const { json } = await portal.call("verify", { body, address: person.address });
-      return [person, json.request_id];
-    },
-    "another number's verification": async (person) => [
-      { ...person, phoneNumber: newPerson().phoneNumber },
-      await verifyPhone(portal, person),
-    ],
-    "a verification that another account used up": async (person) => {
-      const requestId = await verifyPhone(portal, person);
-      const other = newPerson();
-      await customers.post(other, { ...signupOf(other, requestId), chargePhoneNumber: person.phoneNumber });
-      return [person, requestId];
-    },
-    "a verification of the day before": async (person) => {
-      const requestId = await verifyPhone(portal, person);
-      advance(24 * 60 * 60_000 + 1000);
-      return [person, requestId];
-    },
-  };
-
-  test.each(Object.entries(refusals))("%s is refused with 403", async (_, arrange) => {
-    const [person, requestId] = await arrange(newPerson());
-    const { status, json } = await customers.post(person, signupOf(person, requestId));
-    expect([status, json.error.code]).toEqual([403, "phone_not_verified"]);
-    expect(await customers.customerItems(person)).toEqual([]);
-    expect(customers.mailsTo(person)).toEqual([]);
-  });
+test("a phone that is not proven is refused with 403", async () => {
+  const person = newPerson();
+  const requestId = await verifyPhone(portal, newPerson());
+  const { status, json } = await customers.post(person, signupOf(person, requestId));
+  expect([status, json.error.code]).toEqual([403, "phone_not_verified"]);
+  expect(await customers.customerItems(person)).toEqual([]);
+  expect(customers.mailsTo(person)).toEqual([]);
 });
 
 describe("the pool's address counts", () => {

@@ -83,22 +83,6 @@ test("fields that Stripe does not need are not synced", async () => {
   expect([tellings(), await rows(owner.sub)]).toEqual([0, 0]);
 });
 
-test.each([
-  ["fails", { status: 500 }],
-  ["breaks off", { status: 0 }],
-  ["does it and its answer is lost", { status: 0, after: true }],
-  ["is busy", { status: 429 }],
-])("where Stripe %s the change stands, and Stripe knows after the next run", async (_, fault) => {
-  const owner = await account.newStandardOwner();
-  account.portal.faults.add({ service: "stripe", ...fault });
-  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
-  expect(tellings()).toBe(1);
-  advance(leaseMs);
-  await account.reconcile();
-  expect(await account.payerOf(owner)).toMatchObject({ address: { city: "港区" } });
-  expect(await rows(owner.sub)).toBe(0);
-});
-
 const refusal = { service: "stripe", operation: "POST /v1/customers/{id}", status: 400, times: 9 } as const;
 test.each([
   ["of a customer who was deleted at Stripe", (id: string) => account.stripe.customers.del(id), ""],
@@ -152,33 +136,6 @@ test("a contact that is typed for a purchase is the record's at once, and Stripe
   expect(await account.auditOf(owner)).toEqual([["billingEmail", "billingPhoneNumber"]]);
   expect((await account.update(owner, { city: "港区" })).status).toBe(200);
   expect(await account.payerOf(owner)).toMatchObject({ ...contactAtStripe, address: { city: "港区" } });
-});
-
-test("an unpaid page leaves Stripe with the record's values", async () => {
-  const owner = await account.newOwner();
-  const session = await openPage(owner);
-  // An older telling of another request came later.
-  const { id } = await account.payerOf(owner);
-  await account.stripe.customers.update(id, { email: "old@example.jp" });
-  await account.stripe.checkout.sessions.expire(session);
-  advance(leaseMs);
-  await account.reconcile();
-  expect(await account.payerOf(owner)).toMatchObject(contactAtStripe);
-  expect((await account.recordOf(owner)).billingEmail).toBe(contactAtStripe.email);
-});
-
-test("a payment does not undo changes from the time of its open page", async () => {
-  const owner = await account.newOwner();
-  const session = (await account.card(owner, undefined, { billing_email: owner.email })).json
-    .checkout_session_id;
-  // The billing address was the account's, and follows it.
-  const email = newPerson().email;
-  await account.prove(owner, email);
-  expect((await account.update(owner, { email })).status).toBe(200);
-  account.emulator.decide(session, { outcome: "paid" });
-  expect((await account.comeBack(owner)).status).toBe(200);
-  expect(await account.recordOf(owner)).toMatchObject({ plan: "standard", billingEmail: email });
-  expect(await account.payerOf(owner)).toMatchObject({ email });
 });
 
 test("two tabs that begin to pay with two contacts at once are both answered, and record and Stripe agree", async () => {

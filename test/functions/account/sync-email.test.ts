@@ -9,37 +9,6 @@ const account = await startAccount();
 const watched = async (sub: string) =>
   (await account.portal.partition("EMAIL_CHANGES")).some(({ sk }) => sk === sub);
 
-test("an address that was proven and never posted reaches record, Stripe and both mailboxes", async () => {
-  const owner = await account.newStandardOwner({ billingEmail: "" });
-  await account.storeEmailChange(owner);
-  await account.reconcile();
-  expect(await account.recordOf(owner)).toMatchObject({ email: owner.email, version: 1 });
-  const email = newPerson().email;
-  await account.prove(owner, email);
-  await account.reconcile();
-  expect(await account.recordOf(owner)).toMatchObject({ email, billingEmail: email, version: 2 });
-  expect(await account.payerOf(owner)).toMatchObject({ email });
-  expect([account.subjectsTo(owner.email).length, account.subjectsTo(email).length]).toEqual([1, 1]);
-  expect(account.portal.logged.join("")).toContain('"e-mail address synced from the user pool"');
-  expect(account.portal.logged.join("")).not.toContain(email);
-  await account.expectNothingWritten(async () => account.subjectsTo(email));
-});
-
-test("a run beside the browser's own request changes it once", async () => {
-  const owner = await account.newOwner();
-  await account.storeEmailChange(owner);
-  const email = newPerson().email;
-  await account.prove(owner, email);
-  const [{ status }] = await Promise.all([
-    account.update(owner, { email }),
-    account.reconcile(),
-    account.reconcile(),
-  ]);
-  expect(status).toBe(200);
-  expect(await account.recordOf(owner)).toMatchObject({ email, version: 2 });
-  expect(account.subjectsTo(email)).toHaveLength(1);
-});
-
 test("a watch ends once no code can be used any more, unless another was sent", async () => {
   const owner = await account.newOwner();
   await account.storeEmailChange(owner);

@@ -1,6 +1,7 @@
 /** Field by field, straight at the handler: what an update changes, and what it leaves alone. */
 
 import { beforeAll, describe, expect, test } from "vitest";
+import { secretMask } from "#shared/limits.ts";
 import { ellipticKey, rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 import { startAccount } from "../support/account.ts";
 import type { Payer } from "../support/paying.ts";
@@ -80,42 +81,35 @@ test("an empty update changes nothing", async () => {
   }
 });
 
-const refused: readonly (readonly [field: string, value: unknown])[] = [
-  ["corporateName", ""],
-  ["corporateName", null],
-  ["postalCode", "1234567"],
-  ["prefecture", 48],
-  ["customerKbn", 3],
-  ["kintoneDomain", "日本"],
-  ["corporateNumber", "7000012050003"],
-  ["position", 5],
-  ["basicUserName", "a b"],
-  ["basicPassword", "1234"],
-  ["applicationId", "6f1d7a2e-0b4c"],
-  ["apiKey", "a1b2c3d"],
-  ["apiSecret", "alllowercase1"],
-  ["apiSecret", ""],
-  ["privateKey", "not base64!"],
-  ["privateKey", Buffer.from(ellipticKey()).toString("base64")],
-  ["webhookUrl", "https://10.0.0.1/"],
-  ["billingPhoneNumber", "0612345678"],
-  ["billingEmail", "seikyu"],
-  ["chargePhoneNumber", "03-1234-5678"],
-  ["email", "who"],
-  ["version", "1"],
-  ...["plan", "Plan", "paymentType", "customerId", "CustomerId", "loginId", "sub", "pk", "hasApiSecret"].map(
-    (key) => [key, "standard"] as const,
-  ),
-  ...["optInEvents", "industry", "licenceKey", "stripeCustomerId", "subscriptionId"].map(
-    (key) => [key, 1] as const,
-  ),
+const notOurs = [
+  "plan",
+  "Plan",
+  "paymentType",
+  "customerId",
+  "CustomerId",
+  "loginId",
+  "sub",
+  "pk",
+  "hasApiSecret",
 ];
-test.each(refused)("%s = %j is refused by name, with any other fields", async (field, value) => {
+const notHere = ["optInEvents", "industry", "licenceKey", "stripeCustomerId", "subscriptionId"];
+test.each<Record<string, unknown>>([
+  {
+    ...{ corporateName: "", postalCode: "1234567", prefecture: 48, customerKbn: 3, kintoneDomain: "日本" },
+    ...{ corporateNumber: "7000012050003", position: 5, basicUserName: "a b", basicPassword: "1234" },
+    ...{ applicationId: "6f1d7a2e-0b4c", apiKey: "a1b2c3d", apiSecret: "alllowercase1", version: "1" },
+    ...{ privateKey: "not base64!", webhookUrl: "https://10.0.0.1/", billingPhoneNumber: "0612345678" },
+    ...{ billingEmail: "seikyu", chargePhoneNumber: "03-1234-5678", email: "who" },
+  },
+  { corporateName: null, apiSecret: "" },
+  { privateKey: Buffer.from(ellipticKey()).toString("base64") },
+  Object.fromEntries([...notOurs, ...notHere].map((key) => [key, "standard"])),
+])("each wrong field is refused by its name, with any other fields: %#", async (wrong) => {
   const { status, json } = await account.expectNothingWritten(() =>
-    account.update(owner, { city: "港区", [field]: value }),
+    account.update(owner, { city: "港区", ...wrong }),
   );
   expect([status, json.error.code]).toEqual([400, "bad_request"]);
-  expect(Object.keys(json.error.fields ?? {})).toEqual([field]);
+  expect(Object.keys(json.error.fields ?? {}).sort()).toEqual(Object.keys(wrong).sort());
 });
 
 describe("permissions", () => {
@@ -151,5 +145,84 @@ describe("permissions", () => {
       const { status, json } = await account.expectNothingWritten(() => account.update(stranger, fields));
       expect([status, json.error.code]).toEqual([404, "not_found"]);
     }
+  });
+});
+
+describe("of two tabs, two devices or many clicks the second sees that there was a first:", () => {
+  test("a tab that shows an older record is refused with 409, and writes nothing", async () => {
+    const owner = await account.newStandardOwner();
+    expect((await account.update(owner, { city: "港区", version: 1 })).status).toBe(200);
+    for (const fields of [
+      { department: "総務部" },
+      { apiKey: "z9y8x7w6" },
+      { apiSecret: "Another1secret" },
+    ]) {
+      const { status, json } = await account.expectNothingWritten(() =>
+        account.update(owner, { ...fields, version: 1 }),
+      );
+      expect([status, json.error.code]).toEqual([409, "conflict"]);
+    }
+    expect((await account.update(owner, { department: "総務部", version: 2 })).status).toBe(200);
+    expect(await account.seen(owner)).toMatchObject({ City: "港区", Department: "総務部", Version: 3 });
+  });
+
+  test("a version that there never was is refused as well", async () => {
+    const owner = await account.newOwner();
+    for (const version of [0, -1, 2, 99]) {
+      const { status } = await account.expectNothingWritten(() =>
+        account.update(owner, { city: "港区", version }),
+      );
+      expect(status).toBe(409);
+    }
+  });
+
+  test("without a version changes of different fields at once all arrive", async () => {
+    const owner = await account.newStandardOwner();
+    const fields = [
+      { city: "港区" },
+      { department: "総務部" },
+      { apiKey: "z9y8x7w6" },
+      { apiSecret: "Another1secret" },
+    ];
+    const answers = await Promise.all(fields.map((field) => account.update(owner, field)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const seen = {
+      City: "港区",
+      Department: "総務部",
+      ApiKey: "z9y8x7w6",
+      ApiSecret: secretMask,
+      Version: 5,
+    };
+    expect(await account.seen(owner)).toMatchObject(seen);
+    expect((await account.auditOf(owner)).flat().sort()).toEqual([
+      "apiKey",
+      "apiSecret",
+      "city",
+      "department",
+    ]);
+  });
+
+  test("with the same version one of two at once is written whole, and the other not at all", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const owner = await account.newOwner();
+      const tabs = [
+        { city: "港区", department: "総務部" },
+        { city: "中央区", streetAddress: "銀座1-1" },
+      ];
+      const answers = await Promise.all(tabs.map((tab) => account.update(owner, { ...tab, version: 1 })));
+      const statuses = answers.map(({ status }) => status);
+      expect([...statuses].sort()).toEqual([200, 409]);
+      const record = await account.recordOf(owner);
+      expect(record).toMatchObject({ ...tabs[statuses.indexOf(200)], version: 2 });
+      expect(await account.auditOf(owner)).toHaveLength(1);
+    }
+  });
+
+  test("a double click is one change", async () => {
+    const owner = await account.newStandardOwner();
+    const clicks = Array.from({ length: 8 }, () => account.update(owner, { city: "港区", version: 1 }));
+    expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await account.seen(owner)).toMatchObject({ City: "港区", Version: 2 });
+    expect(await account.auditOf(owner)).toEqual([["city"]]);
   });
 });

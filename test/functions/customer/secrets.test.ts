@@ -81,15 +81,6 @@ test("a mask and an empty key stay what they are, alone and beside a change", as
   expect(await account.recordOf(owner)).toMatchObject({ hasPrivateKey: true, hasApiSecret: true });
 });
 
-test("one secret is replaced without the others", async () => {
-  const owner = await ownerWithSecrets();
-  const before = await account.secretsOf(owner);
-  expect((await account.update(owner, { apiSecret: "Another1secret" })).status).toBe(200);
-  const after = await account.secretsOf(owner);
-  expect(after).toEqual({ ...before, apiSecret: expect.any(String) });
-  expect(after?.apiSecret).not.toBe(before?.apiSecret);
-});
-
 test("the same secrets again are known for the same, also with the version that they were sent with first", async () => {
   const owner = await ownerWithSecrets();
   const sent = { version: 1, ...canaries };

@@ -114,18 +114,6 @@ test("no payment begins once the account is closed", async () => {
   expect(await readCheckout(payer.sub)).toBeUndefined();
 });
 
-test("while an invoice contract is being made, the account cannot be closed", async () => {
-  const payer = await leaving.newOwner();
-  leaving.failStripe({ operation: "POST /v1/subscriptions", status: 0, after: true, times: 2 });
-  await leaving.invoice(payer);
-  portal.faults.clear();
-  expect((await close(payer)).status).toBe(409);
-  await leaving.reconcileLater();
-  await leaving.reconcileLater();
-  // It became the contract, as the customer had asked for.
-  expect(await leaving.stateOf(payer)).toMatchObject({ isClosed: false, plan: "standard" });
-});
-
 /** The account is closed, or the contract made, never both. */
 async function expectOneOfThem(payer: Payer, paid: Reply, closed: Reply): Promise<void> {
   for (let run = 0; run < 3; run += 1) await leaving.reconcileLater();

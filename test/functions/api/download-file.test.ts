@@ -72,22 +72,6 @@ describe("a published release", () => {
     expect((await fetch(url.replace("/plugin/", "/manual/"))).status).toBe(403);
   });
 
-  test("stays that very file behind its link when a newer one is published", async () => {
-    const { url } = (await ask(customer, "plugin")).json.result;
-    await publish("plugin", "1.1.0", zip("plugin 1.1.0"));
-    expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(content);
-    expect((await ask(customer, "plugin")).json.result.version).toBe("1.1.0");
-  });
-
-  test("is still to be had by its version, under a name that says so", async () => {
-    const { version, url, sha256 } = (await ask(customer, "plugin", "1.0.0")).json.result;
-    const response = await fetch(url);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    expect([version, bytes]).toEqual(["1.0.0", content]);
-    expect(sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="plugin-1.0.0.zip"');
-  });
-
   test("is not for an account that never became a customer", async () => {
     expect((await ask(newPerson(), "plugin", "1.0.0")).status).toBe(403);
     const { status, json } = await ask(newPerson(), "plugin");

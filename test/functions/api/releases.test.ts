@@ -58,8 +58,9 @@ test("every version is listed, the latest first, with what is current and what w
     portal.call("download-file", { by: customer, query: { file_type: "plugin", version } });
   const refused = await download("2.0.0");
   expect([refused.status, refused.json.error.message]).toEqual([404, "このバージョンの提供は終了しました。"]);
-  const { url } = (await download("1.9.0")).json.result;
-  expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(oldest);
+  const older = await fetch((await download("1.9.0")).json.result.url);
+  expect(older.headers.get("content-disposition")).toBe('attachment; filename="plugin-1.9.0.zip"');
+  expect(Buffer.from(await older.arrayBuffer())).toEqual(oldest);
 });
 
 test("an account without a record may not see them, and no other file has any", async () => {

@@ -31,14 +31,6 @@ const signOuts = () =>
     .filter(({ operation }) => operation === "AdminUserGlobalSignOut")
     .map(({ status }) => status);
 
-test("a call ends every session of the caller and leaves no row", async () => {
-  const person = newAccount();
-  const { status, text } = await end(person);
-  expect([status, text]).toEqual([200, '{"result":{"ended":true}}']);
-  expect(signOuts()).toEqual([200]);
-  expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
-});
-
 describe("a stolen session", () => {
   const thiefOf = (person: Person) => ({ ...claimsOf(person), origin_jti: "stolen" });
   const ownerOf = (person: Person) => ({ ...claimsOf(person), origin_jti: "own" });

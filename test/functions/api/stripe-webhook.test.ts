@@ -134,18 +134,6 @@ describe("events in any order", () => {
     return json.checkout_session_id;
   }
 
-  test("every event of the payment, the last first, each twice: one upgrade", async () => {
-    const payer = await paying.newPayer();
-    await hold(payer);
-    const ids = paying.emulator.webhooks.held().map(({ id }) => id);
-    await paying.emulator.webhooks.deliverHeld([...ids].reverse());
-    for (const id of ids) await paying.emulator.webhooks.redeliver(id);
-    expect(
-      paying.emulator.webhooks.attempts.slice(-2 * ids.length).every(({ status }) => status === 200),
-    ).toBe(true);
-    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
-  });
-
   test("the first payment's own events suffice, when the session's is lost", async () => {
     const payer = await paying.newPayer();
     await hold(payer);

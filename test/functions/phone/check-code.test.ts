@@ -99,13 +99,6 @@ describe("checking", () => {
     expect(outcome(await check(portal, id, code))).toEqual(tooMany);
   });
 
-  test("the same right code at once is right for all", async () => {
-    const { id, code } = await sent();
-    const replies = await Promise.all([1, 2].map(() => check(portal, id, code)));
-    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await check(portal, id, code)).status).toBe(200);
-  });
-
   test("the same right code is right for the slower one, too", async () => {
     const { id, code } = await sent();
     before.attempt = async () => expect((await check(portal, id, code)).status).toBe(200);
@@ -149,15 +142,6 @@ describe("checking", () => {
     expect(replies).toEqual([failed, exceeded]);
     expect(outcome(await check(portal, id, code))).toEqual(exceeded);
     expect(calls().filter((call) => call === "POST /v2/verify/{id}")).toHaveLength(3);
-  });
-
-  test("a resend gives no new tries", async () => {
-    const { id, code } = await sent();
-    for (const _ of [1, 2]) await check(portal, id, wrong(code));
-    advance(minute);
-    const second = await send(portal, person);
-    expect(outcome(await check(portal, second.json.request_id, wrong(code)))).toEqual(exceeded);
-    expect(outcome(await check(portal, second.json.request_id, code))).toEqual(exceeded);
   });
 
   test("nor does one that is under way while codes are tried", async () => {

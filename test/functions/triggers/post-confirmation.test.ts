@@ -49,16 +49,6 @@ test("a new account is none of its business", async () => {
   expect([signOuts(), customers.mailsTo(person)]).toEqual([[], []]);
 });
 
-test("mail that could not be sent goes out with the next run, customer or not", async () => {
-  const person = newAccount();
-  customers.failSes();
-  await confirmed(person);
-  expect(customers.mailsTo(person)).toEqual([]);
-  advance(leaseMs);
-  await customers.runReconcile();
-  expect(customers.mailsTo(person).map((mail) => mail.subject)).toEqual([subject]);
-});
-
 test.each([
   ["the pool", "cognito", "sessions were not ended"],
   ["the table", "dynamodb", "reset not stored"],

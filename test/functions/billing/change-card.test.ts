@@ -77,17 +77,6 @@ test("completed B, then A while B's event is being handled: A is charged", async
   expect(await charged()).toEqual([last, last]);
 });
 
-test("a late event of an older page changes nothing any more", async () => {
-  const [a, b] = [await open(), await open()];
-  await complete(a);
-  advance(60_000);
-  const last = await complete(b);
-  await paying.emulator.webhooks.redeliver(eventOfSession(b));
-  advance(60 * 60_000);
-  await paying.emulator.webhooks.redeliver(eventOfSession(a), 2);
-  expect(await charged()).toEqual([last, last]);
-});
-
 test("a lost webhook is found by the reconciler; an expired session is no longer checked", async () => {
   const [left, idle] = [await open(), await open()];
   const card = await complete(left);

@@ -89,20 +89,6 @@ test("by invoice: who loses the address to an erasure that gives way to the paym
   expect(await contracts.stripe.customers.retrieve(id)).toHaveProperty("email", expect.stringContaining("@"));
 });
 
-test.each(["card", "invoice"] as const)(
-  "by %s: whose contract ended by that can begin another",
-  async (by) => {
-    const [payer, subscriptionId] = await contracts.upgradedPayer("card");
-    const gone = await deleteAtStripe(payer);
-    await contracts.tell("customer.subscription.deleted", subscriptionId);
-    expect((await contracts.recordOf(payer)).plan).toBe("suspended");
-    await pay(payer, by);
-    await expectReplaced(payer, gone);
-    const { actions } = await contracts.toldOf(payer);
-    expect(actions).toEqual(["plan-suspended", "resubscribed"]);
-  },
-);
-
 test("one that our key has never seen was not deleted: nothing is replaced", async () => {
   const stripeCustomerId = "cus_ofAnotherAccount";
   const payer = await contracts.newPayer({ stripeCustomerId });

@@ -63,18 +63,6 @@ test("500 after the work, which cannot be looked for either: 502, and the next c
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
 });
 
-test("an answer that does not come in time is asked for again under the same key", async () => {
-  const payer = await paying.newPayer();
-  const held = paying.hold({ operation: createSubscription });
-  const click = paying.invoice(payer);
-  await held.arrived();
-  paying.portal.letTimePass(3500);
-  // The second try finds the key in use, or the answer: Stripe works on while nobody listens.
-  held.release();
-  expect((await click).status).toBe(200);
-  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
-});
-
 test("a key that Stripe knows with other parameters does not block the customer", async () => {
   const payer = await paying.newPayer();
   const idempotencyKey = `${payer.sub}/1/subscription`;
@@ -91,24 +79,6 @@ test("a key that Stripe knows with other parameters does not block the customer"
   expect((await paying.invoice(payer)).status).toBe(502);
   expect((await paying.invoice(payer)).status).toBe(200);
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
-});
-
-test("past Stripe's rate limit the customer is asked to wait, and nothing is lost", async () => {
-  const payer = await paying.newPayer();
-  paying.failStripe({ operation: createSession, status: 429 });
-  const { status, json } = await paying.card(payer);
-  expect([status, json.error.code]).toEqual([503, "unavailable"]);
-  expect((await paying.card(payer)).status).toBe(200);
-  expect(await paying.outcomeOf(payer)).toMatchObject({ openSessions: 1 });
-});
-
-test("while Stripe is away the return page is 502 and the upgrade comes later", async () => {
-  const payer = await paying.newPayer();
-  await paying.payOnPage(payer);
-  paying.failStripe({ operation: "GET /v1/checkout/sessions/{id}", status: 503, times: 3 });
-  expect((await paying.comeBack(payer)).status).toBe(502);
-  await paying.reconcile();
-  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
 });
 
 test("a payment that cannot be settled is measured by its age; an open session is not", async () => {

@@ -61,21 +61,6 @@ describe("cancelling", () => {
     expect((await contracts.toldOf(payer)).actions).toEqual(["cancellation-scheduled"]);
   });
 
-  test("can be taken back until then, and done again", async () => {
-    const [payer, id] = await contracts.upgradedPayer("invoice");
-    await contracts.cancel(payer);
-    const { status, text } = await contracts.resume(payer);
-    expect([status, text]).toEqual([200, '{"result":{"status":"active"}}']);
-    expect((await contracts.resume(payer)).status).toBe(200);
-    expect((await stripeOf(id)).cancel_at_period_end).toBe(false);
-    await contracts.expectInSync(payer);
-    await contracts.cancel(payer);
-    expect(await contracts.toldOf(payer)).toEqual({
-      actions: ["cancellation-scheduled", "cancellation-withdrawn", "cancellation-scheduled"],
-      mails: [subjects.cancelled, subjects.resumed, subjects.cancelled],
-    });
-  });
-
   test.each(["the webhook", "the reconciler, when the webhook is lost"])(
     "at the end of the period %s suspends the plan",
     async (who) => {
@@ -99,34 +84,6 @@ describe("cancelling", () => {
         "conflict",
         expect.stringContaining("すでに終了"),
       ]);
-    },
-  );
-
-  test("on a date that an operator has set at Stripe can be taken back, too", async () => {
-    const [payer, id] = await contracts.upgradedPayer("card");
-    const cancel_at = Math.floor(Date.now() / 1000) + 10 * 24 * 60 * 60;
-    await contracts.stripe.subscriptions.update(id, { cancel_at });
-    await contracts.tell("customer.subscription.updated", id);
-    await contracts.expectInSync(payer);
-    const { status, text } = await contracts.resume(payer);
-    expect([status, text]).toEqual([200, '{"result":{"status":"active"}}']);
-    expect((await stripeOf(id)).cancel_at).toBeNull();
-    await contracts.expectInSync(payer);
-    expect((await contracts.toldOf(payer)).mails).toEqual([subjects.cancelled, subjects.resumed]);
-  });
-
-  test.each(["card", "invoice"] as const)(
-    "by %s, while an operator has scheduled another price at Stripe: the schedule is given up",
-    async (by) => {
-      const [payer, id] = await contracts.upgradedPayer(by);
-      await contracts.stripe.subscriptionSchedules.create({ from_subscription: id });
-      const { status, text } = await contracts.cancel(payer);
-      expect([status, text]).toEqual([200, '{"result":{"status":"cancel_scheduled"}}']);
-      expect(await stripeOf(id)).toMatchObject({ cancel_at_period_end: true, schedule: null });
-      await contracts.stripe.subscriptionSchedules.create({ from_subscription: id });
-      expect((await contracts.resume(payer)).status).toBe(200);
-      expect((await stripeOf(id)).cancel_at_period_end).toBe(false);
-      await contracts.expectInSync(payer);
     },
   );
 
@@ -285,21 +242,6 @@ describe("Stripe fails", () => {
     expect((await stripeOf(id)).cancel_at_period_end).toBe(expected === 200);
     await contracts.expectInSync(payer);
     expect((await contracts.cancel(payer)).status).toBe(200);
-    expect((await contracts.toldOf(payer)).mails).toEqual([subjects.cancelled]);
-  });
-
-  test("for good after the work: 502, and the reconciler catches up", async () => {
-    const [payer] = await contracts.upgradedPayer("card");
-    contracts.failStripe({ status: 500, after: true, operation: "POST /v1/subscriptions/{id}" });
-    // The look before is answered, those after are not.
-    const operation = "GET /v1/subscriptions/{id}";
-    contracts.failStripe({ status: 500, operation, skip: 1, times: 5 });
-    expect((await contracts.cancel(payer)).status).toBe(502);
-    contracts.portal.faults.clear();
-    expect((await contracts.toldOf(payer)).mails).toEqual([]);
-    advance(3 * 60_000);
-    await contracts.reconcile();
-    await contracts.expectInSync(payer);
     expect((await contracts.toldOf(payer)).mails).toEqual([subjects.cancelled]);
   });
 });

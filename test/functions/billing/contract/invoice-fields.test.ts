@@ -1,7 +1,7 @@
 /** The customer's texts on later invoices. */
 import { describe, expect, test } from "vitest";
 import { startContracts } from "#test/functions/support/contracts.ts";
-import { type Payer, upgradedBy } from "#test/functions/support/paying.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
 
 const paying = await startContracts();
@@ -65,18 +65,6 @@ test("a change is a line in the history, without what was typed; one that failed
   expect(await changesTold(payer)).toBe(0);
   expect((await save(payer, fields)).status).toBe(200);
   expect(await changesTold(payer)).toBe(1);
-});
-
-test("another card and another billing contact leave them as they are", async () => {
-  const [payer] = await paying.upgradedPayer("card");
-  await save(payer, { orderNumber: "PO-1" });
-  const { stripeCustomerId = "" } = await paying.recordOf(payer);
-  const { data } = await paying.stripe.customers.listPaymentMethods(stripeCustomerId, { type: "card" });
-  await paying.stripe.customers.update(stripeCustomerId, {
-    name: "株式会社新社名",
-    invoice_settings: { default_payment_method: data[0]?.id ?? "" },
-  });
-  expect((await paying.contractOf(payer)).invoiceFields).toEqual({ ...none, orderNumber: "PO-1" });
 });
 
 test.each([
@@ -179,13 +167,6 @@ describe("before the first invoice", () => {
     expect(await printedFor(payer)).toEqual([printed]);
   });
 
-  test("they are a line in the history once they are bought with; none is written for none", async () => {
-    const [payer, other] = [await paying.newPayer(), await paying.newPayer()];
-    await paying.buy(payer, "card", fields);
-    await paying.buy(other, "card");
-    expect([await changesTold(payer), await changesTold(other)]).toEqual([1, 0]);
-  });
-
   test("the texts of an unpaid page are not on the invoice of a later purchase without texts", async () => {
     const payer = await paying.newPayer();
     const { json } = await paying.card(payer, undefined, fields);
@@ -195,22 +176,5 @@ describe("before the first invoice", () => {
     expect((await paying.contractOf(payer)).invoiceFields).toEqual(none);
     expect(await printedFor(payer)).toEqual([undefined]);
     expect(await changesTold(payer)).toBe(0);
-  });
-
-  test("twice at once, and after a call that failed when it had done the work, there is one invoice with them", async () => {
-    const payer = await paying.newPayer();
-    await paying.failStripe({ status: 500, operation: "POST /v1/customers/{id}", times: 1, after: true });
-    await Promise.all([paying.invoice(payer, fields), paying.invoice(payer, fields)]);
-    await paying.invoice(payer, fields);
-    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
-    expect(await printedFor(payer)).toEqual([printed]);
-  });
-
-  test("a field that is too long is refused before anything is bought", async () => {
-    const payer = await paying.newPayer();
-    const wrong = { ...fields, addressee: "株".repeat(101) };
-    expect((await paying.invoice(payer, wrong)).status).toBe(400);
-    expect((await paying.card(payer, undefined, wrong)).status).toBe(400);
-    expect(await paying.checkoutOf(payer)).toBeUndefined();
   });
 });

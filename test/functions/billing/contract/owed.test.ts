@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { owedOf } from "#functions/billing/contract/owed.ts";
 import type { OpenInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { startContracts } from "#test/functions/support/contracts.ts";
-import { successPath } from "#test/functions/support/paying.ts";
 import fc from "#test/support/property.ts";
 
 const contracts = await startContracts();
@@ -18,13 +17,6 @@ async function declined() {
   const invoiceId = contracts.emulator.simulate.paymentFailed(subscriptionId);
   return { payer, subscriptionId, invoiceId };
 }
-
-test("a declined card: another card, or the invoice", async () => {
-  const { payer, invoiceId } = await declined();
-  expect((await contracts.contractOf(payer)).owed).toMatchObject([
-    { invoiceId, state: "declined", contract: "current", ways: ["change-card", "pay"] },
-  ]);
-});
 
 test("after the card was replaced nothing has to be done, and Stripe charges the new one", async () => {
   const { payer } = await declined();
@@ -47,31 +39,6 @@ test("after a credit note only the rest is owed; the invoice keeps its amount", 
   const { owed, invoices } = await contracts.contractOf(payer);
   expect(owed).toMatchObject([{ invoiceId, amount: 7_000 }]);
   expect(invoices?.find(({ id }) => id === invoiceId)).toMatchObject({ amount: 11_000, tax: 1_000 });
-});
-
-test("after a declined card and a change to the invoice, another card is no way any more", async () => {
-  const { payer } = await declined();
-  await contracts.payBy(payer, "invoice");
-  expect((await contracts.contractOf(payer)).owed).toMatchObject([
-    { state: "declined", contract: "current", ways: ["pay"] },
-  ]);
-});
-
-test("an open invoice of the former contract threatens neither nothing nor the new one", async () => {
-  const { payer, subscriptionId, invoiceId } = await declined();
-  contracts.emulator.passTime(subscriptionId, { event: "gave_up" });
-  await contracts.tell("customer.subscription.deleted", subscriptionId);
-  expect(await contracts.contractOf(payer)).toMatchObject({
-    status: "suspended",
-    owed: [{ invoiceId, contract: "former", ways: ["pay"] }],
-    actions: ["subscribe"],
-  });
-  const { json } = await contracts.card(payer, successPath(), { cancel_path: "/contract" });
-  contracts.emulator.decide(json.checkout_session_id, { outcome: "paid", card: "jcb" });
-  await contracts.comeBack(payer);
-  const { status, owed } = await contracts.contractOf(payer);
-  expect(status).toBe("active");
-  for (const { contract, ways } of owed) expect([contract, ways]).toEqual(["former", ["pay"]]);
 });
 
 test("an invoice that is on no page any more is owed all the same", async () => {

@@ -18,17 +18,6 @@ beforeEach(() => {
   life.meanwhile.clear();
 });
 
-test("a request with a token that still lives is refused once the account is closed", async () => {
-  const owner = await of.newCustomer();
-  const statuses: number[] = [];
-  life.meanwhile.set("AdminDisableUserCommand", async () =>
-    statuses.push((await desk.invoice(owner)).status),
-  );
-  await of.erase(owner);
-  expect(statuses).toEqual([401]);
-  await of.expectErased(owner);
-});
-
 test("a payment that is begun in the middle of the erasure ends it, and nothing of it is left by the next one", async () => {
   const owner = await desk.signedUp();
   const wish = {

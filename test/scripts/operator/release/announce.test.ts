@@ -195,22 +195,6 @@ test("killed before any of its calls, the next runs tell everybody, once each", 
   for (const other of others) await desk.change(other, { closedAt: undefined });
 });
 
-test("killed between SES's answer and the row's end, that mail goes out again and no other", async () => {
-  await announce();
-  account = { SendQuota: { MaxSendRate: 2, Max24HourSend: -1 } };
-  let isKilled = false;
-  beforeCall = (command) => {
-    isKilled ||= command instanceof DeleteCommand;
-    if (isKilled) throw new Error("killed");
-  };
-  await send().catch(() => undefined);
-  beforeCall = () => undefined;
-  account = {};
-  advance(10 * 60_000);
-  await send();
-  expect(received().sort()).toEqual([1, 1, 1, 1, 1, 2]);
-});
-
 test("a run that another one overtook changes nothing of the announcement any more", async () => {
   await announce();
   let isLate = false;

@@ -76,17 +76,3 @@ it("a plaintext has 1 to 4096 bytes", async () => {
   for (const size of [0, 4097])
     await expect(encrypt(Buffer.alloc(size))).rejects.toMatchObject({ name: "ValidationException" });
 });
-
-it("IAM judges by action and context, and refuses in its own words", async () => {
-  const limited = await serveEmulator(createKmsEmulator(options));
-  const by = client(limited);
-  await encrypt(Buffer.from("x"), by);
-  expect(asked).toEqual([["kms:Encrypt", { encryptionContext: EncryptionContext }]]);
-  await expect(decrypt(Buffer.from("x"), EncryptionContext, by)).rejects.toMatchObject({
-    name: "AccessDeniedException",
-    $metadata: { httpStatusCode: 400 },
-    message:
-      "User: arn:aws:sts::000000000000:assumed-role/limited/limited is not authorized to perform: kms:Decrypt on the resource associated with this ciphertext because no identity-based policy allows the kms:Decrypt action",
-  });
-  await limited.close();
-});

@@ -21,13 +21,6 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
   });
 
 describe("API", () => {
-  it("knows who calls", async () => {
-    await expect(local.client("sk_test_wrong0000000000abcd").customers.list()).rejects.toMatchObject({
-      type: "StripeAuthenticationError",
-      statusCode: 401,
-    });
-  });
-
   const item = "customer=cus_1&days_until_due=30&items[0][price]=p&items[0][quantity]";
   it.each([
     ["unknown", "customers", "nickname=x", "parameter_unknown", "nickname"],
@@ -44,19 +37,6 @@ describe("API", () => {
       code,
       param,
     ]);
-  });
-
-  it("pages through lists, newest first", async () => {
-    const names = ["a", "b", "c", "d", "e"];
-    for (const name of names) await local.stripe.customers.create({ name });
-    const list = (query: object) => local.stripe.customers.list(query);
-    const first = await list({ limit: 2 });
-    expect(first).toMatchObject({ object: "list", has_more: true, url: "/v1/customers" });
-    expect(first.data.map(({ name }) => name)).toEqual(["e", "d"]);
-    const all = await local.stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 10 });
-    expect(all.map(({ name }) => name)).toEqual([...names].reverse());
-    await expect(list({ limit: 101 })).rejects.toMatchObject({ param: "limit" });
-    await expect(list({ starting_after: "cus_0" })).rejects.toMatchObject({ param: "starting_after" });
   });
 
   it.each([
@@ -112,18 +92,5 @@ describe("idempotency keys", () => {
     const invalid = await post("/v1/customers", "nonsense=1", { "idempotency-key": "key-2" });
     expect(invalid.status).toBe(400);
     expect((await create("A", "key-2")).name).toBe("A");
-  });
-
-  it("are refused while they are in flight", async () => {
-    const held = local.emulator.hold();
-    const first = create("A", "key-1");
-    await held.arrived();
-    await expect(create("A", "key-1")).rejects.toMatchObject({
-      statusCode: 409,
-      code: "idempotency_key_in_use",
-      rawType: "invalid_request_error",
-    });
-    held.release();
-    await first;
   });
 });

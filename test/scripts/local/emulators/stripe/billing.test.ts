@@ -116,14 +116,6 @@ describe("a subscription by card", () => {
     });
   });
 
-  it("ends by itself at the time it was cancelled for", async () => {
-    const subscription = await byCard();
-    await local.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
-    local.pass(32 * 86_400);
-    expect(await retrieve(subscription)).toMatchObject({ status: "canceled" });
-    expect(events("customer.subscription.deleted")).toHaveLength(1);
-  });
-
   it("cannot be changed, cancelled or listed once it is canceled", async () => {
     const { id } = await byCard();
     const { subscriptions } = local.stripe;

@@ -7,28 +7,6 @@ beforeEach(async () => {
 });
 afterEach(() => local.close());
 
-it.each([
-  ["paid", "paid", "active", "checkout.session.async_payment_succeeded"],
-  ["declined", "unpaid", "incomplete", "checkout.session.async_payment_failed"],
-] as const)("a payment waits for the bank, then is %s", async (outcome, payment_status, status, event) => {
-  const { id } = await openCheckout(local.stripe);
-  local.emulator.decide(id, { outcome: "pending" });
-  const retrieve = () => local.stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] });
-  const processing = await retrieve();
-  expect(processing).toMatchObject({
-    status: "complete",
-    payment_status: "unpaid",
-    subscription: { status: "incomplete" },
-  });
-  const { data } = await local.stripe.invoicePayments.list({ invoice: String(processing.invoice) });
-  const intent = await local.stripe.paymentIntents.retrieve(String(data[0]?.payment.payment_intent));
-  expect(intent.status).toBe("processing");
-  local.emulator.decide(id, { outcome });
-  expect(await retrieve()).toMatchObject({ payment_status, subscription: { status } });
-  expect(local.emulator.events()[0]?.type).toBe(event);
-  expect(() => local.emulator.decide(id, { outcome })).toThrow("can no longer be paid");
-});
-
 it("a session expires by time or on demand, and then cannot be paid", async () => {
   const [early, late] = [await openCheckout(local.stripe), await openCheckout(local.stripe)];
   const expired = { status: "expired", url: null };

@@ -80,19 +80,6 @@ it("a wrong code is 400, the third one 410, and then the request is gone", async
   expect(await problemOf(verify.checkCode(id, code))).toEqual(notFound);
 });
 
-it("the right code is right once", async () => {
-  const id = await start();
-  expect(await verify.checkCode(id, code)).toBe("completed");
-  expect(await problemOf(verify.checkCode(id, code))).toEqual(notFound);
-});
-
-it("a second request to a number in flight is 409 and names the first", async () => {
-  const id = await start();
-  const conflict = problem(409, "Conflict", "/verify#conflict", { request_id: id });
-  expect(await problemOf(start())).toEqual(conflict);
-  await start("818012345678");
-});
-
 it.each([450, 60])("a second SMS after %i seconds ends the request 450 seconds later", async (seconds) => {
   const id = await start();
   const checkedAfter = async (wait: number) => {

@@ -41,14 +41,13 @@ export function compactCode(text: string): string {
   return /\D/.test(compact) && inMessage !== undefined ? inMessage : compact;
 }
 
-/** They choose among the looks of the character before them: a quote's font has one. */
+/** They choose among the looks of the character before them: a document's font has one. */
 const variationSelectors = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+export const withoutVariants = (text: string): string => trimText(text).replace(variationSelectors, "");
 
 /** `株式会社さくら御中` and `山田 花子 様` without it: the document adds the form of address. `株式会社御殿` is a name. */
 export const withoutHonorific = (text: string): string =>
-  trimText(text)
-    .replace(variationSelectors, "")
-    .replace(/\s*御中$|\s+[様殿]$/u, "");
+  withoutVariants(text).replace(/\s*御中$|\s+[様殿]$/u, "");
 
 /** `Ｔ7000-0120-50002`, the number of a qualified invoice issuer included, to `7000012050002`. */
 export const formatCorporateNumber = (text: string): string => withoutSeparators(text).replace(/^T/i, "");

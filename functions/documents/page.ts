@@ -66,12 +66,12 @@ export function drawHead(doc: Doc, title: string, facts: readonly (readonly [str
   doc.fillColor("black");
 }
 
-/** The honorific follows the last name. Returns where it ends: long names take several lines. */
+/** The honorific follows the last name; empty, none does. Returns where it ends: long names take several lines. */
 export function drawAddressee(doc: Doc, names: readonly string[], honorific: string): number {
   const width = 280;
   doc.fontSize(13);
   names.forEach((name, index) => {
-    const isLast = index === names.length - 1;
+    const isLast = index === names.length - 1 && honorific !== "";
     const y = index === 0 ? 106 : doc.y + 2;
     doc.text(isLast ? `${name}　${honorific}` : name, page.left, y, { width });
   });

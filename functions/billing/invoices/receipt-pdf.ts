@@ -16,7 +16,7 @@ import {
   yen,
 } from "#functions/documents/page.ts";
 import { japaneseDay } from "#functions/platform/time.ts";
-import { withoutHonorific } from "#shared/normalize.ts";
+import { withoutHonorific, withoutVariants } from "#shared/normalize.ts";
 import type { AccountingInvoice, Receipt } from "../stripe/accounting-invoices.ts";
 import { fileNameOf } from "./file-name.ts";
 
@@ -49,8 +49,10 @@ function drawReceipt(doc: Doc, paid: Paid, honorific: Honorific): void {
     ["請求書番号", shown.number ?? ""],
     ["領収日", japaneseDay(receipt.paidAt)],
   ]);
-  const names = [receipt.addressee, receipt.department].map(withoutHonorific).filter((name) => name !== "");
-  const ends = [drawSeller(doc), drawAddressee(doc, names.map(printable), honorific)];
+  const names = [receipt.addressee, receipt.department].map(withoutVariants).filter((name) => name !== "");
+  // The customer's own form of address, 山田 花子 様, stays.
+  const hasOwn = names.at(-1) !== withoutHonorific(names.at(-1) ?? "");
+  const ends = [drawSeller(doc), drawAddressee(doc, names.map(printable), hasOwn ? "" : honorific)];
   const top = Math.max(262, ...ends.map((end) => end + 48));
   doc.fontSize(text).text("下記の金額を、請求書のお支払いとして領収いたしました。", page.left, top - 28);
   drawAmount(doc, "領収金額（税込）", receipt.paid, top);

@@ -182,7 +182,7 @@ describe("a receipt", () => {
     const [paid, subscriptionId] = await paying.upgradedPayer("card", { customerKbn: 1 });
     const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
     const custom_fields = [
-      { name: "宛名", value: "山田\u{13000}商店 御中" },
+      { name: "宛名", value: "山田\u{13000}商店" },
       { name: "部署名", value: "経理部" },
       { name: "発注番号", value: "PO-1" },
     ];
@@ -203,6 +203,21 @@ describe("a receipt", () => {
   });
 
   const noReceipt = { error: { message: "この請求書の領収書はありません。" } };
+
+  test.each([
+    ["山田 花子 様", "", "山田 花子 様 下記"],
+    ["株式会社さくら御中", "", "株式会社さくら御中 下記"],
+    ["株式会社さくら", "総務部", "株式会社さくら 総務部 御中 下記"],
+  ])("keeps the form of address that the customer typed: %s %s", async (addressee, department, printed) => {
+    const [paid, subscriptionId] = await paying.upgradedPayer("card");
+    const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+    const custom_fields = [
+      { name: "宛名", value: addressee },
+      { name: "部署名", value: department },
+    ];
+    paying.changeAtStripe("invoices", String(id), { custom_fields });
+    expect((await receiptOf(paid, { id: String(id) })).text).toContain(printed);
+  });
 
   test("of somebody else's invoice, of none, or of a charge that failed: 404", async () => {
     const [other] = await paying.upgradedPayer("card");

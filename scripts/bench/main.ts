@@ -4,7 +4,7 @@
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { buildFunctions, buildSite } from "#scripts/build.ts";
 import { startLocalCloud } from "#scripts/local/cloud.ts";
 import type { ServiceName } from "#scripts/local/emulators/emulator.ts";
@@ -13,15 +13,16 @@ import { measureActions } from "./actions.ts";
 import type { ComparedAction } from "./bare-calls.ts";
 import { printBehind } from "./behind.ts";
 import { measureColdStarts, rounds } from "./cold-start.ts";
-import { buildPeer } from "./peer/build-peer.ts";
+import { withPeer } from "./peer/build-peer.ts";
 import { type MeasuredRoute, measureRoutes } from "./route-bytes.ts";
 import { budget, printTable } from "./table.ts";
 
-const { behind, peer } = newProgram("bench", "Measures bytes, cold starts, warm times and database units.")
+const program = newProgram("bench", "Measures bytes, cold starts, warm times and database units.")
   .option("--behind", "only how long a customer waits behind the sign-in, on a slow phone")
   .option("--peer", "with --behind: beside Amplify UI's Authenticator, which npm installs for it")
-  .parse()
-  .opts<{ behind?: true; peer?: true }>();
+  .parse();
+const { behind, peer } = program.opts<{ behind?: true; peer?: true }>();
+if (peer && !behind) program.error("--peer belongs to --behind: write --behind --peer.");
 
 // The functions log every call; here that is noise.
 const write = process.stdout.write.bind(process.stdout);
@@ -29,10 +30,8 @@ process.stdout.write = (chunk: string | Uint8Array, ...rest: never[]) =>
   String(chunk).startsWith('{"level"') || write(chunk, ...rest);
 
 if (behind) {
-  const page = peer && (await buildPeer());
-  await printBehind(page);
-  if (page) await rm(dirname(page), { recursive: true });
-  process.exit(0);
+  await (peer ? withPeer(printBehind) : printBehind());
+  process.exit();
 }
 
 const dist = await mkdtemp(join(tmpdir(), "portal-bench-"));

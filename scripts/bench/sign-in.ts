@@ -128,10 +128,11 @@ function print(signIns: readonly SignIn[], peers: readonly SignIn[], passkeys: r
     const ratio = Number((own / peer).toFixed(2));
     return [title, own, peer, ratio, budget(ratio, goals[name])];
   };
+  const passkey: Cell[][] = passkeys.length > 0 ? [["passkey, ms", median(passkeys), "-", "-", "-"]] : [];
   printTable(
     `From the press to the company's name on the menu: ${machine}, medians of ${rounds}`,
     ["sign-in", "ours", ...(peers.length > 0 ? ["Authenticator", "ratio", "goal"] : [])],
-    [...rows.map(rowOf), ...(passkeys.length > 0 ? [["passkey, ms", median(passkeys), "-", "-", "-"]] : [])],
+    rows.map(rowOf).toSpliced(2, 0, ...passkey),
   );
   const blocked = Math.round(medianOf(signIns, "blocked"));
   console.log(

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
@@ -8,9 +8,9 @@ import { build } from "vite";
 const authenticator = { "@aws-amplify/ui-react": "6.15.6" };
 const shared = ["aws-amplify", "react", "react-dom"];
 
-/** Installs the ready-made page's library beside the project, builds the page and returns its folder. Throws without a network. */
-export async function buildPeer(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "portal-peer-"));
+class InstallError extends Error {}
+
+async function buildPeer(folder: string): Promise<void> {
   for (const file of ["index.html", "main.jsx"])
     await cp(join(import.meta.dirname, file), join(folder, file));
   const { dependencies } = JSON.parse(await readFile("package.json", "utf8"));
@@ -20,8 +20,28 @@ export async function buildPeer(): Promise<string> {
     JSON.stringify({ type: "module", dependencies: { ...authenticator, ...same } }),
   );
   const args = ["install", "--legacy-peer-deps", "--no-audit", "--no-fund", "--loglevel=error"];
-  if (spawnSync("npm", args, { cwd: folder, stdio: "inherit" }).status !== 0)
-    throw new Error("--peer installs @aws-amplify/ui-react with npm, which failed.");
+  const { status, stderr } = spawnSync("npm", args, { cwd: folder, encoding: "utf8" });
+  if (status !== 0) {
+    const code = /code (\S+)/.exec(stderr ?? "")?.[1] ?? "npm does not start";
+    throw new InstallError(`--peer needs the network: npm cannot install @aws-amplify/ui-react (${code}).`);
+  }
   await build({ root: folder, logLevel: "error", build: { target: "esnext" } });
-  return join(folder, "dist");
+}
+
+/**
+ * Installs the ready-made page's library beside the project, builds the page for the work, and removes both. Without a network it
+ * prints a sentence, and the process ends with 1.
+ */
+export async function withPeer(work: (site: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "portal-peer-"));
+  try {
+    await buildPeer(folder);
+    await work(join(folder, "dist"));
+  } catch (error) {
+    if (!(error instanceof InstallError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,11 +1,13 @@
 import { invoiceCsv } from "#functions/billing/invoices/invoice-csv.ts";
-import { invoiceZip } from "#functions/billing/invoices/invoice-zip.ts";
-import { receiptFile } from "#functions/billing/invoices/receipt-pdf.ts";
 import { findInvoice, listInvoicesOfYear } from "#functions/billing/stripe/accounting-invoices.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
+
+/** The font and pdfkit take longer to load than all else: the list of a year does not wait for them. */
+const loadZip = () => import("#functions/billing/invoices/invoice-zip.ts");
+const loadReceipt = () => import("#functions/billing/invoices/receipt-pdf.ts");
 
 const toResult = (fileName: string, file: Uint8Array) => ({
   result: { fileName, file: Buffer.from(file).toString("base64") },
@@ -19,7 +21,7 @@ export const handler = serveSignedIn(endpoint, async ({ query }, { caller }) => 
   const honorific = record.customerKbn === 1 ? "様" : "御中";
   if ("receipt" in query) {
     const invoice = stripeCustomerId && (await findInvoice(stripeCustomerId, query.receipt));
-    const receipt = invoice && (await receiptFile(invoice, honorific));
+    const receipt = invoice && (await (await loadReceipt()).receiptFile(invoice, honorific));
     if (!receipt) throw new ApiError("not_found", { message: "この請求書の領収書はありません。" });
     return toResult(receipt.fileName, receipt.pdf);
   }
@@ -29,6 +31,7 @@ export const handler = serveSignedIn(endpoint, async ({ query }, { caller }) => 
   if (format === undefined) return { result: { invoices: invoices.map(({ shown }) => shown) } };
   if (invoices.length === 0)
     throw new ApiError("not_found", { message: `${year}年に発行された請求書はありません。` });
-  const file = format === "csv" ? invoiceCsv(invoices) : await invoiceZip(invoices, honorific);
+  const file =
+    format === "csv" ? invoiceCsv(invoices) : await (await loadZip()).invoiceZip(invoices, honorific);
   return toResult(`請求書_${year}年.${format}`, file);
 });

@@ -16,6 +16,7 @@ import {
   yen,
 } from "#functions/documents/page.ts";
 import { japaneseDay } from "#functions/platform/time.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { withoutHonorific, withoutVariants } from "#shared/normalize.ts";
 import type { AccountingInvoice, Receipt } from "../stripe/accounting-invoices.ts";
 import { fileNameOf } from "./file-name.ts";
@@ -29,17 +30,26 @@ interface ReceiptFile {
   pdf: Buffer;
 }
 
-/** Undefined for an invoice without a receipt. */
+/** Undefined for an invoice without a receipt. Throws 502 for a paid one of whose payment Stripe says nothing. */
 export async function receiptFile(
   { shown, taxRatePercent, receipt }: AccountingInvoice,
   honorific: Honorific,
 ): Promise<ReceiptFile | undefined> {
-  if (!receipt) return undefined;
+  if (!receipt) {
+    if (shown.hasReceipt) throw paymentMissing();
+    return undefined;
+  }
   const { paid, paidAt } = receipt;
   const info = { title: `領収書 ${shown.number ?? shown.id}`, createdAt: paidAt };
   const pdf = await drawPage(info, (doc) => drawReceipt(doc, { shown, taxRatePercent, receipt }, honorific));
   return { fileName: `${fileNameOf(paidAt, shown, paid)}_領収書.pdf`, pdf };
 }
+
+const paymentMissing = (): ApiError =>
+  new ApiError("provider_failed", {
+    cause: new Error("paid invoice without a payment"),
+    message: "領収書を作成できませんでした。少し時間をおいて、もう一度お試しください。",
+  });
 
 type Paid = AccountingInvoice & { receipt: Receipt };
 

@@ -202,8 +202,6 @@ describe("a receipt", () => {
       expect(text).toContain(part);
   });
 
-  const noReceipt = { error: { message: "この請求書の領収書はありません。" } };
-
   test.each([
     ["山田 花子 様", "", "山田 花子 様 下記"],
     ["株式会社さくら御中", "", "株式会社さくら御中 下記"],
@@ -219,19 +217,15 @@ describe("a receipt", () => {
     expect((await receiptOf(paid, { id: String(id) })).text).toContain(printed);
   });
 
-  test("of somebody else's invoice, of none, or of a charge that failed: 404", async () => {
+  const noReceipt = { error: { message: "この請求書の領収書はありません。" } };
+
+  test("of somebody else's invoice, or of none: 404", async () => {
     const [other] = await paying.upgradedPayer("card");
-    const [declined, subscriptionId] = await paying.upgradedPayer("card");
-    const { latest_invoice } = await paying.stripe.subscriptions.retrieve(subscriptionId);
-    const { stripeCustomerId: customer = "" } = await paying.recordOf(declined);
-    const [charge] = (await paying.stripe.charges.list({ customer })).data;
-    paying.changeAtStripe("charges", charge?.id ?? "", { status: "failed" });
     const trial = await paying.newPayer();
     const receipt = shown[0]?.id ?? "";
     for (const [asking, id] of [
       [other, receipt],
       [trial, receipt],
-      [declined, String(latest_invoice)],
       [payer, "in_unknown"],
     ] as const) {
       const { status, json } = await ask(asking, { receipt: id });
@@ -269,6 +263,20 @@ describe("the answer contains only Stripe's data", () => {
     paying.changeAtStripe("invoices", String(id), { invoice_pdf: null });
     const thisYear = inJapan.format(new Date()).slice(0, 4);
     expect((await ask(other, { year: thisYear, format: "zip" })).status).toBe(502);
+  });
+
+  test("a paid invoice without a charge that succeeded: no receipt, and no zip without it", async () => {
+    const [other, subscriptionId] = await paying.upgradedPayer("card");
+    const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+    const { stripeCustomerId: customer = "" } = await paying.recordOf(other);
+    const [charge] = (await paying.stripe.charges.list({ customer })).data;
+    paying.changeAtStripe("charges", charge?.id ?? "", { status: "failed" });
+    const thisYear = inJapan.format(new Date()).slice(0, 4);
+    for (const query of [{ receipt: String(id) }, { year: thisYear, format: "zip" }]) {
+      const { status, json } = await ask(other, query);
+      const message = "領収書を作成できませんでした。少し時間をおいて、もう一度お試しください。";
+      expect([status, json]).toMatchObject([502, { error: { message } }]);
+    }
   });
 
   test.each([{ year: "26" }, { year: "2026", format: "pdf" }, {}])("%o is refused", async (query) => {

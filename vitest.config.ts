@@ -17,7 +17,9 @@ const fonts: Plugin = {
 };
 
 type Settings = NonNullable<TestProjectInlineConfiguration["test"]>;
-const common = { environment: "node", unstubEnvs: true, restoreMocks: true, hookTimeout: 60_000 } as const;
+/** Limits end what hangs. A busy machine may take ten times as long as a quiet one. */
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
+const common = { environment: "node", unstubEnvs: true, restoreMocks: true, ...limits } as const;
 /** A worker serves one project, so the projects run one after the other. */
 const project = (groupOrder: number, name: string, settings: Settings): TestProjectInlineConfiguration => ({
   plugins: [fonts],
@@ -31,7 +33,7 @@ const mocking = globSync("test/**/*.test.ts", { exclude: [e2e, site] }).filter((
   readFileSync(path, "utf8").includes("vi.mock("),
 );
 const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
-const unit = { maxWorkers: workersOr(2), testTimeout: 120_000 };
+const unit = { maxWorkers: workersOr(2) };
 /** docs/decisions/0043-a-portal-owns-what-it-starts.md */
 const shared = { ...unit, isolate: false };
 const cloud = {
@@ -42,15 +44,13 @@ const assembly = { globalSetup: ["test/infra/support/global-setup.ts"] };
 const browser = {
   globalSetup: ["test/e2e/support/global-setup.ts"],
   setupFiles: ["test/e2e/support/setup.ts"],
-  // A busy machine takes longer than the second that is usual.
-  expect: { poll: { timeout: 10_000 } },
 };
 const unitFiles = { include: ["test/**/*.test.ts"], exclude: [e2e, site, ...stateless, ...mocking] };
 const projects = [
   project(0, "unit", { ...shared, ...cloud, ...unitFiles }),
   project(1, "unit-isolated", { ...unit, ...cloud, include: [site, ...mocking] }),
   project(2, "unit-stateless", { ...shared, ...assembly, include: stateless, exclude: mocking }),
-  project(3, "e2e", { ...browser, isolate: false, maxWorkers: workers, testTimeout: 60_000, include: [e2e] }),
+  project(3, "e2e", { ...browser, isolate: false, maxWorkers: workers, include: [e2e] }),
 ];
 
 const seed = Number(process.env.TEST_SEED ?? Date.now());

@@ -99,7 +99,7 @@ test("two clones of one tree synthesize to the same, with AWS credentials as wit
     expect(handler, name).toBeTypeOf("function");
   }
   expectBudgetsKept((name) => statSync(bundles.get(name) ?? "").size / 1000);
-}, 180_000);
+});
 
 /** No bundle is larger than its budget, and no budget has more than a fifth to spare. Sizes in kB. */
 function expectBudgetsKept(sizeOf: (name: FunctionName) => number): void {
@@ -129,7 +129,7 @@ test("without a built site, or with an older one, one sentence says what to run;
   });
   // `cdk destroy` and `cdk list` bundle for no stack.
   expect(Object.keys(await synthesize(directory, []))).toHaveLength(6);
-}, 120_000);
+});
 
 test("no command of the CDK builds the site, but synth and deploy of npm do", () => {
   const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));

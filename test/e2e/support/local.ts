@@ -61,7 +61,7 @@ export const local = {
       if (!message?.code) throw new Error(`No code came for ${to}`);
       return message.code;
     };
-    return vi.waitFor(newestCode, 10_000);
+    return vi.waitFor(newestCode, 30_000);
   },
   async newestMessageId(to: string): Promise<string> {
     return (await local.messages(to))[0]?.id ?? "0";

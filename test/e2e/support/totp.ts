@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { callCognito } from "./account-change.ts";
 import type { Tokens } from "./customer.ts";
 
@@ -27,14 +27,14 @@ export const unusedCode = (secret: string, used: readonly string[]): string =>
 
 /** Switches an authenticator app on with the code of the last half-minute: the present one and the next are unused. */
 export async function switchOnAuthenticator({ accessToken: AccessToken }: Tokens): Promise<string> {
-  const call = async (operation: string, input: object) => {
-    const response = await callCognito(operation, { AccessToken, ...input });
-    expect([operation, response.status]).toEqual([operation, 200]);
-    return (await response.json()) as { SecretCode?: string };
+  const call = (operation: string, input: object) => callCognito(operation, { AccessToken, ...input });
+  const { SecretCode: secret } = (await (await call("AssociateSoftwareToken", {})).json()) as {
+    SecretCode: string;
   };
-  const { SecretCode: secret = "" } = await call("AssociateSoftwareToken", {});
+  const verify = () => call("VerifySoftwareToken", { UserCode: authenticatorCode(secret, -1) });
   // A half-minute may end on the way.
-  await vi.waitFor(() => call("VerifySoftwareToken", { UserCode: authenticatorCode(secret, -1) }));
-  await call("SetUserMFAPreference", { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
+  await expect.poll(async () => (await verify()).status).toBe(200);
+  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+  expect((await call("SetUserMFAPreference", { SoftwareTokenMfaSettings })).status).toBe(200);
   return secret;
 }

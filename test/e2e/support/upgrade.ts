@@ -137,7 +137,7 @@ export const planOf = async ({
 };
 
 export const expectPlan = (customer: Customer, plan: string, paymentType: string): Promise<void> =>
-  expect.poll(() => planOf(customer), { timeout: 10_000 }).toEqual([plan, paymentType]);
+  expect.poll(() => planOf(customer)).toEqual([plan, paymentType]);
 
 export const expectComplete = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { level: 1, name: "アップグレードが完了しました" }).waitFor();

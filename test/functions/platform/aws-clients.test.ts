@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getItem } from "#functions/platform/table.ts";
 import { isAwsError, isServiceDown } from "#functions/runtime/aws-errors.ts";
 import { withDeadline } from "#functions/runtime/deadline.ts";
@@ -81,7 +81,7 @@ test("a request ends at its deadline, also if the service hangs", async () => {
   aws.answers.push("wait", "wait", "wait");
   const time = stopTimeLimits();
   const calling = withDeadline(thrown, { requestMs: 300, providerMs: 200 });
-  await vi.waitFor(() => expect(aws.received).toHaveLength(1), 60_000);
+  await expect.poll(() => aws.received).toHaveLength(1);
   time.pass(300);
   const error = await calling;
   expect(error).toMatchObject({ name: "AbortError" });

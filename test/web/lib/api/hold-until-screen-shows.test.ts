@@ -26,7 +26,7 @@ test("an early call that failed is the screen's own failure, asked once", async 
   void queryClient.prefetchQuery(holdUntilScreenShows(options));
   await vi.advanceTimersByTimeAsync(1000);
   const { result, stop } = show(options);
-  await vi.waitFor(() => expect(result().error?.message).toBe("refused"));
+  await expect.poll(() => result().error?.message).toBe("refused");
   expect(ask).toHaveBeenCalledTimes(1);
   stop();
 });
@@ -34,7 +34,7 @@ test("an early call that failed is the screen's own failure, asked once", async 
 test("an early answer is there before the screen", async () => {
   const { options } = queryOf(() => Promise.resolve("answer"));
   void queryClient.prefetchQuery(holdUntilScreenShows(options));
-  await vi.waitFor(() => expect(queryClient.getQueryData(options.queryKey)).toBe("answer"));
+  await expect.poll(() => queryClient.getQueryData(options.queryKey)).toBe("answer");
 });
 
 test("a screen that wants its own answer joins an early call", async () => {
@@ -42,7 +42,7 @@ test("a screen that wants its own answer joins an early call", async () => {
   void queryClient.prefetchQuery(holdUntilScreenShows(options, { holdsAnswer: true }));
   await vi.advanceTimersByTimeAsync(1000);
   const { result, stop } = show(options);
-  await vi.waitFor(() => expect(result().data).toBe("answer"));
+  await expect.poll(() => result().data).toBe("answer");
   expect(ask).toHaveBeenCalledTimes(1);
   stop();
 });

@@ -48,7 +48,7 @@ it("takes the place of the session, whose own sign-in ends", async () => {
   expect(taken).toEqual([storedValue("idToken")]);
   // Another sign-in, with an `auth_time` of its own.
   expect(claimsOf(storedValue("idToken")).origin_jti).not.toBe(origin_jti);
-  await vi.waitFor(async () => expect(await refresh(replaced)).toBe(400), 60_000);
+  await expect.poll(() => refresh(replaced)).toBe(400);
   expect(await refresh(storedValue("refreshToken"))).toBe(200);
   expect(await currentSession()).toMatchObject({ loginId: "taro", idToken: storedValue("idToken") });
 });
@@ -76,7 +76,7 @@ it.each(["before", "after"] as const)(
     const letGo = holdRenewal(cognitoAnswers);
     const renewing = currentSession({ refresh: true });
     await again().enterPassword(password);
-    await vi.waitFor(async () => expect(await refresh(replaced)).toBe(400), 60_000);
+    await expect.poll(() => refresh(replaced)).toBe(400);
     const { idToken, origin_jti } = { idToken: storedValue("idToken"), ...claimsOf(storedValue("idToken")) };
     letGo();
     expect(await renewing).toMatchObject({ loginId: "taro", idToken });

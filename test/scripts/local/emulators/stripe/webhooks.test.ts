@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type StripeUnderTest, startStripe } from "./stripe.ts";
 
 let local: StripeUnderTest;
@@ -14,7 +14,7 @@ it.each([
   local.answers.push(...answers);
   await local.stripe.customers.create({ name: "A" });
   const { webhooks } = local.emulator;
-  await vi.waitFor(() => expect(webhooks.attempts).toHaveLength(3), 60_000);
+  await expect.poll(() => webhooks.attempts).toHaveLength(3);
   await webhooks.idle();
   expect(webhooks.attempts.map(({ status }) => status)).toEqual(answers);
   expect(webhooks.waiting()).toBe(0);

@@ -5,7 +5,7 @@ import { runCampaign, type Settings } from "./campaign.ts";
 import { kinds } from "./outcome.ts";
 import { makeClientsImpatient } from "./patience.ts";
 import { operations } from "./scenarios.ts";
-import { startWorld } from "./world.ts";
+import { startCampaign } from "./world.ts";
 
 vi.mock("#functions/platform/http.ts", async (load) => {
   const { sideEffects, killableHttp } = await import("#test/functions/support/kill.ts");
@@ -22,7 +22,7 @@ const steps = 70;
 const given: Settings | undefined = process.env.CAMPAIGN && JSON.parse(process.env.CAMPAIGN);
 const settings: Settings = given ?? { seed: 3, steps, only: [] };
 
-const world = await startWorld();
+const world = await startCampaign();
 makeClientsKillable(world.portal, sideEffects);
 makeClientsImpatient(world.portal);
 

@@ -3,14 +3,14 @@ import { expect, test, vi } from "vitest";
 import { makeClientsKillable, sideEffects } from "#test/functions/support/kill.ts";
 import { createExperiments } from "./experiments.ts";
 import { operationNamed } from "./scenarios.ts";
-import { startWorld } from "./world.ts";
+import { startCampaign } from "./world.ts";
 
 vi.mock("#functions/platform/http.ts", async (load) => {
   const { sideEffects, killableHttp } = await import("#test/functions/support/kill.ts");
   return killableHttp(await load(), sideEffects);
 });
 
-const world = await startWorld();
+const world = await startCampaign();
 makeClientsKillable(world.portal, sideEffects);
 const { builders, attemptAll } = await createExperiments(world);
 
@@ -35,7 +35,7 @@ const table = [
 ];
 const isErasure = (group: string): boolean => group.startsWith("erase ") || group.startsWith("retention ");
 
-test.each(table)("%s", { timeout: 120_000 }, async (named) => {
+test.each(table)("%s", async (named) => {
   const races = builders
     .race(operationNamed(named))
     .filter(({ name, group = "" }) => isErasure(group) && name.includes("before effect"));

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { makeClientsKillable, sideEffects } from "#test/functions/support/kill.ts";
 import { createExperiments } from "./experiments.ts";
 import { operationNamed } from "./scenarios.ts";
-import { startWorld } from "./world.ts";
+import { startCampaign } from "./world.ts";
 
 vi.mock("#functions/platform/http.ts", async (load) => {
   const { sideEffects, killableHttp } = await import("#test/functions/support/kill.ts");
@@ -44,11 +44,11 @@ const table: Record<string, number> = {
   "reconcile from closing": 3,
 };
 
-const world = await startWorld();
+const world = await startCampaign();
 makeClientsKillable(world.portal, sideEffects);
 const { builders, attemptAll } = await createExperiments(world);
 
-test.each(Object.entries(table))("%s", { timeout: 300_000 }, async (name, least) => {
+test.each(Object.entries(table))("%s", async (name, least) => {
   const operation = operationNamed(name);
   const failures = await attemptAll(builders.clean(operation));
   const kills = builders.kill(operation);

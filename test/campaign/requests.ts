@@ -1,6 +1,8 @@
 /** Requests that each endpoint takes, with every parameter that it knows. An endpoint without one does not compile. */
+
 import type * as z from "zod/mini";
 import type { EndpointName, endpoints } from "#shared/endpoints.ts";
+import { agreements, company } from "#test/support/company.ts";
 import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 
 type EndpointNamed<N extends EndpointName> = (typeof endpoints)[N];
@@ -40,32 +42,19 @@ const voiceProvider = {
   webhookUrl: "https://hooks.example.com/incoming",
   privateKey: rsaKeyBase64(),
 };
-const company = {
-  customerKbn: 0,
+const customer = {
+  ...company,
   corporateNumber: "7000012050002",
-  corporateName: "株式会社テスト商事",
-  postalCode: "100-0001",
-  prefecture: 13,
-  city: "千代田区",
-  streetAddress: "千代田1-1",
   corporatePhoneNumber: "03-1234-5678",
   department: "情報システム部",
   position: 1,
-  chargeLastName: "山田",
-  chargeFirstName: "太郎",
-  chargeLastNameKana: "ヤマダ",
+  chargeLastNameKana: "サトウ",
   chargeFirstNameKana: "タロウ",
-  kintoneDomain: "test-shoji",
   basicUserName: "plugin",
   basicPassword: "basic-pass",
 };
 const questionnaire = { industry: 0, task: 0, discoverySource: 0, usage: [0] };
-const consents = {
-  optInServiceInfo: true,
-  optInEvents: true,
-  agreedTerms: true,
-  agreedBusinessUse: true,
-} as const;
+const optIns = { optInServiceInfo: true, optInEvents: true };
 
 export function requestsOf(who: Requester): Requests {
   const { loginId, email, requestId, phoneNumber: chargePhoneNumber } = who;
@@ -73,9 +62,9 @@ export function requestsOf(who: Requester): Requests {
   return {
     "get-user": [{ query: { name: loginId } }],
     "post-user": [
-      { body: { operation: "signup", ...company, ...questionnaire, ...consents, ...contact } },
+      { body: { operation: "signup", ...customer, ...questionnaire, ...optIns, ...agreements, ...contact } },
       { body: { operation: "upgrade", ...voiceProvider, ...billing } },
-      { body: { operation: "update", version: 1, ...company, ...voiceProvider, ...billing, ...contact } },
+      { body: { operation: "update", version: 1, ...customer, ...voiceProvider, ...billing, ...contact } },
     ],
     "download-file": [{ query: { file_type: "plugin", version: "1.0.0" } }],
     releases: [{ query: { file_type: "plugin" } }],
@@ -111,7 +100,7 @@ export function requestsOf(who: Requester): Requests {
     invoices: [{ query: { year: "2026", format: "csv" } }],
     quotes: [{}],
     "create-quote": [
-      { body: { addressee: company.corporateName, department: "総務部", person: "山田 太郎", months: 12 } },
+      { body: { addressee: company.corporateName, department: "総務部", person: "佐藤 太郎", months: 12 } },
     ],
     "public-quote": [{ body: { addressee: company.corporateName, months: 12 } }],
     "quote-pdf": [{ query: { id: "0f1e2d3c4b5a69788796a5b4c3d2e1f0" } }],
@@ -124,7 +113,7 @@ export function requestsOf(who: Requester): Requests {
     ],
     "sign-up": [{ body: { operation: "withdraw", loginId, email, requestId } }],
     "login-ids": [{ body: { email } }],
-    "corporate-number": [{ query: { number: company.corporateNumber } }],
+    "corporate-number": [{ query: { number: customer.corporateNumber } }],
     "licence-key": [
       { body: { operation: "reveal" } },
       { body: { operation: "resend" } },

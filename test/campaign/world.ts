@@ -18,10 +18,10 @@ import { type EndpointName, endpoints } from "#shared/endpoints.ts";
 import { errorCodes } from "#shared/errors.ts";
 import { authenticationHeader } from "#shared/headers.ts";
 import { contextOf } from "#test/functions/support/events.ts";
-import { startPaying } from "#test/functions/support/paying.ts";
 import { newPerson, type Person } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { plainPasswords } from "#test/functions/support/verified-phone.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 import { asOperator } from "#test/scripts/support/as-operator.ts";
 
 export type JobName = "reconcile" | "retention";
@@ -73,9 +73,9 @@ const root = join(import.meta.dirname, "../..");
 export const password = "Correct-Horse-1";
 const minuteMs = 60_000;
 
-export async function startWorld() {
-  const paying = await startPaying({ userPool: plainPasswords, hasTimeLimits: true });
-  const { portal, emulator } = paying;
+export async function startCampaign() {
+  const base = await startWorld({ userPool: plainPasswords, hasTimeLimits: true });
+  const { portal, emulator } = base;
   const handlers = new Map<FunctionName, Handler>();
   const cognito = new CognitoIdentityProviderClient({
     region: identifiers.region,
@@ -102,7 +102,7 @@ export async function startWorld() {
   );
 
   const world = {
-    ...paying,
+    ...base,
     cognito,
     password,
     /** Violations in answers, collected while the portal answers. */
@@ -222,7 +222,7 @@ export async function startWorld() {
   await world.begin();
   return world;
 }
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type World = Awaited<ReturnType<typeof startCampaign>>;
 
 /** Why the latest answer was what it was. */
 function reasonIn(logged: readonly string[]): string {

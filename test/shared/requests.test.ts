@@ -8,7 +8,8 @@ import {
 } from "#shared/customer/customer.ts";
 import { corporateNumber, downloadFile, getUser, verify } from "#shared/endpoints.ts";
 import { errorCodes } from "#shared/errors.ts";
-import { company, newPerson, signupOf } from "../functions/support/people.ts";
+import { agreements, company } from "#test/support/company.ts";
+import { newPerson, signupOf } from "../functions/support/people.ts";
 
 const signup = signupOf(newPerson(), "request");
 
@@ -16,7 +17,10 @@ test("a sign-up without its opt-ins has both, as on the screen", () => {
   expect(signupRequest.parse(signup)).toMatchObject({ optInServiceInfo: true, optInEvents: true });
   const refused = { ...signup, optInServiceInfo: false, optInEvents: false };
   expect(signupRequest.parse(refused)).toMatchObject({ optInServiceInfo: false, optInEvents: false });
-  expect(companyForm.parse(company)).toMatchObject({ optInServiceInfo: true, optInEvents: true });
+  expect(companyForm.parse({ ...company, ...agreements })).toMatchObject({
+    optInServiceInfo: true,
+    optInEvents: true,
+  });
 });
 
 const required = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { agreements, company } from "#test/support/company.ts";
 import {
-  company,
   createConfirmedAccount,
   createCustomer,
   getApi,
@@ -42,6 +42,7 @@ test("neither secrets nor names, phones, addresses or tokens stand in the logs, 
   const signup = {
     operation: "signup",
     ...company,
+    ...agreements,
     ...canary,
     chargePhoneNumber: phoneNumber,
     email,

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { company } from "#test/support/company.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { navigateTo, openAs, phone, startBrowser } from "../support/browser.ts";
@@ -12,7 +13,7 @@ import {
   openContract,
   passTime,
 } from "../support/contract.ts";
-import { company, createCustomer } from "../support/customer.ts";
+import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
 
@@ -132,7 +133,7 @@ test("an invoice customer sees the due date, and the menu shows a late invoice u
   await paying.getByText("お支払い済み").waitFor();
   await paying.close();
   // Without a reload: somebody may have paid elsewhere.
-  await expect.poll(() => lateNotice(page()).count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => lateNotice(page()).count()).toBe(0);
 });
 
 test("while it loads there is a skeleton; without a connection or Stripe the reason, and trying again helps", async () => {

@@ -1,7 +1,8 @@
 import type { Locator, Route } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { company } from "#test/support/company.ts";
 import { openAs, phone, sessionStorageOf, startBrowser } from "../support/browser.ts";
-import { company, createCustomer, subOf } from "../support/customer.ts";
+import { createCustomer, subOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { setPlan } from "../support/table.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { company } from "#test/support/company.ts";
 import { callCognito } from "../support/account-change.ts";
 import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import {
-  company,
   createConfirmedAccount,
   createUnconfirmedAccount,
   newPerson,

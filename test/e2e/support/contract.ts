@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import { type Contract, contract } from "#shared/contract.ts";
 import { openAs } from "./browser.ts";
@@ -27,7 +27,7 @@ export async function createSubscriber(by: "card" | "invoice"): Promise<Customer
   const opened = await getApi(`/api/payment/checkout-session?${query}`, customer.idToken);
   const { checkout_session_id: sessionId } = (await opened.json()) as { checkout_session_id: string };
   await decideCheckout(sessionId, { outcome: "paid" });
-  await vi.waitFor(async () => expect(await planOf(customer)).toEqual(["standard", "card"]), 10_000);
+  await expect.poll(() => planOf(customer)).toEqual(["standard", "card"]);
   return customer;
 }
 

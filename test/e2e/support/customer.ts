@@ -6,6 +6,7 @@ import {
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { expect } from "vitest";
+import { agreements, company } from "#test/support/company.ts";
 import { srpSignIn } from "#test/support/srp-client.ts";
 import { local } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
@@ -35,20 +36,6 @@ export function newPerson(): Person {
     phoneNumber: `090-${digits.slice(0, 4)}-${digits.slice(4)}`,
   };
 }
-
-export const company = {
-  customerKbn: 0,
-  corporateName: "株式会社テスト商事",
-  postalCode: "150-0002",
-  prefecture: 13,
-  city: "渋谷区",
-  streetAddress: "渋谷2-1-1",
-  chargeLastName: "佐藤",
-  chargeFirstName: "太郎",
-  kintoneDomain: "test-shoji",
-  agreedTerms: true,
-  agreedBusinessUse: true,
-};
 
 async function cognito() {
   const { cognito: settings } = await local.services();
@@ -156,7 +143,7 @@ export async function createCustomer(
   const { email, phoneNumber: chargePhoneNumber } = person;
   const reply = await apiJson(
     "/api/user",
-    { operation: "signup", ...company, customerKbn, chargePhoneNumber, email, requestId },
+    { operation: "signup", ...company, ...agreements, customerKbn, chargePhoneNumber, email, requestId },
     tokens.idToken,
   );
   const { customerId } = reply.result as { customerId: string };

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { company, type Person, verifyPhone } from "./customer.ts";
+import { agreements, company } from "#test/support/company.ts";
+import { type Person, verifyPhone } from "./customer.ts";
 
 /** Step 1 by its labels. The city comes before the postcode, whose address fills in an empty one at its own time. */
 export const answers = {
@@ -74,7 +75,11 @@ export async function walkToPhoneStep(page: Page): Promise<void> {
 
 /** The wizard as after a reload of that step: the steps before it are in the draft. */
 async function openAt(page: Page, step: number, draft: object): Promise<void> {
-  const userDetailInfo = JSON.stringify({ step, company: { ...company, ...optIns }, ...draft });
+  const userDetailInfo = JSON.stringify({
+    step,
+    company: { ...company, ...agreements, ...optIns },
+    ...draft,
+  });
   await using _firstLoad = await page.addInitScript(
     (stored) => sessionStorage.setItem("userDetailInfo", stored),
     userDetailInfo,

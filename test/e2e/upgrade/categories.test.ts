@@ -2,10 +2,11 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import { company } from "#test/support/company.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { phone, startBrowser } from "../support/browser.ts";
-import { company, getApi } from "../support/customer.ts";
+import { getApi } from "../support/customer.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
 import { expectComplete, expectPlan, expectStep, reachPayment } from "../support/upgrade.ts";

@@ -1,36 +1,36 @@
 import { describe, expect, test } from "vitest";
-import { startAccount } from "../support/account.ts";
 import { newPerson } from "../support/people.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const account = await startAccount();
+const world = await startWorld();
 
 const subject = "メールアドレス変更のお知らせ";
 const newAddress = () => newPerson().email;
 
 test("an address that the user pool verified replaces the old one, and both get one mail", async () => {
-  const owner = await account.newOwner();
+  const owner = await world.createCustomer();
   const email = newAddress();
-  await account.prove(owner, email);
-  expect((await account.update(owner, { email })).status).toBe(200);
-  expect(await account.seen(owner)).toMatchObject({ Email: email, Version: 2 });
-  expect(await account.auditOf(owner)).toEqual([["email"]]);
+  await world.prove(owner, email);
+  expect((await world.update(owner, { email })).status).toBe(200);
+  expect(await world.shownRecord(owner)).toMatchObject({ Email: email, Version: 2 });
+  expect(await world.auditOf(owner)).toEqual([["email"]]);
   for (const address of [owner.email, email]) {
-    const [mail, ...others] = account.portal.inbox.list(address);
+    const [mail, ...others] = world.portal.inbox.list(address);
     expect([mail?.subject, others]).toEqual([`【電話連携プラグイン】${subject}`, []]);
-    expect(mail?.text).toContain("山田 太郎 様");
+    expect(mail?.text).toContain("佐藤 太郎 様");
     // The owner of one of them learns nothing of the other.
     expect(mail?.text).not.toMatch(/@example/);
   }
-  const again = await account.expectNothingWritten(() => account.update(owner, { email }));
+  const again = await world.expectNothingWritten(() => world.update(owner, { email }));
   expect(again.status).toBe(200);
-  expect(JSON.stringify([account.portal.logged, await account.auditOf(owner)])).not.toMatch(/@example/);
+  expect(JSON.stringify([world.portal.logged, await world.auditOf(owner)])).not.toMatch(/@example/);
 });
 
 test("the token's address is old by now and does not count", async () => {
-  const owner = await account.newOwner();
-  await account.prove(owner, newAddress());
-  const { status, json } = await account.expectNothingWritten(() =>
-    account.update(owner, { email: owner.email }),
+  const owner = await world.createCustomer();
+  await world.prove(owner, newAddress());
+  const { status, json } = await world.expectNothingWritten(() =>
+    world.update(owner, { email: owner.email }),
   );
   expect([status, json.error.code]).toEqual([403, "email_not_verified"]);
 });
@@ -42,22 +42,22 @@ describe("the bill", () => {
     ["follows where it had no address", () => "", true],
     ["stays where it had one of its own", () => "keiri@example.com", false],
   ])("%s", async (_, billingEmailFor, follows) => {
-    const owner = await account.newOwner();
+    const owner = await world.createCustomer();
     const billingEmail = billingEmailFor(owner.email);
-    await account.change(owner, { billingEmail, plan: "standard" });
+    await world.changeRecord(owner, { billingEmail, plan: "standard" });
     const email = newAddress();
-    await account.prove(owner, email);
-    expect((await account.update(owner, { email })).status).toBe(200);
-    expect(await account.seen(owner)).toMatchObject({ BillingEmail: follows ? email : billingEmail });
-    expect(await account.auditOf(owner)).toEqual([follows ? ["billingEmail", "email"] : ["email"]]);
+    await world.prove(owner, email);
+    expect((await world.update(owner, { email })).status).toBe(200);
+    expect(await world.shownRecord(owner)).toMatchObject({ BillingEmail: follows ? email : billingEmail });
+    expect(await world.auditOf(owner)).toEqual([follows ? ["billingEmail", "email"] : ["email"]]);
   });
 
   test("goes where the same request says", async () => {
-    const owner = await account.newStandardOwner();
-    await account.change(owner, { billingEmail: owner.email });
+    const owner = await world.createStandardCustomer();
+    await world.changeRecord(owner, { billingEmail: owner.email });
     const email = newAddress();
-    await account.prove(owner, email);
-    expect((await account.update(owner, { email, billingEmail: "keiri@example.jp" })).status).toBe(200);
-    expect(await account.seen(owner)).toMatchObject({ Email: email, BillingEmail: "keiri@example.jp" });
+    await world.prove(owner, email);
+    expect((await world.update(owner, { email, billingEmail: "keiri@example.jp" })).status).toBe(200);
+    expect(await world.shownRecord(owner)).toMatchObject({ Email: email, BillingEmail: "keiri@example.jp" });
   });
 });

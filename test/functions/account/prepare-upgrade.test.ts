@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { limits, secretMask } from "#shared/limits.ts";
 import { rsaKey, rsaKeyBase64 } from "#test/support/rsa-keys.ts";
-import { type Payer, startPaying } from "../support/paying.ts";
+import type { Owner } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const paying = await startPaying();
+const world = await startWorld();
 
 const request = {
   operation: "upgrade",
@@ -17,19 +18,19 @@ const request = {
   privateKey: rsaKeyBase64(),
 };
 
-const newcomer = () => paying.newPayer({ hasApiSecret: false, hasPrivateKey: false, billingEmail: "" });
-const post = (payer: Payer, changes: object = {}) =>
-  paying.portal.call("post-user", { by: payer, body: { ...request, ...changes } });
-const secretsOf = ({ sub }: Payer) => paying.portal.item(`CUSTOMER#${sub}`, "SECRETS");
-const auditsOf = async ({ sub }: Payer) =>
-  (await paying.portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) => action === "upgrade-prepared");
+const newcomer = () => world.createCustomer({ hasApiSecret: false, hasPrivateKey: false, billingEmail: "" });
+const post = (payer: Owner, changes: object = {}) =>
+  world.portal.call("post-user", { by: payer, body: { ...request, ...changes } });
+const secretsOf = ({ sub }: Owner) => world.portal.item(`CUSTOMER#${sub}`, "SECRETS");
+const auditsOf = async ({ sub }: Owner) =>
+  (await world.portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) => action === "upgrade-prepared");
 
 test("credentials and contact are stored, secrets encrypted, and the plan stays", async () => {
   const payer = await newcomer();
   const { status, json } = await post(payer);
   expect([status, json.result.customerId]).toEqual([200, payer.customerId]);
   const { operation: _, apiSecret, privateKey, ...details } = request;
-  const record = await paying.recordOf(payer);
+  const record = await world.recordOf(payer);
   expect(record).toMatchObject({
     ...details,
     plan: "trial",
@@ -37,7 +38,7 @@ test("credentials and contact are stored, secrets encrypted, and the plan stays"
     version: 2,
     hasApiSecret: true,
   });
-  const stored = JSON.stringify(await paying.portal.partition(`CUSTOMER#${payer.sub}`));
+  const stored = JSON.stringify(await world.portal.partition(`CUSTOMER#${payer.sub}`));
   expect(stored).not.toContain(apiSecret);
   expect(stored).not.toContain(privateKey);
   expect(Object.keys((await secretsOf(payer)) ?? {}).sort()).toEqual(["apiSecret", "pk", "privateKey", "sk"]);
@@ -57,9 +58,9 @@ test("masked and empty values stay unchanged; a repetition changes nothing", asy
   const before = await secretsOf(payer);
   const unchanged = { apiSecret: secretMask, privateKey: "" };
   expect((await post(payer, unchanged)).status).toBe(200);
-  expect(await paying.recordOf(payer)).toMatchObject({ version: 2 });
+  expect(await world.recordOf(payer)).toMatchObject({ version: 2 });
   expect((await post(payer, { ...unchanged, apiKey: "b2c3d4e5" })).status).toBe(200);
-  expect(await paying.recordOf(payer)).toMatchObject({ version: 3, apiKey: "b2c3d4e5" });
+  expect(await world.recordOf(payer)).toMatchObject({ version: 3, apiKey: "b2c3d4e5" });
   expect(await secretsOf(payer)).toEqual(before);
   expect(await auditsOf(payer)).toHaveLength(2);
 });
@@ -68,7 +69,7 @@ test("twice at once ends in one state", async () => {
   const payer = await newcomer();
   const answers = await Promise.all([post(payer), post(payer), post(payer)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await paying.recordOf(payer)).toMatchObject({ apiKey: request.apiKey, plan: "trial", version: 2 });
+  expect(await world.recordOf(payer)).toMatchObject({ apiKey: request.apiKey, plan: "trial", version: 2 });
   expect(await auditsOf(payer)).toHaveLength(1);
 });
 
@@ -83,7 +84,7 @@ test.each([
 });
 
 test.each(["standard", "suspended"])("a customer on %s is refused", async (plan) => {
-  const payer = await paying.newPayer({ plan });
+  const payer = await world.createCustomer({ plan });
   expect((await post(payer)).status).toBe(403);
   expect(await auditsOf(payer)).toEqual([]);
 });
@@ -108,7 +109,7 @@ test("the same request again is one fact; another secret, or one that was given 
   await post(payer, { applicationId: "11111111-2222-4333-8444-555555555555" });
   await post(payer);
   expect(await auditsOf(payer)).toHaveLength(4);
-  expect(await paying.recordOf(payer)).toMatchObject({ applicationId: request.applicationId, version: 5 });
+  expect(await world.recordOf(payer)).toMatchObject({ applicationId: request.applicationId, version: 5 });
 });
 
 test("after a new sign-in the same secrets are stored again, because the table has no value to compare", async () => {
@@ -117,23 +118,23 @@ test("after a new sign-in the same secrets are stored again, because the table h
   const before = await secretsOf(payer);
   for (const origin_jti of ["another", undefined, undefined]) {
     const by = { by: payer, claims: { origin_jti } };
-    expect((await paying.portal.call("post-user", { ...by, body: request })).status).toBe(200);
+    expect((await world.portal.call("post-user", { ...by, body: request })).status).toBe(200);
   }
   expect(await secretsOf(payer)).not.toEqual(before);
   expect(await auditsOf(payer)).toHaveLength(4);
-  expect(await paying.recordOf(payer)).not.toHaveProperty("secretsDigest");
+  expect(await world.recordOf(payer)).not.toHaveProperty("secretsDigest");
 });
 
 test("another contact beside a payment page that is open is what the page bills", async () => {
-  const payer = await paying.newPayer();
-  const { json } = await paying.card(payer);
+  const payer = await world.createCustomer();
+  const { json } = await world.card(payer);
   expect((await post(payer)).status).toBe(200);
-  const { stripeCustomerId = "" } = await paying.recordOf(payer);
+  const { stripeCustomerId = "" } = await world.recordOf(payer);
   const atStripe = { email: request.billingEmail, phone: request.billingPhoneNumber };
-  expect(await paying.stripe.customers.retrieve(stripeCustomerId)).toMatchObject(atStripe);
-  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-  await paying.comeBack(payer);
-  expect(await paying.recordOf(payer)).toMatchObject({
+  expect(await world.stripe.customers.retrieve(stripeCustomerId)).toMatchObject(atStripe);
+  world.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await world.comeBack(payer);
+  expect(await world.recordOf(payer)).toMatchObject({
     plan: "standard",
     billingEmail: request.billingEmail,
   });

@@ -5,13 +5,14 @@ import { transactionUnits } from "#scripts/bench/bare-calls.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { getUser, postUser } from "#shared/endpoints.ts";
 import { secretMask } from "#shared/limits.ts";
-import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { newPerson, type Person, signupOf } from "../support/people.ts";
-import { advance, startPortal } from "../support/portal.ts";
+import { advance } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
+import { leaseMs } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const portal = await startPortal();
-const customers = customerCalls(portal);
+const world = await startWorld();
+const { portal } = world;
 
 describe("the first sign-up", () => {
   let person: Person;
@@ -22,11 +23,11 @@ describe("the first sign-up", () => {
   });
 
   test("registers a trial customer with encrypted secrets, and mails the licence key", async () => {
-    expect((await customers.get(person)).json).toEqual({ results: [] });
-    const { status, json } = await customers.post(person, signupOf(person, requestId));
+    expect((await world.getUser(person)).json).toEqual({ results: [] });
+    const { status, json } = await world.postUser(person, signupOf(person, requestId));
     expect(status).toBe(200);
     expect(postUser.response.parse(json)).toEqual(json);
-    const [record] = getUser.response.parse((await customers.get(person)).json).results;
+    const [record] = getUser.response.parse((await world.getUser(person)).json).results;
     expect(record).toMatchObject({
       CustomerId: json.result.customerId,
       CorporateName: "株式会社テスト商事",
@@ -40,20 +41,20 @@ describe("the first sign-up", () => {
       PaymentType: "",
       Version: 1,
     });
-    expect(customers.mailsTo(person)).toHaveLength(1);
-    expect(customers.mailsTo(person)[0]?.subject).toBe(
+    expect(world.mailsTo(person)).toHaveLength(1);
+    expect(world.mailsTo(person)[0]?.subject).toBe(
       "【電話連携プラグイン】ライセンスキー（認証キー）のお知らせ",
     );
-    expect(customers.keysIn(person)[0]).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){5}[0-9A-HJKMNP-TV-Z]{5}$/);
-    await customers.expectRegisteredOnce(person);
+    expect(world.mailedKeys(person)[0]).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){5}[0-9A-HJKMNP-TV-Z]{5}$/);
+    await world.expectRegisteredOnce(person);
     const stored = JSON.stringify(await portal.everything());
-    for (const secret of ["basic-secret-1", customers.keysIn(person)[0]])
+    for (const secret of ["basic-secret-1", world.mailedKeys(person)[0]])
       expect(stored).not.toContain(secret);
   });
 
   test("takes three calls and 17 write units", async () => {
     portal.requests.clear();
-    await customers.post(person, signupOf(person, requestId));
+    await world.postUser(person, signupOf(person, requestId));
     const calls = portal.requests.list("dynamodb").toReversed();
     expect(calls.map(({ operation }) => operation)).toEqual(["GetItem", "TransactWriteItems", "DeleteItem"]);
     const { TransactItems } = JSON.parse(calls[1]?.body ?? "");
@@ -62,14 +63,14 @@ describe("the first sign-up", () => {
   });
 
   test("answers the same to the same again, and changes nothing for other data", async () => {
-    const first = await customers.post(person, signupOf(person, requestId));
-    const before = await customers.customerItems(person);
-    const again = await customers.post(person, signupOf(person, requestId));
-    const other = await customers.post(person, { ...signupOf(person, requestId), corporateName: "別の会社" });
+    const first = await world.postUser(person, signupOf(person, requestId));
+    const before = await world.rowsOf(person);
+    const again = await world.postUser(person, signupOf(person, requestId));
+    const other = await world.postUser(person, { ...signupOf(person, requestId), corporateName: "別の会社" });
     expect(again.json).toEqual(first.json);
     expect(other.json).toEqual(first.json);
-    expect(await customers.customerItems(person)).toEqual(before);
-    expect(customers.mailsTo(person)).toHaveLength(1);
+    expect(await world.rowsOf(person)).toEqual(before);
+    expect(world.mailsTo(person)).toHaveLength(1);
   });
 
   test("names each wrong field with its own sentence, and each that is not the client's", async () => {
@@ -93,7 +94,7 @@ describe("the first sign-up", () => {
     ];
     const ofEach = (value: string) => Object.fromEntries(notOurs.map((name) => [name, value]));
     const body = { ...signupOf(person, requestId), ...wrong, ...ofEach("standard") };
-    const { status, json } = await customers.post(person, body);
+    const { status, json } = await world.postUser(person, body);
     expect([status, json.error.code]).toEqual([400, "bad_request"]);
     expect(json.error.fields).toEqual({
       corporateName: "会社名 は必須です。",
@@ -103,54 +104,54 @@ describe("the first sign-up", () => {
       usage: "選択肢から選んでください。",
       ...ofEach("この項目は指定できません。"),
     });
-    expect(await customers.customerItems(person)).toEqual([]);
+    expect(await world.rowsOf(person)).toEqual([]);
   });
 
   test("ten times at once makes one customer, one key and one mail", async () => {
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => customers.post(person, signupOf(person, requestId))),
+      Array.from({ length: 10 }, () => world.postUser(person, signupOf(person, requestId))),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-    expect(customers.mailsTo(person)).toHaveLength(1);
-    await customers.expectRegisteredOnce(person);
+    expect(world.mailsTo(person)).toHaveLength(1);
+    await world.expectRegisteredOnce(person);
   });
 
   test("writes nothing while KMS is away", async () => {
     portal.faults.add({ service: "kms", status: 500, times: 9 });
-    const { status, json } = await customers.post(person, signupOf(person, requestId));
+    const { status, json } = await world.postUser(person, signupOf(person, requestId));
     expect([status, json.error.code]).toEqual([503, "unavailable"]);
-    expect(await customers.customerItems(person)).toEqual([]);
+    expect(await world.rowsOf(person)).toEqual([]);
     portal.faults.clear();
-    expect((await customers.post(person, signupOf(person, requestId))).status).toBe(200);
+    expect((await world.postUser(person, signupOf(person, requestId))).status).toBe(200);
   });
 
   test("mails the key by the reconciler once SES is back, and once however many reconcilers run", async () => {
-    customers.failSes();
-    expect((await customers.post(person, signupOf(person, requestId))).status).toBe(200);
-    expect(customers.mailsTo(person)).toHaveLength(0);
-    await customers.runReconcile();
-    expect(customers.mailsTo(person), "a try just failed: the next one waits a moment").toHaveLength(0);
-    const [waiting] = await customers.outboxOf(person);
+    world.failSes();
+    expect((await world.postUser(person, signupOf(person, requestId))).status).toBe(200);
+    expect(world.mailsTo(person)).toHaveLength(0);
+    await world.reconcile();
+    expect(world.mailsTo(person), "a try just failed: the next one waits a moment").toHaveLength(0);
+    const [waiting] = await world.outboxOf(person);
     expect(JSON.stringify(waiting)).not.toContain('licenceKey":"');
 
     advance(leaseMs);
-    customers.failSes();
-    expect(await customers.runReconcile()).toEqual({ sent: 0, failed: 1 });
+    world.failSes();
+    expect(await world.reconcile()).toEqual({ sent: 0, failed: 1 });
     advance(15 * 60_000);
-    await Promise.all([customers.runReconcile(), customers.runReconcile(), customers.runReconcile()]);
-    expect(customers.mailsTo(person)).toHaveLength(1);
-    await customers.expectRegisteredOnce(person);
+    await Promise.all([world.reconcile(), world.reconcile(), world.reconcile()]);
+    expect(world.mailsTo(person)).toHaveLength(1);
+    await world.expectRegisteredOnce(person);
   });
 });
 
 test("a phone that is not proven is refused with 403", async () => {
   const person = newPerson();
   const requestId = await verifyPhone(portal, newPerson());
-  const { status, json } = await customers.post(person, signupOf(person, requestId));
+  const { status, json } = await world.postUser(person, signupOf(person, requestId));
   expect([status, json.error.code]).toEqual([403, "phone_not_verified"]);
-  expect(await customers.customerItems(person)).toEqual([]);
-  expect(customers.mailsTo(person)).toEqual([]);
+  expect(await world.rowsOf(person)).toEqual([]);
+  expect(world.mailsTo(person)).toEqual([]);
 });
 
 describe("the pool's address counts", () => {
@@ -178,7 +179,7 @@ describe("the pool's address counts", () => {
   ])("and %s is refused with 403", async (_, atPool, email) => {
     const { person, status, json } = await signUp(atPool, email);
     expect([status, json.error.code]).toEqual([403, "email_not_verified"]);
-    expect(await customers.customerItems(person)).toEqual([]);
+    expect(await world.rowsOf(person)).toEqual([]);
   });
 
   test("in its own spelling, whatever the token says", async () => {
@@ -187,7 +188,7 @@ describe("the pool's address counts", () => {
       "other@EXAMPLE.org",
     );
     expect(status).toBe(200);
-    const [record] = getUser.response.parse((await customers.get(person)).json).results;
+    const [record] = getUser.response.parse((await world.getUser(person)).json).results;
     expect(record?.Email).toBe("Other@example.org");
   });
 });

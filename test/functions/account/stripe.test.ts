@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from "vitest";
-import { startAccount } from "../support/account.ts";
 import { newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const account = await startAccount();
+const world = await startWorld();
 beforeEach(() => {
-  account.portal.requests.clear();
+  world.portal.requests.clear();
 });
 
 const leaseMs = 121_000;
 const tellings = () =>
-  account.portal.requests
+  world.portal.requests
     .list("stripe")
     .filter(({ method, path }) => method === "POST" && path.startsWith("/v1/customers/")).length;
 const rows = async (sub: string) =>
-  (await account.portal.partition("CUSTOMER_SYNC")).filter(({ sk }) => sk === sub).length;
+  (await world.portal.partition("CUSTOMER_SYNC")).filter(({ sk }) => sk === sub).length;
 
 test("a change is synced to Stripe at once, again by the reconciler, and then no more", async () => {
-  const owner = await account.newStandardOwner();
+  const owner = await world.createStandardCustomer();
   const fields = {
     corporateName: "株式会社新社名",
     postalCode: "530-0001",
@@ -27,7 +27,7 @@ test("a change is synced to Stripe at once, again by the reconciler, and then no
     billingPhoneNumber: "06-9999-0000",
     billingEmail: "seikyu@example.jp",
   };
-  expect((await account.update(owner, fields)).status).toBe(200);
+  expect((await world.update(owner, fields)).status).toBe(200);
   const expected = {
     name: "株式会社新社名",
     email: "seikyu@example.jp",
@@ -40,123 +40,119 @@ test("a change is synced to Stripe at once, again by the reconciler, and then no
       line1: "梅田1-1",
     },
   };
-  expect(await account.payerOf(owner)).toMatchObject(expected);
+  expect(await world.payerOf(owner)).toMatchObject(expected);
   // Somebody who was slower told Stripe of an older record.
-  const { id } = await account.payerOf(owner);
-  await account.stripe.customers.update(id, { name: "古い社名" });
-  await account.reconcile();
-  expect(await account.payerOf(owner)).toMatchObject({ name: "古い社名" });
+  const { id } = await world.payerOf(owner);
+  await world.stripe.customers.update(id, { name: "古い社名" });
+  await world.reconcile();
+  expect(await world.payerOf(owner)).toMatchObject({ name: "古い社名" });
   advance(leaseMs);
-  await account.reconcile();
-  expect(await account.payerOf(owner)).toMatchObject(expected);
+  await world.reconcile();
+  expect(await world.payerOf(owner)).toMatchObject(expected);
   expect(await rows(owner.sub)).toBe(0);
-  account.portal.requests.clear();
+  world.portal.requests.clear();
   advance(leaseMs);
-  await account.reconcile();
+  await world.reconcile();
   expect(tellings()).toBe(0);
 });
 
 test("the billing contact's address is Stripe's, and the account's where there is none", async () => {
-  const owner = await account.newStandardOwner({ billingEmail: "" });
-  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
-  expect(await account.payerOf(owner)).toMatchObject({ email: owner.email });
+  const owner = await world.createStandardCustomer({ billingEmail: "" });
+  expect((await world.update(owner, { city: "港区" })).status).toBe(200);
+  expect(await world.payerOf(owner)).toMatchObject({ email: owner.email });
   const email = newPerson().email;
-  await account.prove(owner, email);
-  await account.update(owner, { email });
-  expect(await account.payerOf(owner)).toMatchObject({ email });
-  await account.update(owner, { billingEmail: "keiri@example.jp" });
+  await world.prove(owner, email);
+  await world.update(owner, { email });
+  expect(await world.payerOf(owner)).toMatchObject({ email });
+  await world.update(owner, { billingEmail: "keiri@example.jp" });
   const another = newPerson().email;
-  await account.prove(owner, another);
-  await account.update(owner, { email: another });
-  expect(await account.payerOf(owner)).toMatchObject({ email: "keiri@example.jp" });
+  await world.prove(owner, another);
+  await world.update(owner, { email: another });
+  expect(await world.payerOf(owner)).toMatchObject({ email: "keiri@example.jp" });
 });
 
 test("fields that Stripe does not need are not synced", async () => {
-  const owner = await account.newStandardOwner();
+  const owner = await world.createStandardCustomer();
   const fields = {
     department: "総務部",
     apiKey: "z9y8x7w6",
     apiSecret: "Another1secret",
     billingChargeName: "三郎",
   };
-  expect((await account.update(owner, fields)).status).toBe(200);
+  expect((await world.update(owner, fields)).status).toBe(200);
   expect([tellings(), await rows(owner.sub)]).toEqual([0, 0]);
 });
 
 const refusal = { service: "stripe", operation: "POST /v1/customers/{id}", status: 400, times: 9 } as const;
 test.each([
-  ["of a customer who was deleted at Stripe", (id: string) => account.stripe.customers.del(id), ""],
-  [
-    "that Stripe refuses for good",
-    async () => account.portal.faults.add(refusal),
-    "Stripe refused the record",
-  ],
+  ["of a customer who was deleted at Stripe", (id: string) => world.stripe.customers.del(id), ""],
+  ["that Stripe refuses for good", async () => world.portal.faults.add(refusal), "Stripe refused the record"],
 ])("a change %s is not retried, and raises no alarm", async (_, prepare, logged) => {
-  const owner = await account.newStandardOwner();
-  await prepare((await account.payerOf(owner)).id);
-  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
+  const owner = await world.createStandardCustomer();
+  await prepare((await world.payerOf(owner)).id);
+  expect((await world.update(owner, { city: "港区" })).status).toBe(200);
   advance(leaseMs);
-  await account.reconcile();
+  await world.reconcile();
   expect(await rows(owner.sub)).toBe(0);
-  expect(account.portal.logged.join("")).not.toContain('"TasksFailed":1');
-  expect(account.portal.logged.join("")).toContain(logged);
+  expect(world.portal.logged.join("")).not.toContain('"TasksFailed":1');
+  expect(world.portal.logged.join("")).toContain(logged);
 });
 
 test("a customer that our key does not know is tried less and less, and never holds up the others", async () => {
-  const [gone, other] = [await account.newStandardOwner(), await account.newStandardOwner()];
-  await account.change(gone, { stripeCustomerId: "cus_gone" });
+  const [gone, other] = [await world.createStandardCustomer(), await world.createStandardCustomer()];
+  await world.changeRecord(gone, { stripeCustomerId: "cus_gone" });
   for (const owner of [gone, other]) {
-    account.portal.faults.add({ service: "stripe", status: 500 });
-    await account.update(owner, { city: "港区" });
+    world.portal.faults.add({ service: "stripe", status: 500 });
+    await world.update(owner, { city: "港区" });
   }
   advance(leaseMs);
-  await account.reconcile();
-  expect(await account.payerOf(other)).toMatchObject({ address: { city: "港区" } });
+  await world.reconcile();
+  expect(await world.payerOf(other)).toMatchObject({ address: { city: "港区" } });
   expect(await rows(gone.sub)).toBe(1);
-  expect(account.portal.logged.join("")).toContain("customer could not be synced to Stripe");
-  account.portal.requests.clear();
-  await account.reconcile();
+  expect(world.portal.logged.join("")).toContain("customer could not be synced to Stripe");
+  world.portal.requests.clear();
+  await world.reconcile();
   expect(tellings()).toBe(0);
 });
 
 const contactAtStripe = { email: "checkout@example.jp", phone: "06-1111-2222" };
 /** Types another billing contact on the last screen before Stripe's page, which stays open. */
-async function openPage(owner: Awaited<ReturnType<typeof account.newOwner>>): Promise<string> {
+async function openPage(owner: Awaited<ReturnType<typeof world.createCustomer>>): Promise<string> {
   const query = { billing_email: contactAtStripe.email, billing_phone_number: contactAtStripe.phone };
-  return (await account.card(owner, undefined, query)).json.checkout_session_id;
+  return (await world.card(owner, undefined, query)).json.checkout_session_id;
 }
 
 test("a contact that is typed for a purchase is the record's at once, and Stripe's after every other change", async () => {
-  const owner = await account.newOwner();
+  const owner = await world.createCustomer();
   await openPage(owner);
-  expect(await account.recordOf(owner)).toMatchObject({
+  expect(await world.recordOf(owner)).toMatchObject({
     billingEmail: contactAtStripe.email,
     billingPhoneNumber: contactAtStripe.phone,
   });
-  expect(await account.auditOf(owner)).toEqual([["billingEmail", "billingPhoneNumber"]]);
-  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
-  expect(await account.payerOf(owner)).toMatchObject({ ...contactAtStripe, address: { city: "港区" } });
+  expect(await world.auditOf(owner)).toEqual([["billingEmail", "billingPhoneNumber"]]);
+  expect((await world.update(owner, { city: "港区" })).status).toBe(200);
+  expect(await world.payerOf(owner)).toMatchObject({ ...contactAtStripe, address: { city: "港区" } });
 });
 
 test("two tabs that begin to pay with two contacts at once are both answered, and record and Stripe agree", async () => {
-  const owner = await account.newOwner();
+  const owner = await world.createCustomer();
   const emails = ["one@example.jp", "two@example.jp"];
   const answers = await Promise.all(
-    emails.map((billing_email) => account.card(owner, undefined, { billing_email })),
+    emails.map((billing_email) => world.card(owner, undefined, { billing_email })),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   advance(leaseMs);
-  await account.reconcile();
-  const { billingEmail } = await account.recordOf(owner);
+  await world.reconcile();
+  const { billingEmail } = await world.recordOf(owner);
   expect(emails).toContain(billingEmail);
-  expect((await account.payerOf(owner)).email).toBe(billingEmail);
+  expect((await world.payerOf(owner)).email).toBe(billingEmail);
 });
 
 test("a customer without a Stripe customer is created by the first checkout", async () => {
-  const owner = await account.newOwner();
-  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
+  const owner = await world.createCustomer();
+  expect((await world.update(owner, { city: "港区" })).status).toBe(200);
   expect(tellings()).toBe(0);
   advance(leaseMs);
-  await account.reconcile();
+  await world.reconcile();
   expect(await rows(owner.sub)).toBe(0);
 });

@@ -3,15 +3,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { secretMask } from "#shared/limits.ts";
 import { ellipticKey, rsaKeyBase64 } from "#test/support/rsa-keys.ts";
-import { startAccount } from "../support/account.ts";
-import type { Payer } from "../support/paying.ts";
 import { newPerson } from "../support/people.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
+import type { Owner } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const account = await startAccount();
-let owner: Payer;
+const world = await startWorld();
+let owner: Owner;
 beforeAll(async () => {
-  owner = await account.newStandardOwner();
+  owner = await world.createStandardCustomer();
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ["prefecture", 27, "Prefecture"],
   ["city", "大阪市北区", "City"],
   ["streetAddress", "梅田1-1", "StreetAddress"],
-  ["chargeLastName", "佐藤", "ChargeLastName"],
+  ["chargeLastName", "山田", "ChargeLastName"],
   ["chargeFirstName", "次郎", "ChargeFirstName"],
   ["kintoneDomain", "new-domain", "KintoneDomain"],
   ["corporateNumber", "7000012050002", "CorporateNumber"],
@@ -40,43 +40,43 @@ test.each([
   ["billingPhoneNumber", "06-9999-0000", "BillingPhoneNumber"],
   ["billingEmail", "seikyu@example.jp", "BillingEmail"],
 ])("%s becomes %j, once, and nothing else changes", async (field, value, shown) => {
-  const before = await account.seen(owner);
-  const audits = (await account.auditOf(owner)).length;
+  const before = await world.shownRecord(owner);
+  const audits = (await world.auditOf(owner)).length;
   const request = { [field]: value, version: before.Version };
-  const { status, json } = await account.update(owner, request);
+  const { status, json } = await world.update(owner, request);
   expect([status, json.result]).toEqual([200, { customerId: owner.customerId }]);
   const after = { ...before, [shown]: value, Version: before.Version + 1 };
-  expect(await account.seen(owner)).toEqual(after);
-  expect((await account.auditOf(owner)).slice(audits)).toEqual([[field]]);
+  expect(await world.shownRecord(owner)).toEqual(after);
+  expect((await world.auditOf(owner)).slice(audits)).toEqual([[field]]);
   // As after a lost answer: the version is old, and nothing is left to do.
-  const again = await account.expectNothingWritten(() => account.update(owner, request));
+  const again = await world.expectNothingWritten(() => world.update(owner, request));
   expect(again.status).toBe(200);
 });
 
 test("a row of the audit trail that is taken does not deny that the phone number was verified", async () => {
   const person = newPerson();
-  const requestId = await verifyPhone(account.portal, person);
-  const { Version } = await account.seen(owner);
+  const requestId = await verifyPhone(world.portal, person);
+  const { Version } = await world.shownRecord(owner);
   const row = { pk: `CUSTOMER#${owner.sub}`, sk: `AUDIT#UPDATED#${Version}` };
-  await account.portal.put(row);
+  await world.portal.put(row);
   const change = { chargePhoneNumber: person.phoneNumber, requestId };
-  const { status, json } = await account.update(owner, change);
+  const { status, json } = await world.update(owner, change);
   expect([status, json.error.code]).toEqual([409, "conflict"]);
-  await account.portal.remove(row.pk, row.sk);
-  expect((await account.update(owner, change)).status).toBe(200);
+  await world.portal.remove(row.pk, row.sk);
+  expect((await world.update(owner, change)).status).toBe(200);
 });
 
 test("repeated values beside new ones are no change", async () => {
-  const { City, CorporateName } = await account.seen(owner);
+  const { City, CorporateName } = await world.shownRecord(owner);
   const fields = { city: City, corporateName: CorporateName, streetAddress: "梅田2-2" };
-  expect((await account.update(owner, fields)).status).toBe(200);
-  expect((await account.auditOf(owner)).at(-1)).toEqual(["streetAddress"]);
+  expect((await world.update(owner, fields)).status).toBe(200);
+  expect((await world.auditOf(owner)).at(-1)).toEqual(["streetAddress"]);
 });
 
 test("an empty update changes nothing", async () => {
-  const { Version: version, City: city } = await account.seen(owner);
+  const { Version: version, City: city } = await world.shownRecord(owner);
   for (const fields of [{}, { version }, { version: 1 }, { city }, { requestId: "request" }]) {
-    const { status } = await account.expectNothingWritten(() => account.update(owner, fields));
+    const { status } = await world.expectNothingWritten(() => world.update(owner, fields));
     expect(status).toBe(200);
   }
 });
@@ -105,8 +105,8 @@ test.each<Record<string, unknown>>([
   { privateKey: Buffer.from(ellipticKey()).toString("base64") },
   Object.fromEntries([...notOurs, ...notHere].map((key) => [key, "standard"])),
 ])("each wrong field is refused by its name, with any other fields: %#", async (wrong) => {
-  const { status, json } = await account.expectNothingWritten(() =>
-    account.update(owner, { city: "港区", ...wrong }),
+  const { status, json } = await world.expectNothingWritten(() =>
+    world.update(owner, { city: "港区", ...wrong }),
   );
   expect([status, json.error.code]).toEqual([400, "bad_request"]);
   expect(Object.keys(json.error.fields ?? {}).sort()).toEqual(Object.keys(wrong).sort());
@@ -125,24 +125,24 @@ describe("permissions", () => {
   };
 
   test.each(["trial", "suspended", "anything"])("%s: none of the standard plan's fields", async (plan) => {
-    const other = await account.newOwner({ plan });
+    const other = await world.createCustomer({ plan });
     for (const [field, value] of [...Object.entries(all), ["privateKey", ""], ["webhookUrl", ""]] as const) {
-      const { status, json } = await account.expectNothingWritten(() =>
-        account.update(other, { city: "港区", [field]: value }),
+      const { status, json } = await world.expectNothingWritten(() =>
+        world.update(other, { city: "港区", [field]: value }),
       );
       expect([status, json.error.code], field).toEqual([403, "forbidden"]);
     }
-    expect((await account.update(other, { city: "港区" })).status).toBe(200);
+    expect((await world.update(other, { city: "港区" })).status).toBe(200);
   });
 
   test("standard: all of them", async () => {
-    expect((await account.update(await account.newStandardOwner(), all)).status).toBe(200);
+    expect((await world.update(await world.createStandardCustomer(), all)).status).toBe(200);
   });
 
   test("no customer without a record", async () => {
     const stranger = { ...newPerson(), customerId: owner.customerId };
     for (const fields of [{ city: "港区" }, { apiKey: "c3d4e5f6" }, { email: stranger.email }]) {
-      const { status, json } = await account.expectNothingWritten(() => account.update(stranger, fields));
+      const { status, json } = await world.expectNothingWritten(() => world.update(stranger, fields));
       expect([status, json.error.code]).toEqual([404, "not_found"]);
     }
   });
@@ -150,41 +150,41 @@ describe("permissions", () => {
 
 describe("of two tabs, two devices or many clicks the second sees that there was a first:", () => {
   test("a tab that shows an older record is refused with 409, and writes nothing", async () => {
-    const owner = await account.newStandardOwner();
-    expect((await account.update(owner, { city: "港区", version: 1 })).status).toBe(200);
+    const owner = await world.createStandardCustomer();
+    expect((await world.update(owner, { city: "港区", version: 1 })).status).toBe(200);
     for (const fields of [
       { department: "総務部" },
       { apiKey: "z9y8x7w6" },
       { apiSecret: "Another1secret" },
     ]) {
-      const { status, json } = await account.expectNothingWritten(() =>
-        account.update(owner, { ...fields, version: 1 }),
+      const { status, json } = await world.expectNothingWritten(() =>
+        world.update(owner, { ...fields, version: 1 }),
       );
       expect([status, json.error.code]).toEqual([409, "conflict"]);
     }
-    expect((await account.update(owner, { department: "総務部", version: 2 })).status).toBe(200);
-    expect(await account.seen(owner)).toMatchObject({ City: "港区", Department: "総務部", Version: 3 });
+    expect((await world.update(owner, { department: "総務部", version: 2 })).status).toBe(200);
+    expect(await world.shownRecord(owner)).toMatchObject({ City: "港区", Department: "総務部", Version: 3 });
   });
 
   test("a version that there never was is refused as well", async () => {
-    const owner = await account.newOwner();
+    const owner = await world.createCustomer();
     for (const version of [0, -1, 2, 99]) {
-      const { status } = await account.expectNothingWritten(() =>
-        account.update(owner, { city: "港区", version }),
+      const { status } = await world.expectNothingWritten(() =>
+        world.update(owner, { city: "港区", version }),
       );
       expect(status).toBe(409);
     }
   });
 
   test("without a version changes of different fields at once all arrive", async () => {
-    const owner = await account.newStandardOwner();
+    const owner = await world.createStandardCustomer();
     const fields = [
       { city: "港区" },
       { department: "総務部" },
       { apiKey: "z9y8x7w6" },
       { apiSecret: "Another1secret" },
     ];
-    const answers = await Promise.all(fields.map((field) => account.update(owner, field)));
+    const answers = await Promise.all(fields.map((field) => world.update(owner, field)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const seen = {
       City: "港区",
@@ -193,36 +193,31 @@ describe("of two tabs, two devices or many clicks the second sees that there was
       ApiSecret: secretMask,
       Version: 5,
     };
-    expect(await account.seen(owner)).toMatchObject(seen);
-    expect((await account.auditOf(owner)).flat().sort()).toEqual([
-      "apiKey",
-      "apiSecret",
-      "city",
-      "department",
-    ]);
+    expect(await world.shownRecord(owner)).toMatchObject(seen);
+    expect((await world.auditOf(owner)).flat().sort()).toEqual(["apiKey", "apiSecret", "city", "department"]);
   });
 
   test("with the same version one of two at once is written whole, and the other not at all", async () => {
     for (let round = 0; round < 10; round += 1) {
-      const owner = await account.newOwner();
+      const owner = await world.createCustomer();
       const tabs = [
         { city: "港区", department: "総務部" },
         { city: "中央区", streetAddress: "銀座1-1" },
       ];
-      const answers = await Promise.all(tabs.map((tab) => account.update(owner, { ...tab, version: 1 })));
+      const answers = await Promise.all(tabs.map((tab) => world.update(owner, { ...tab, version: 1 })));
       const statuses = answers.map(({ status }) => status);
       expect([...statuses].sort()).toEqual([200, 409]);
-      const record = await account.recordOf(owner);
+      const record = await world.recordOf(owner);
       expect(record).toMatchObject({ ...tabs[statuses.indexOf(200)], version: 2 });
-      expect(await account.auditOf(owner)).toHaveLength(1);
+      expect(await world.auditOf(owner)).toHaveLength(1);
     }
   });
 
   test("a double click is one change", async () => {
-    const owner = await account.newStandardOwner();
-    const clicks = Array.from({ length: 8 }, () => account.update(owner, { city: "港区", version: 1 }));
+    const owner = await world.createStandardCustomer();
+    const clicks = Array.from({ length: 8 }, () => world.update(owner, { city: "港区", version: 1 }));
     expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(await account.seen(owner)).toMatchObject({ City: "港区", Version: 2 });
-    expect(await account.auditOf(owner)).toEqual([["city"]]);
+    expect(await world.shownRecord(owner)).toMatchObject({ City: "港区", Version: 2 });
+    expect(await world.auditOf(owner)).toEqual([["city"]]);
   });
 });

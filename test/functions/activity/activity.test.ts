@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { auditRow } from "#functions/platform/audit.ts";
 import { withContext } from "#functions/runtime/context.ts";
 import { recordSignIn } from "#functions/sign-in-methods/record-sign-in.ts";
-import { startAccount } from "../support/account.ts";
-import type { Payer } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
+import type { Owner } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const account = await startAccount();
-const { portal } = account;
+const world = await startWorld();
+const { portal } = world;
 const day = 24 * 60 * 60_000;
 
 interface Event {
@@ -23,22 +23,22 @@ interface Page {
   passwordChangedAt?: string;
 }
 
-async function pageOf(owner: Payer, cursor?: string): Promise<Page> {
+async function pageOf(owner: Owner, cursor?: string): Promise<Page> {
   const query = cursor === undefined ? {} : { cursor };
   const reply = await portal.call("activity", { by: owner, query });
   expect(reply.status).toBe(200);
   return reply.json.result as unknown as Page;
 }
-const kindsOf = async (owner: Payer) => (await pageOf(owner)).events.map(({ kind }) => kind);
+const kindsOf = async (owner: Owner) => (await pageOf(owner)).events.map(({ kind }) => kind);
 
 const { put } = portal;
-async function signIn({ sub, loginId, email }: Payer): Promise<void> {
+async function signIn({ sub, loginId, email }: Owner): Promise<void> {
   advance(1000);
   portal.become("post-authentication");
   const how = { browser: "Chrome（Windows）", browserId: "a".repeat(32), isKnownDevice: false };
   await recordSignIn({ sub, loginId, email, kind: "signed-in", ...how });
 }
-const begin = (owner: Payer, address: string, signedInAt = Date.now()) =>
+const begin = (owner: Owner, address: string, signedInAt = Date.now()) =>
   portal.call("sessions", {
     by: owner,
     claims: { auth_time: String(Math.floor(signedInAt / 1000)) },
@@ -46,16 +46,16 @@ const begin = (owner: Payer, address: string, signedInAt = Date.now()) =>
     address,
   });
 
-let owner: Payer;
+let owner: Owner;
 beforeEach(async () => {
-  owner = await account.newStandardOwner();
+  owner = await world.createStandardCustomer();
 });
 
 test("lists the customer's changes, newest first, and no other customer's", async () => {
-  const other = await account.newStandardOwner();
-  await account.update(other, { city: "大阪市" });
-  await account.update(owner, { city: "港区", billingPhoneNumber: "03-9999-8888" });
-  await account.update(owner, { apiKey: "b1b2c3d4" });
+  const other = await world.createStandardCustomer();
+  await world.update(other, { city: "大阪市" });
+  await world.update(owner, { city: "港区", billingPhoneNumber: "03-9999-8888" });
+  await world.update(owner, { apiKey: "b1b2c3d4" });
   const { events, ...rest } = await pageOf(owner);
   expect(events.map(({ kind }) => kind)).toEqual([
     "voice-provider-changed",

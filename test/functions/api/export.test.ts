@@ -92,7 +92,7 @@ test("the export shows the support's actions without the operator, the key and t
 });
 
 test("the page is in the words of the screens, and runs nothing that was typed", async () => {
-  const hostile = await desk.newOwner({
+  const hostile = await desk.createCustomer({
     corporateName: '<script>alert("x")</script>',
     city: "<img src=x onerror=alert(1)>",
     prefecture: 27,
@@ -119,7 +119,7 @@ test("an account that was never registered gets what there is about it", async (
 });
 
 test("more than a response can hold is refused with a sentence", async () => {
-  const large = await desk.newOwner();
+  const large = await desk.createCustomer();
   for (let count = 0; count < 16; count += 1) {
     const row = { pk: `CUSTOMER#${large.sub}`, sk: `AUDIT#2026#${count}`, at: "2026-01-01T00:00:00.000Z" };
     await desk.portal.put({ ...row, action: randomBytes(250_000).toString("base64") });

@@ -1,21 +1,22 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stripePage } from "#functions/billing/stripe/client.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
-import { type Payer, startPaying } from "../support/paying.ts";
+import { newPerson } from "../support/people.ts";
+import type { Owner } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const paying = await startPaying();
+const world = await startWorld();
 beforeEach(() => {
-  paying.portal.requests.clear();
-  paying.emulator.webhooks.mode = "drop";
+  world.portal.requests.clear();
 });
 
 const billingContact = { name: "経理 次郎", phoneNumber: "03-1234-5678", email: "keiri@example.com" };
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
-const stripeCalls = () => paying.portal.requests.list("stripe").map(({ operation }) => operation);
+const stripeCalls = () => world.portal.requests.list("stripe").map(({ operation }) => operation);
 
 test("a trial has no contract and no invoices, and Stripe is not asked", async () => {
-  const payer = await paying.newPayer();
-  expect(await paying.contractOf(payer)).toEqual({
+  const payer = await world.createCustomer();
+  expect(await world.contractOf(payer)).toEqual({
     plan: "trial",
     status: "trial",
     nextCharge: null,
@@ -38,18 +39,18 @@ test.each([
   ["is charged every three months", { recurring: { interval: "month", interval_count: 3 } }],
   ["does not include the tax", { tax_behavior: "exclusive" }],
 ])("an operator's price at Stripe that %s is not shown as a month's with tax", async (_, changes) => {
-  const [payer, subscriptionId] = await paying.upgradedPayer("card");
-  paying.changePrice(subscriptionId, changes);
-  const { price, status } = await paying.contractOf(payer);
+  const [payer, subscriptionId] = await world.createPayer("card");
+  world.changePrice(subscriptionId, changes);
+  const { price, status } = await world.contractOf(payer);
   expect([price, status]).toEqual([null, "active"]);
 });
 
 test("paid by card: price with tax, dates, card and the paid invoice; four calls of Stripe at once", async () => {
-  const [payer, subscriptionId] = await paying.upgradedPayer("card");
-  paying.portal.requests.clear();
-  const contract = await paying.contractOf(payer);
+  const [payer, subscriptionId] = await world.createPayer("card");
+  world.portal.requests.clear();
+  const contract = await world.contractOf(payer);
   const ofFunction = stripeCalls();
-  const subscription = await paying.stripe.subscriptions.retrieve(subscriptionId);
+  const subscription = await world.stripe.subscriptions.retrieve(subscriptionId);
   expect(contract).toEqual({
     plan: "standard",
     status: "active",
@@ -97,24 +98,24 @@ test("paid by card: price with tax, dates, card and the paid invoice; four calls
 });
 
 test("without a webhook of its end, a subscription's end is Stripe's to say", async () => {
-  const [payer, subscriptionId] = await paying.upgradedPayer("card");
-  paying.emulator.simulate.subscriptionEnds(subscriptionId);
-  expect((await paying.recordOf(payer)).plan).toBe("standard");
+  const [payer, subscriptionId] = await world.createPayer("card");
+  world.emulator.simulate.subscriptionEnds(subscriptionId);
+  expect((await world.recordOf(payer)).plan).toBe("standard");
   const ended = { plan: "suspended", status: "suspended", cancelAt: isoTime };
-  expect(await paying.contractOf(payer)).toMatchObject(ended);
+  expect(await world.contractOf(payer)).toMatchObject(ended);
 });
 
 describe("pages of invoices", () => {
-  let payer: Payer;
+  let payer: Owner;
   beforeAll(async () => {
     let subscriptionId: string;
-    [payer, subscriptionId] = await paying.upgradedPayer("card");
-    for (let month = 1; month <= 13; month += 1) paying.emulator.simulate.renewed(subscriptionId);
+    [payer, subscriptionId] = await world.createPayer("card");
+    for (let month = 1; month <= 13; month += 1) world.emulator.simulate.renewed(subscriptionId);
   });
 
   test("are newest first, and the cursor leads on", async () => {
-    const { invoices, nextCursor } = await paying.contractOf(payer);
-    const next = await paying.contractOf(payer, { cursor: nextCursor ?? "" });
+    const { invoices, nextCursor } = await world.contractOf(payer);
+    const next = await world.contractOf(payer, { cursor: nextCursor ?? "" });
     const numbers = [...(invoices ?? []), ...(next.invoices ?? [])].map(({ number }) =>
       Number(number?.slice(-4)),
     );
@@ -123,24 +124,24 @@ describe("pages of invoices", () => {
   });
 
   test("of somebody else cannot be reached", async () => {
-    const [other] = await paying.upgradedPayer("card");
-    const { invoices } = await paying.contractOf(payer);
-    const foreign = await paying.contract(other, { cursor: invoices?.[3]?.id ?? "" });
+    const [other] = await world.createPayer("card");
+    const { invoices } = await world.contractOf(payer);
+    const foreign = await world.getContract(other, { cursor: invoices?.[3]?.id ?? "" });
     expect([foreign.status, foreign.json.error.code]).toEqual([400, "bad_request"]);
     for (const cursor of ["in_nobody's", "cus_1", ""]) {
-      expect((await paying.contract(other, { cursor })).status, cursor).toBe(400);
+      expect((await world.getContract(other, { cursor })).status, cursor).toBe(400);
     }
-    expect((await paying.contract(other, { name: payer.loginId })).status).toBe(400);
+    expect((await world.getContract(other, { name: payer.loginId })).status).toBe(400);
   });
 });
 
 describe("while Stripe does not answer", () => {
   test.each([500, 429, 0])("(%i) the record says what it knows", async (status) => {
-    const [payer] = await paying.upgradedPayer("card");
-    const { invoices: _, paymentMethod, ...known } = await paying.contractOf(payer);
-    paying.failStripe({ status, times: 10 });
-    paying.portal.requests.clear();
-    expect(await paying.contractOf(payer)).toEqual({
+    const [payer] = await world.createPayer("card");
+    const { invoices: _, paymentMethod, ...known } = await world.contractOf(payer);
+    world.failStripe({ status, times: 10 });
+    world.portal.requests.clear();
+    expect(await world.contractOf(payer)).toEqual({
       ...known,
       paymentMethod: { type: paymentMethod?.type },
       invoiceFields: null,
@@ -151,9 +152,9 @@ describe("while Stripe does not answer", () => {
   });
 
   test("about the invoices alone, the rest is Stripe's", async () => {
-    const [payer] = await paying.upgradedPayer("card");
-    paying.failStripe({ status: 500, operation: "GET /v1/invoices" });
-    expect(await paying.contractOf(payer)).toMatchObject({
+    const [payer] = await world.createPayer("card");
+    world.failStripe({ status: 500, operation: "GET /v1/invoices" });
+    expect(await world.contractOf(payer)).toMatchObject({
       status: "active",
       paymentMethod: { last4: "4242" },
       invoices: null,
@@ -162,14 +163,14 @@ describe("while Stripe does not answer", () => {
   });
 
   test("a record that was written before it kept a contract shows the plan", async () => {
-    const payer = await paying.newPayer({
+    const payer = await world.createCustomer({
       plan: "standard",
       paymentType: "invoice",
       stripeCustomerId: "cus_1",
       subscriptionId: "sub_1",
     });
-    paying.failStripe({ status: 500, times: 10 });
-    expect(await paying.contractOf(payer)).toMatchObject({
+    world.failStripe({ status: 500, times: 10 });
+    expect(await world.contractOf(payer)).toMatchObject({
       plan: "standard",
       status: "active",
       price: null,
@@ -180,20 +181,19 @@ describe("while Stripe does not answer", () => {
 });
 
 test("the record keeps up with renewals, without a new version of it", async () => {
-  const [payer, subscriptionId] = await paying.upgradedPayer("card");
-  const { contract: before, version } = await paying.recordOf(payer);
-  paying.emulator.webhooks.mode = "deliver";
-  paying.emulator.simulate.renewed(subscriptionId);
-  await paying.emulator.webhooks.idle();
-  const record = await paying.recordOf(payer);
-  const { currentPeriodEnd } = await paying.contractOf(payer);
+  const [payer, subscriptionId] = await world.createPayer("card");
+  const { contract: before, version } = await world.recordOf(payer);
+  world.emulator.webhooks.mode = "deliver";
+  world.emulator.simulate.renewed(subscriptionId);
+  await world.emulator.webhooks.idle();
+  const record = await world.recordOf(payer);
+  const { currentPeriodEnd } = await world.contractOf(payer);
   expect(record).toMatchObject({ version, contract: { ...before, currentPeriodEnd } });
   expect(currentPeriodEnd).not.toBe(before?.currentPeriodEnd);
 });
 
 test("an account without a record gets that answer", async () => {
-  const { sub, ...payer } = await paying.newPayer();
-  expect((await paying.contract({ ...payer, sub: `${sub}x` })).status).toBe(404);
+  expect((await world.getContract(newPerson())).status).toBe(404);
 });
 
 test.each([

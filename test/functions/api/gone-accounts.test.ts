@@ -1,21 +1,20 @@
 /** A token outlives its account by up to 15 minutes: no endpoint serves a gone account, or no account, or acts for another by the login ID. */
 import { describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "#shared/endpoints.ts";
-import { startAccount } from "../support/account.ts";
 import { deleteAccount, disableAccount, replaceAccount, unconfirmAccount } from "../support/accounts.ts";
-import { leaseMs } from "../support/customer-calls.ts";
 import { type GoneAccount, goneAccounts, isRefused } from "../support/gone-accounts.ts";
-import type { Payer } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
+import { leaseMs, type Owner } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const account = await startAccount();
-const { portal } = account;
+const world = await startWorld();
+const { portal } = world;
 
-const states: Record<GoneAccount, (owner: Payer) => unknown> = {
+const states: Record<GoneAccount, (owner: Owner) => unknown> = {
   deleted: (owner) => deleteAccount(portal, owner),
   disabled: (owner) => disableAccount(portal, owner),
   // Before the user pool was told.
-  closed: (owner) => account.change(owner, { closedAt: new Date().toISOString() }),
+  closed: (owner) => world.changeRecord(owner, { closedAt: new Date().toISOString() }),
   replaced: (owner) => replaceAccount(portal, owner),
   unconfirmed: (owner) => unconfirmAccount(portal, owner),
 };
@@ -24,7 +23,7 @@ const names = (Object.keys(endpoints) as EndpointName[]).filter(
 );
 
 /** The shortest request there is: who calls is asked before what for. */
-const ask = async (name: EndpointName, owner: Payer, body: unknown = {}) =>
+const ask = async (name: EndpointName, owner: Owner, body: unknown = {}) =>
   portal.call(name, { by: owner, ...(endpoints[name].method === "POST" && { body }) });
 
 describe.each(names)("%s", (name) => {
@@ -33,30 +32,30 @@ describe.each(names)("%s", (name) => {
   });
 
   test.each(goneAccounts)("answers the token of a %s account as the contract says", async (kind) => {
-    const owner = await account.newOwner();
+    const owner = await world.createCustomer();
     expect((await ask(name, owner)).status, "as long as the account is there").not.toBe(401);
     await states[kind](owner);
-    const { status, json } = await account.expectNothingWritten(() => ask(name, owner));
+    const { status, json } = await world.expectNothingWritten(() => ask(name, owner));
     const expected = isRefused(endpoints[name], kind);
     expect([status === 401, json.error?.code === "unauthorized"]).toEqual([expected, expected]);
   });
 
   test("answers 503 while the user pool does not say whether the account is there", async () => {
-    const owner = await account.newOwner();
+    const owner = await world.createCustomer();
     await ask(name, owner);
     portal.faults.add({ service: "cognito", operation: "AdminGetUser", status: 500, times: 3 });
-    expect((await account.expectNothingWritten(() => ask(name, owner))).status).toBe(503);
+    expect((await world.expectNothingWritten(() => ask(name, owner))).status).toBe(503);
   });
 });
 
 /** Somebody else has the login ID by now, and is signed in. */
 test("a former owner's token of a login ID ends no session of the current owner", async () => {
-  const owner = await account.newOwner();
+  const owner = await world.createCustomer();
   await ask("sessions", owner);
   await replaceAccount(portal, owner);
   portal.requests.clear();
   expect((await portal.call("sessions", { by: owner, body: { operation: "end" } })).status).toBe(401);
-  await account.reconcile();
+  await world.reconcile();
   const ended = portal.requests.list("cognito").map(({ operation }) => operation);
   expect(ended).not.toContain("AdminUserGlobalSignOut");
 });
@@ -65,12 +64,12 @@ test.each([
   ["a former owner", replaceAccount],
   ["a deleted account", deleteAccount],
 ])("nor does a row about %s that the reconciler finds, which it deletes", async (_, change) => {
-  const owner = await account.newOwner();
+  const owner = await world.createCustomer();
   await ask("sessions", owner, { operation: "prepare-end" });
   await change(portal, owner);
   portal.requests.clear();
   advance(leaseMs);
-  await account.reconcile();
+  await world.reconcile();
   const asked = portal.requests.list("cognito").map(({ operation }) => operation);
   expect(asked).toContain("AdminGetUser");
   expect(asked).not.toContain("AdminUserGlobalSignOut");

@@ -6,42 +6,43 @@ import { readIssuedInvoice } from "#functions/billing/stripe/invoices.ts";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { dayMs } from "#shared/durations.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
-import { type Payer, startPaying } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
+import type { Owner } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const paying = await startPaying();
-const { portal } = paying;
+const world = await startWorld();
+const { portal } = world;
 
 /** `stripeCalls`: of this request; the webhooks of a payment may still be at work. */
-async function ask(payer: Payer, query: Record<string, string>) {
+async function ask(payer: Owner, query: Record<string, string>) {
   const reply = await portal.call("invoices", { by: payer, query });
   const stripeCalls = portal.requests.list("stripe");
   return { ...reply, stripeCalls: stripeCalls.filter(({ requestId }) => requestId === reply.requestId) };
 }
 
-async function resultOf(payer: Payer, query: Record<string, string>) {
+async function resultOf(payer: Owner, query: Record<string, string>) {
   const { status, text } = await ask(payer, query);
   expect(status).toBe(200);
   return JSON.parse(text).result;
 }
 
-const fileOf = async (payer: Payer, year: string, format: string): Promise<Buffer> =>
+const fileOf = async (payer: Owner, year: string, format: string): Promise<Buffer> =>
   Buffer.from((await resultOf(payer, { year, format })).file, "base64");
 
 /** Twelve months later, so that two years have invoices. */
-async function customerOfAYear(): Promise<Payer> {
-  const [payer, subscriptionId] = await paying.upgradedPayer("card");
+async function customerOfAYear(): Promise<Owner> {
+  const [payer, subscriptionId] = await world.createPayer("card");
   for (let month = 1; month <= 12; month += 1) {
     advance(30 * dayMs);
-    paying.emulator.passTime(subscriptionId, { event: "period_ended" });
+    world.emulator.passTime(subscriptionId, { event: "period_ended" });
   }
   return payer;
 }
 
 const payer = await customerOfAYear();
 const shown = [
-  ...((await paying.contractOf(payer)).invoices ?? []),
-  ...((await paying.contractOf(payer, { cursor: (await paying.contractOf(payer)).nextCursor ?? "" }))
+  ...((await world.contractOf(payer)).invoices ?? []),
+  ...((await world.contractOf(payer, { cursor: (await world.contractOf(payer)).nextCursor ?? "" }))
     .invoices ?? []),
 ];
 const inJapan = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Tokyo" });
@@ -76,22 +77,22 @@ test("a spreadsheet reads the table: date, number, net, tax, rate, total, state 
 });
 
 test("a payment that was given back is no paid invoice any more: list and table say how much, and a lost dispute says so", async () => {
-  const [owner, subscriptionId] = await paying.upgradedPayer("card");
+  const [owner, subscriptionId] = await world.createPayer("card");
   for (let month = 1; month <= 3; month += 1)
-    paying.emulator.passTime(subscriptionId, { event: "period_ended" });
-  const { stripeCustomerId: customer = "" } = await paying.recordOf(owner);
-  const { data } = await paying.stripe.charges.list({ customer });
+    world.emulator.passTime(subscriptionId, { event: "period_ended" });
+  const { stripeCustomerId: customer = "" } = await world.recordOf(owner);
+  const { data } = await world.stripe.charges.list({ customer });
   const [newest, second, third] = data;
   const refund = (charge: (typeof data)[number] | undefined, amount?: number) =>
-    paying.stripe.refunds.create({
+    world.stripe.refunds.create({
       payment_intent: String(charge?.payment_intent),
       ...(amount !== undefined && { amount }),
     });
-  paying.emulator.simulate.disputeClosed(paying.emulator.simulate.disputed(subscriptionId), "lost");
+  world.emulator.simulate.disputeClosed(world.emulator.simulate.disputed(subscriptionId), "lost");
   expect(newest?.id).not.toBe(second?.id);
   await refund(second);
   await refund(third, 4_000);
-  const { invoices } = await paying.contractOf(owner);
+  const { invoices } = await world.contractOf(owner);
   expect(invoices).toMatchObject([
     { isChargedBack: true, refunded: 0 },
     { isChargedBack: false, refunded: 11_000 },
@@ -109,10 +110,10 @@ test("a payment that was given back is no paid invoice any more: list and table 
 });
 
 test("a small amount has the rate by which its tax was rounded", async () => {
-  const [owner, subscriptionId] = await paying.upgradedPayer("card");
-  paying.changePrice(subscriptionId, { unit_amount: 50 });
-  paying.emulator.passTime(subscriptionId, { event: "period_ended" });
-  const [newest] = (await paying.contractOf(owner)).invoices ?? [];
+  const [owner, subscriptionId] = await world.createPayer("card");
+  world.changePrice(subscriptionId, { unit_amount: 50 });
+  world.emulator.passTime(subscriptionId, { event: "period_ended" });
+  const [newest] = (await world.contractOf(owner)).invoices ?? [];
   expect(newest).toMatchObject({ amount: 50, tax: 5 });
   const csv = await fileOf(owner, dayOf(newest ?? { issuedAt: "" }).slice(0, 4), "csv");
   const [row] = parse(csv, { bom: true, columns: true, record_delimiter: "\r\n" }) as Record<
@@ -141,7 +142,7 @@ test("the zip holds each invoice and its receipt, by day, number and amount", as
 });
 
 /** The words of a receipt, and its file's name. */
-async function receiptOf(paid: Payer, { id }: { id: string }): Promise<{ text: string; fileName: string }> {
+async function receiptOf(paid: Owner, { id }: { id: string }): Promise<{ text: string; fileName: string }> {
   const { fileName, file } = await resultOf(paid, { receipt: id });
   return { fileName, text: await textOfPdf(Buffer.from(file, "base64")) };
 }
@@ -151,20 +152,20 @@ describe("a receipt", () => {
     ["card", "クレジットカード"],
     ["invoice", "銀行振込"],
   ] as const)("says who paid how much to whom, when and how, paid by %s", async (paymentType, method) => {
-    const [paid, subscriptionId] = await paying.upgradedPayer(paymentType);
-    const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+    const [paid, subscriptionId] = await world.createPayer(paymentType);
+    const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(subscriptionId);
     if (paymentType === "invoice") {
-      const { hosted_invoice_url: page } = await paying.stripe.invoices.finalizeInvoice(String(id));
-      expect((await paying.contractOf(paid)).invoices).toMatchObject([{ hasReceipt: false }]);
+      const { hosted_invoice_url: page } = await world.stripe.invoices.finalizeInvoice(String(id));
+      expect((await world.contractOf(paid)).invoices).toMatchObject([{ hasReceipt: false }]);
       expect((await ask(paid, { receipt: String(id) })).status).toBe(404);
       advance(3 * dayMs);
       await fetch(page ?? "", { method: "POST" });
     }
-    const [invoice] = (await paying.contractOf(paid)).invoices ?? [];
+    const [invoice] = (await world.contractOf(paid)).invoices ?? [];
     expect(invoice).toMatchObject({ id, status: "paid", hasReceipt: true });
     const { text, fileName } = await receiptOf(paid, { id: String(id) });
     expect(fileName).toBe(`${inJapan.format(new Date())}_${invoice?.number}_11000円_領収書.pdf`);
-    const { corporateName } = await paying.recordOf(paid);
+    const { corporateName } = await world.recordOf(paid);
     const day = new Date().toLocaleDateString("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
     for (const part of [
       "領 収 書",
@@ -179,18 +180,18 @@ describe("a receipt", () => {
   });
 
   test("has the customer's texts of the invoice, 〓 for a character without a glyph, 様 for a person, and what was given back", async () => {
-    const [paid, subscriptionId] = await paying.upgradedPayer("card", { customerKbn: 1 });
-    const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+    const [paid, subscriptionId] = await world.createPayer("card", { customerKbn: 1 });
+    const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(subscriptionId);
     const custom_fields = [
       { name: "宛名", value: "山田\u{13000}商店" },
       { name: "部署名", value: "経理部" },
       { name: "発注番号", value: "PO-1" },
     ];
-    paying.changeAtStripe("invoices", String(id), { custom_fields, total: 12_000 });
-    const { stripeCustomerId: customer = "" } = await paying.recordOf(paid);
-    const [charge] = (await paying.stripe.charges.list({ customer })).data;
-    await paying.stripe.refunds.create({ payment_intent: String(charge?.payment_intent), amount: 4_000 });
-    paying.emulator.simulate.disputeClosed(paying.emulator.simulate.disputed(subscriptionId), "lost");
+    world.changeAtStripe("invoices", String(id), { custom_fields, total: 12_000 });
+    const { stripeCustomerId: customer = "" } = await world.recordOf(paid);
+    const [charge] = (await world.stripe.charges.list({ customer })).data;
+    await world.stripe.refunds.create({ payment_intent: String(charge?.payment_intent), amount: 4_000 });
+    world.emulator.simulate.disputeClosed(world.emulator.simulate.disputed(subscriptionId), "lost");
     const { text } = await receiptOf(paid, { id: String(id) });
     for (const part of [
       "山田〓商店 経理部 様",
@@ -207,21 +208,21 @@ describe("a receipt", () => {
     ["株式会社さくら御中", "", "株式会社さくら御中 下記"],
     ["株式会社さくら", "総務部", "株式会社さくら 総務部 御中 下記"],
   ])("keeps the form of address that the customer typed: %s %s", async (addressee, department, printed) => {
-    const [paid, subscriptionId] = await paying.upgradedPayer("card");
-    const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+    const [paid, subscriptionId] = await world.createPayer("card");
+    const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(subscriptionId);
     const custom_fields = [
       { name: "宛名", value: addressee },
       { name: "部署名", value: department },
     ];
-    paying.changeAtStripe("invoices", String(id), { custom_fields });
+    world.changeAtStripe("invoices", String(id), { custom_fields });
     expect((await receiptOf(paid, { id: String(id) })).text).toContain(printed);
   });
 
   const noReceipt = { error: { message: "この請求書の領収書はありません。" } };
 
   test("of somebody else's invoice, or of none: 404", async () => {
-    const [other] = await paying.upgradedPayer("card");
-    const trial = await paying.newPayer();
+    const [other] = await world.createPayer("card");
+    const trial = await world.createCustomer();
     const receipt = shown[0]?.id ?? "";
     for (const [asking, id] of [
       [other, receipt],
@@ -246,7 +247,7 @@ describe("the answer contains only Stripe's data", () => {
   });
 
   test("a trial has none, and Stripe is not asked", async () => {
-    const trial = await paying.newPayer();
+    const trial = await world.createCustomer();
     const { text, stripeCalls } = await ask(trial, { year: years[0] ?? "" });
     expect(JSON.parse(text).result).toEqual({ invoices: [] });
     expect(stripeCalls).toEqual([]);
@@ -254,23 +255,23 @@ describe("the answer contains only Stripe's data", () => {
 
   test("one PDF that does not come, or that Stripe has not: no zip at all, and the reason", async () => {
     const [year = ""] = years;
-    await paying.failStripe({ status: 500, operation: "GET /invoice/{account}/{invoice}/pdf", times: 1 });
+    await world.failStripe({ status: 500, operation: "GET /invoice/{account}/{invoice}/pdf", times: 1 });
     const { status, json } = await ask(payer, { year, format: "zip" });
     expect([status, json.error.code]).toEqual([502, "provider_failed"]);
     expect(json.error.message).toContain("請求書のPDFを取得できませんでした。");
-    const [other, subscriptionId] = await paying.upgradedPayer("card");
-    const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
-    paying.changeAtStripe("invoices", String(id), { invoice_pdf: null });
+    const [other, subscriptionId] = await world.createPayer("card");
+    const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(subscriptionId);
+    world.changeAtStripe("invoices", String(id), { invoice_pdf: null });
     const thisYear = inJapan.format(new Date()).slice(0, 4);
     expect((await ask(other, { year: thisYear, format: "zip" })).status).toBe(502);
   });
 
   test("a paid invoice without a charge that succeeded: no receipt, and no zip without it", async () => {
-    const [other, subscriptionId] = await paying.upgradedPayer("card");
-    const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
-    const { stripeCustomerId: customer = "" } = await paying.recordOf(other);
-    const [charge] = (await paying.stripe.charges.list({ customer })).data;
-    paying.changeAtStripe("charges", charge?.id ?? "", { status: "failed" });
+    const [other, subscriptionId] = await world.createPayer("card");
+    const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(subscriptionId);
+    const { stripeCustomerId: customer = "" } = await world.recordOf(other);
+    const [charge] = (await world.stripe.charges.list({ customer })).data;
+    world.changeAtStripe("charges", charge?.id ?? "", { status: "failed" });
     const thisYear = inJapan.format(new Date()).slice(0, 4);
     for (const query of [{ receipt: String(id) }, { year: thisYear, format: "zip" }]) {
       const { status, json } = await ask(other, query);
@@ -287,7 +288,7 @@ describe("the answer contains only Stripe's data", () => {
 test("the year is Japan's", async () => {
   const year = new Date().getFullYear() + 1;
   advance(Date.parse(`${year}-12-31T15:30:00Z`) - Date.now());
-  const [late] = await paying.upgradedPayer("card");
+  const [late] = await world.createPayer("card");
   expect((await resultOf(late, { year: String(year) })).invoices).toEqual([]);
   expect((await resultOf(late, { year: String(year + 1) })).invoices).toHaveLength(1);
 });
@@ -298,23 +299,23 @@ test.each([
 ])("an invoice that was %s is of the year in which it was issued", async (_, day, later) => {
   const year = new Date().getFullYear() + 1;
   advance(Date.parse(`${year}-01-20T00:00:00Z`) - Date.now());
-  const [late] = await paying.upgradedPayer("card");
+  const [late] = await world.createPayer("card");
   const [invoice] = (await resultOf(late, { year: String(year) })).invoices;
   const issued = year - 1 + later;
-  paying.changeAtStripe("invoices", invoice.id, { effective_at: Date.parse(`${issued}${day}`) / 1000 });
+  world.changeAtStripe("invoices", invoice.id, { effective_at: Date.parse(`${issued}${day}`) / 1000 });
   expect((await resultOf(late, { year: String(year) })).invoices).toEqual([]);
   expect((await resultOf(late, { year: String(issued) })).invoices).toMatchObject([{ id: invoice.id }]);
 });
 
 test("an invoice in another currency, made by hand at Stripe, is nowhere shown as yen: list, table, zip, debts, closing", async () => {
-  const [late, subscription] = await paying.upgradedPayer("invoice");
-  const { latest_invoice: dollars } = await paying.stripe.subscriptions.retrieve(subscription);
-  await paying.stripe.invoices.finalizeInvoice(String(dollars));
-  const yen = paying.emulator.simulate.renewed(subscription);
-  paying.emulator.simulate.invoicePaid(yen);
-  expect((await paying.contractOf(late)).owed).toHaveLength(1);
-  paying.changeAtStripe("invoices", String(dollars), { currency: "usd" });
-  const { invoices, owed } = await paying.contractOf(late);
+  const [late, subscription] = await world.createPayer("invoice");
+  const { latest_invoice: dollars } = await world.stripe.subscriptions.retrieve(subscription);
+  await world.stripe.invoices.finalizeInvoice(String(dollars));
+  const yen = world.emulator.simulate.renewed(subscription);
+  world.emulator.simulate.invoicePaid(yen);
+  expect((await world.contractOf(late)).owed).toHaveLength(1);
+  world.changeAtStripe("invoices", String(dollars), { currency: "usd" });
+  const { invoices, owed } = await world.contractOf(late);
   expect(invoices?.map(({ id }) => id)).toEqual([yen]);
   expect(owed).toEqual([]);
   const year = dayOf(invoices?.[0] ?? { issuedAt: "" }).slice(0, 4);
@@ -326,16 +327,16 @@ test("an invoice in another currency, made by hand at Stripe, is nowhere shown a
     ),
   ).toBe(true);
   // It keeps nobody who cannot see it from closing the account, and nobody is mailed of it.
-  const { stripeCustomerId = "" } = await paying.recordOf(late);
+  const { stripeCustomerId = "" } = await world.recordOf(late);
   portal.become("operator");
   expect(await findUnpaidInvoice(stripeCustomerId)).toBeUndefined();
-  await paying.stripe.customers.update(stripeCustomerId, { metadata: { ccAddresses: "cc@example.com" } });
+  await world.stripe.customers.update(stripeCustomerId, { metadata: { ccAddresses: "cc@example.com" } });
   expect(await readIssuedInvoice(String(dollars))).toBeUndefined();
 });
 
 test("somebody else's are not among them", async () => {
-  const [other] = await paying.upgradedPayer("card");
-  const own = (await paying.contractOf(other)).invoices;
+  const [other] = await world.createPayer("card");
+  const own = (await world.contractOf(other)).invoices;
   const year = own?.[0] ? dayOf(own[0]).slice(0, 4) : "";
   expect((await resultOf(other, { year })).invoices).toEqual(own);
 });

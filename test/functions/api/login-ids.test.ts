@@ -1,5 +1,5 @@
 /** Forgotten login IDs: a mail to the address, and the same answer for everybody. */
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { handler } from "#functions/api/login-ids.ts";
 import { handler as reconcile } from "#functions/jobs/reconcile.ts";
 import { disableAccount } from "#functions/platform/user-pool.ts";
@@ -8,13 +8,13 @@ import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { loginIdMailRefusals } from "#shared/messages.ts";
 import { contextOf, eventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
-import { advance, startPortal } from "../support/portal.ts";
-import { startSigningUp } from "../support/signing-up.ts";
+import { advance } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const portal = await startPortal();
-const { signUp, confirm } = startSigningUp(portal);
-beforeEach(() => portal.faults.clear());
+const world = await startWorld();
+const { portal } = world;
+const { signUp, confirmSignUp: confirm } = world;
 
 let addresses = 0;
 /** From somewhere else each time, unless `address` says. */

@@ -8,17 +8,17 @@ import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.t
 import { isUsableText } from "#shared/rules.ts";
 import { type OddRequest, oddRequests, oddTexts, type Request, together } from "#test/campaign/corpus.ts";
 import { requestsOf } from "#test/campaign/requests.ts";
-import { startAccount } from "../support/account.ts";
-import type { Payer } from "../support/paying.ts";
 import { newPerson } from "../support/people.ts";
 import type { Reply } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
+import type { Owner } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const account = await startAccount();
-const { portal } = account;
+const world = await startWorld();
+const { portal } = world;
 const names = Object.keys(endpoints) as EndpointName[];
 
-async function ask(name: EndpointName, owner: Payer, { query, body }: Request, headers = {}) {
+async function ask(name: EndpointName, owner: Owner, { query, body }: Request, headers = {}) {
   const { method, authentication }: Endpoint = endpoints[name];
   return portal.call(name, {
     ...(authentication === "id-token" && { by: owner }),
@@ -43,8 +43,8 @@ function areSendable(headers: Reply["headers"]): boolean {
   }
 }
 
-async function newCustomer(plan: "trial" | "standard"): Promise<Payer> {
-  const owner = plan === "trial" ? await account.newOwner() : await account.newStandardOwner();
+async function newCustomer(plan: "trial" | "standard"): Promise<Owner> {
+  const owner = plan === "trial" ? await world.createCustomer() : await world.createStandardCustomer();
   portal.become("operator");
   // Rows of every kind in the history.
   await writeTogether([
@@ -55,7 +55,7 @@ async function newCustomer(plan: "trial" | "standard"): Promise<Payer> {
 }
 
 /** Signed in, with a verified phone number: the sign-up's last call is the next. */
-async function newVisitor(): Promise<Payer & { requestId: string }> {
+async function newVisitor(): Promise<Owner & { requestId: string }> {
   const person = newPerson();
   portal.cognito.seedUser({ userName: person.loginId, password: "Correct-Horse-1", ...person });
   return { ...person, customerId: "none", requestId: await verifyPhone(portal, person) };
@@ -67,7 +67,7 @@ const callers = {
   visitor: newVisitor,
 } as const;
 
-async function requestsBy(owner: Payer & { requestId?: string }) {
+async function requestsBy(owner: Owner & { requestId?: string }) {
   portal.become("announce");
   const token = await unsubscribeToken(owner.sub);
   return requestsOf({ requestId: "unknown", ...owner, accessToken: "a.b.c", unsubscribeToken: token });
@@ -82,7 +82,7 @@ interface Place {
   of: number;
   kind: Kind;
 }
-const current = new Map<Kind, Payer>();
+const current = new Map<Kind, Owner>();
 const failures: string[] = [];
 
 /** Returns whether the request with those odd values, by their names, was served. */
@@ -133,9 +133,7 @@ function share(fields: readonly OddRequest[][]): string[][] {
   });
 }
 
-test("every endpoint answers every kind of caller, and every odd parameter, without a 5xx", {
-  timeout: 300_000,
-}, async () => {
+test("every endpoint answers every kind of caller, and every odd parameter, without a 5xx", async () => {
   const newcomer = await newVisitor();
   const served: (Place & { fields: OddRequest[][] })[] = [];
   for (const name of names)

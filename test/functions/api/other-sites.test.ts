@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";
 import { requestsOf } from "#test/campaign/requests.ts";
-import { startAccount } from "../support/account.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const account = await startAccount();
-const owner = await account.newOwner();
+const world = await startWorld();
+const owner = await world.createCustomer();
 const names = (Object.keys(endpoints) as EndpointName[]).filter(
   (name) => !(endpoints[name] as Endpoint).servesOtherSites,
 );
@@ -14,7 +14,7 @@ const requests = requestsOf({ requestId: "unknown", ...owner, accessToken: "a.b.
 async function call(name: EndpointName, headers: Record<string, string>): Promise<number> {
   const [{ query, body } = {}] = requests[name] as { query?: Record<string, string>; body?: unknown }[];
   return (
-    await account.portal.call(name, {
+    await world.portal.call(name, {
       ...(endpoints[name].authentication === "id-token" && { by: owner }),
       ...(query && { query }),
       ...(endpoints[name].method === "POST" && { body: body ?? {} }),
@@ -24,18 +24,18 @@ async function call(name: EndpointName, headers: Record<string, string>): Promis
 }
 
 test.each(names)("%s refuses the request of another site's page, and counts nothing", async (name) => {
-  const before = await account.portal.everything();
+  const before = await world.portal.everything();
   expect(await call(name, { "sec-fetch-site": "cross-site" })).toBe(403);
-  expect(await account.portal.everything()).toEqual(before);
+  expect(await world.portal.everything()).toEqual(before);
 });
 
 test.each(names.filter((name) => "body" in endpoints[name]))(
   "%s takes JSON alone, for which a browser asks first",
   async (name) => {
-    const before = await account.portal.everything();
+    const before = await world.portal.everything();
     for (const type of ["text/plain", "text/plain; charset=application/json", "application/json-seq", ""])
       expect(await call(name, { "content-type": type }), type).toBe(400);
-    expect(await account.portal.everything()).toEqual(before);
+    expect(await world.portal.everything()).toEqual(before);
   },
 );
 

@@ -6,25 +6,26 @@ import { dayMs } from "#shared/durations.ts";
 import { messages } from "#shared/messages.ts";
 import { lastOf, monthText, offeredMonths } from "#shared/quote-months.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
-import { type Payer, startPaying } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
+import type { Owner } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const paying = await startPaying();
-const { portal } = paying;
+const world = await startWorld();
+const { portal } = world;
 
 /** So many months after the current one. */
 const monthAfter = (months: number): number => lastOf(offeredMonths(Date.now())[0] ?? 0, months + 1);
 const wish = { addressee: "株式会社𠮷野電話", department: "総務部", person: "髙橋 花子", months: 12 };
-const create = (payer: Payer, body: object = wish) => portal.call("create-quote", { by: payer, body });
-const list = async (payer: Payer) => {
+const create = (payer: Owner, body: object = wish) => portal.call("create-quote", { by: payer, body });
+const list = async (payer: Owner) => {
   const { text } = await portal.call("quotes", { by: payer });
   return JSON.parse(text).result.quotes;
 };
-const download = (payer: Payer, id: string) => portal.call("quote-pdf", { by: payer, query: { id } });
-const made = async (payer: Payer, body: object = wish) => JSON.parse((await create(payer, body)).text).result;
+const download = (payer: Owner, id: string) => portal.call("quote-pdf", { by: payer, query: { id } });
+const made = async (payer: Owner, body: object = wish) => JSON.parse((await create(payer, body)).text).result;
 
 /** The text of the PDF's one page, as a reader finds it. */
-async function textOf(payer: Payer, id: string): Promise<string> {
+async function textOf(payer: Owner, id: string): Promise<string> {
   const { status, text } = await download(payer, id);
   expect(status).toBe(200);
   const { fileName, pdf } = JSON.parse(text).result;
@@ -33,10 +34,10 @@ async function textOf(payer: Payer, id: string): Promise<string> {
 }
 
 test("a quote names who it is for, what it costs with its tax, who sells and until when", async () => {
-  const payer = await paying.newPayer();
-  const before = await paying.recordOf(payer);
+  const payer = await world.createCustomer();
+  const before = await world.recordOf(payer);
   const quote = await made(payer);
-  expect(await paying.recordOf(payer)).toEqual(before);
+  expect(await world.recordOf(payer)).toEqual(before);
   expect(quote).toMatchObject({ addressee: wish.addressee, months: 12, total: 132_000, state: "open" });
   const text = await textOf(payer, quote.id);
   for (const part of [
@@ -66,14 +67,14 @@ describe("様 and 御中", () => {
     ["a sole proprietor", 1, {}, "様"],
     ["a person of a company", 0, { person: "髙橋 花子" }, "様"],
   ])("%s", async (_, customerKbn, more, honorific) => {
-    const payer = await paying.newPayer({ customerKbn });
+    const payer = await world.createCustomer({ customerKbn });
     const { id } = await made(payer, { addressee: "見積 一郎", months: 1, ...more });
     expect(await textOf(payer, id)).toContain(` ${honorific} `);
   });
 });
 
 test("a form of address that was typed is not printed twice", async () => {
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   const quote = await made(payer, {
     addressee: "株式会社見積 御中",
     department: "総務部御中",
@@ -84,7 +85,7 @@ test("a form of address that was typed is not printed twice", async () => {
 });
 
 test("two presses, at once or later that day, make one quote; another day or other words another one", async () => {
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   const answers = await Promise.all([create(payer), create(payer), create(payer)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await create(payer);
@@ -96,7 +97,7 @@ test("two presses, at once or later that day, make one quote; another day or oth
 });
 
 test("a quote is open for thirty days, then expired", async () => {
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   await create(payer);
   advance(30 * dayMs);
   expect(await list(payer)).toMatchObject([{ state: "open" }]);
@@ -105,16 +106,16 @@ test("a quote is open for thirty days, then expired", async () => {
 });
 
 test("a quote is accepted once a contract began, and no other one is made while it runs", async () => {
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   await create(payer);
   advance(1000);
-  await paying.buy(payer, "card");
+  await world.buy(payer, "card");
   expect(await list(payer)).toMatchObject([{ state: "accepted" }]);
   expect((await create(payer)).status).toBe(403);
 });
 
 test("the longest names stay on the page, without overlaps", async () => {
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   const long = "株".repeat(100);
   const { id, number } = await made(payer, { addressee: long, department: long, person: long, months: 1 });
   expect(await textOf(payer, id)).toContain(number);
@@ -130,8 +131,8 @@ describe("an account that meanwhile was", () => {
     ["closed", (pk: string) => new UpdateCommand({ TableName, Key: { pk, sk }, ...closing })],
     ["erased", (pk: string) => new DeleteCommand({ TableName, Key: { pk, sk } })],
   ])("%s gets no quote any more", async (_, end) => {
-    const payer = await paying.newPayer();
-    const [partition, profile] = [`CUSTOMER#${payer.sub}`, await paying.recordOf(payer)];
+    const payer = await world.createCustomer();
+    const [partition, profile] = [`CUSTOMER#${payer.sub}`, await world.recordOf(payer)];
     await DynamoDBDocumentClient.from(portal.dynamodb).send(end(partition) as UpdateCommand);
     portal.become("create-quote");
     await expect(makeQuote(payer.sub, profile, wish)).rejects.toMatchObject({ code: "unauthorized" });
@@ -140,8 +141,8 @@ describe("an account that meanwhile was", () => {
 });
 
 test("somebody else's quote does not exist", async () => {
-  const { id } = await made(await paying.newPayer());
-  expect((await download(await paying.newPayer(), id)).status).toBe(404);
+  const { id } = await made(await world.createCustomer());
+  expect((await download(await world.createCustomer(), id)).status).toBe(404);
 });
 
 describe("refused requests", () => {
@@ -152,7 +153,7 @@ describe("refused requests", () => {
     ["thirteen months", { ...wish, months: 13 }, "months"],
     ["a character that cannot be printed", { ...wish, person: "花子😀" }, "person"],
   ])("%s", async (_, body, field) => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     const { status, json } = await create(payer, body);
     expect(status).toBe(400);
     expect(Object.keys(json.error.fields ?? {})).toEqual([field]);
@@ -160,7 +161,7 @@ describe("refused requests", () => {
   });
 
   test("more than twenty an hour; the same one again is none more", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     for (let count = 1; count <= 20; count += 1)
       expect((await create(payer, { ...wish, person: `担当 ${count}` })).status).toBe(200);
     const { status, headers } = await create(payer);
@@ -172,7 +173,7 @@ describe("refused requests", () => {
 
 describe("the first month", () => {
   test("the period stands on the quote, across the end of a year", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     const firstMonth = monthAfter(1);
     const quote = await made(payer, { ...wish, months: 3, firstMonth });
     const period = `ご利用予定期間　${monthText(firstMonth)}～${monthText(monthAfter(3))}`;
@@ -185,7 +186,7 @@ describe("the first month", () => {
     ["the month before", -1],
     ["more than twelve months ahead", 13],
   ])("%s is refused", async (_, months) => {
-    const refused = await create(await paying.newPayer(), { ...wish, firstMonth: monthAfter(months) });
+    const refused = await create(await world.createCustomer(), { ...wish, firstMonth: monthAfter(months) });
     expect([refused.status, refused.json.error?.fields]).toEqual([
       400,
       { firstMonth: messages.quoteFirstMonth },

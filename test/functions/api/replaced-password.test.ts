@@ -5,14 +5,14 @@
 import { describe, expect, test } from "vitest";
 import { handler as postConfirmation } from "#functions/triggers/post-confirmation.ts";
 import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";
-import { startAccount } from "../support/account.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
-import type { Payer } from "../support/paying.ts";
 import { claimsOf } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
+import type { Owner } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const account = await startAccount();
-const { portal } = account;
+const world = await startWorld();
+const { portal } = world;
 
 /** Of each operation. */
 const bodies: Partial<Record<EndpointName, readonly object[]>> = {
@@ -31,14 +31,14 @@ const names = (Object.keys(endpoints) as EndpointName[]).filter(
 
 const replacements = {
   /** The browser closed right after the change. */
-  "changed without a word": async (owner: Payer) => {
+  "changed without a word": async (owner: Owner) => {
     const body = { operation: "prepare-end" };
     await portal.call("sessions", { by: owner, body });
     advance(121_000);
-    await account.reconcile();
+    await world.reconcile();
   },
-  changed: (owner: Payer) => portal.call("sessions", { by: owner, body: { operation: "end" } }),
-  reset: (owner: Payer) => {
+  changed: (owner: Owner) => portal.call("sessions", { by: owner, body: { operation: "end" } }),
+  reset: (owner: Owner) => {
     portal.become("post-confirmation");
     return postConfirmation(
       triggerEventOf("PostConfirmation_ConfirmForgotPassword", owner),
@@ -55,11 +55,11 @@ describe.each(names)("%s", (name) => {
   };
 
   test("takes a password of 598 seconds ago for each operation, and none of 601 or of an unknown time", async () => {
-    const owner = await account.newOwner();
+    const owner = await world.createCustomer();
     const ago = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
     const asked = (auth_time: unknown) =>
       Promise.all([request, ...others].map((each) => wantsPassword({ ...claimsOf(owner), auth_time }, each)));
-    await account.expectNothingWritten(async () => {
+    await world.expectNothingWritten(async () => {
       for (const auth_time of [ago(601), undefined, "", "soon", "-1", "Infinity", "[1 2]"])
         expect(new Set(await asked(auth_time)), String(auth_time)).toEqual(new Set([true]));
     });
@@ -69,11 +69,11 @@ describe.each(names)("%s", (name) => {
   test.each(["changed", "changed without a word", "reset"] as const)(
     "refuses a sign-in with a password that was %s since",
     async (kind) => {
-      const owner = await account.newOwner();
+      const owner = await world.createCustomer();
       const before = claimsOf(owner);
       advance(60_000);
       await replacements[kind](owner);
-      expect(await account.expectNothingWritten(() => wantsPassword(before))).toBe(true);
+      expect(await world.expectNothingWritten(() => wantsPassword(before))).toBe(true);
       // `auth_time` is in whole seconds: who signs in at once is not asked again.
       expect(await wantsPassword(claimsOf(owner))).toBe(false);
     },

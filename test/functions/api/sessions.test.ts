@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { claimsOf, newPerson, type Person } from "../support/people.ts";
-import { advance, startPortal } from "../support/portal.ts";
+import { advance } from "../support/portal.ts";
 import { storeRecord } from "../support/records.ts";
+import { leaseMs } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const portal = await startPortal();
+const world = await startWorld();
+const { portal } = world;
 beforeEach(() => {
   portal.requests.clear();
 });
@@ -23,7 +25,7 @@ const prepareEnd = async (person: Person): Promise<number> => {
 };
 async function reconcile(): Promise<void> {
   advance(leaseMs);
-  await customerCalls(portal).runReconcile();
+  await world.reconcile();
 }
 const signOuts = () =>
   portal.requests
@@ -88,7 +90,7 @@ describe("a stolen session", () => {
       await postAs(thiefOf(person), { operation: "prepare-end" });
     }
     advance(1000);
-    await customerCalls(portal).runReconcile();
+    await world.reconcile();
     expect(signOuts()).toEqual([200]);
   });
 });
@@ -96,7 +98,7 @@ describe("a stolen session", () => {
 test("a password change that the browser never reported ends every session, after two minutes", async () => {
   const person = newAccount();
   await prepareEnd(person);
-  await customerCalls(portal).runReconcile();
+  await world.reconcile();
   expect(signOuts()).toEqual([]);
   await reconcile();
   expect(signOuts()).toEqual([200]);

@@ -15,13 +15,13 @@ import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Passkey, SignInMethods } from "#shared/endpoints.ts";
 import { addApp } from "#test/scripts/support/sign-in.ts";
 import { addPasskey } from "#test/support/authenticator.ts";
-import { customerCalls } from "../support/customer-calls.ts";
 import { newPerson, type Person } from "../support/people.ts";
-import { advance, startPortal } from "../support/portal.ts";
+import { advance } from "../support/portal.ts";
 import { plainPasswords, tokensOf } from "../support/verified-phone.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const portal = await startPortal({ userPool: plainPasswords });
-const customers = customerCalls(portal);
+const world = await startWorld({ userPool: plainPasswords });
+const { portal } = world;
 
 let owner: Person;
 let tokens: Awaited<ReturnType<typeof tokensOf>>;
@@ -45,8 +45,8 @@ const remove = (CredentialId: string) =>
 const kinds = async () =>
   (await portal.partition(`ACTIVITY#${owner.sub}`)).flatMap(({ kind }) => (kind ? [kind] : []));
 async function subjects() {
-  await customers.runReconcile();
-  return customers.mailsTo(owner).map(({ subject }) => subject);
+  await world.reconcile();
+  return world.mailsTo(owner).map(({ subject }) => subject);
 }
 
 test("a passkey that was added or removed outside of the portal is one event and one mail", async () => {
@@ -65,7 +65,7 @@ test("a passkey that was added or removed outside of the portal is one event and
   // The outbox keeps no order.
   const mailed = (await subjects()).map((subject = "") => subject.replace(/^【.*】/, "")).sort();
   expect(mailed).toEqual(["パスキー削除のお知らせ", "パスキー追加のお知らせ", "パスキー追加のお知らせ"]);
-  const [mail] = customers.mailsTo(owner);
+  const [mail] = world.mailsTo(owner);
   expect(mail?.text).toContain(owner.loginId);
   expect(mail?.text).toContain("https://portal.example/pw/forgot");
 });
@@ -149,7 +149,7 @@ test("the app switched on and off past the portal is an event and a mail, once e
     "認証アプリ設定のお知らせ",
     "認証アプリ設定のお知らせ",
   ]);
-  for (const { text } of customers.mailsTo(owner)) expect(text).toContain("https://portal.example/pw/forgot");
+  for (const { text } of world.mailsTo(owner)) expect(text).toContain("https://portal.example/pw/forgot");
 });
 
 test("a list of passkeys that Cognito does not answer loses no change of the app", async () => {

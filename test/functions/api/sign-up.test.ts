@@ -1,13 +1,13 @@
 /** A mistyped address at sign-up: the account is withdrawn by the phone verification that it was created with, and by nothing else. */
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newPerson, type Person } from "../support/people.ts";
-import { advance, startPortal } from "../support/portal.ts";
-import { startSigningUp } from "../support/signing-up.ts";
+import { advance } from "../support/portal.ts";
 import { send, verifyPhone } from "../support/verified-phone.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const portal = await startPortal();
-const { signUp, confirm, newAccount, statusOf } = startSigningUp(portal);
-beforeEach(() => portal.faults.clear());
+const world = await startWorld();
+const { portal } = world;
+const { signUp, confirmSignUp: confirm, signUpSomebody: newAccount, statusInPool: statusOf } = world;
 
 interface Claim extends Pick<Person, "loginId" | "email"> {
   requestId: string;

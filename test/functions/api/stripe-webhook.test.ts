@@ -1,26 +1,24 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import { type Payer, startPaying, upgradedBy } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
+import type { Owner } from "../support/world/customers.ts";
+import { upgradedBy } from "../support/world/purchases.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const paying = await startPaying();
-
-beforeEach(() => {
-  paying.emulator.webhooks.mode = "drop";
-});
+const world = await startWorld();
 
 const now = (): number => Math.floor(Date.now() / 1000);
-const sign = (payload: string, secret = paying.webhookSecret, timestamp = now()): string =>
-  paying.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+const sign = (payload: string, secret = world.webhookSecret, timestamp = now()): string =>
+  world.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 const send = (text: string, signature?: string) =>
-  paying.deliver(text, signature === undefined ? {} : { "stripe-signature": signature });
+  world.deliverWebhook(text, signature === undefined ? {} : { "stripe-signature": signature });
 
 /** A customer who paid, and the event that tells of it, which nobody has heard yet. */
-async function paidUnheard(): Promise<{ payer: Payer; text: string }> {
-  const payer = await paying.newPayer();
-  await paying.payOnPage(payer);
-  return { payer, text: JSON.stringify(paying.eventsOf("checkout.session.completed")[0], undefined, 2) };
+async function paidUnheard(): Promise<{ payer: Owner; text: string }> {
+  const payer = await world.createCustomer();
+  await world.payOnPage(payer);
+  return { payer, text: JSON.stringify(world.eventsOf("checkout.session.completed")[0], undefined, 2) };
 }
 
 describe("accepted senders", () => {
@@ -29,7 +27,7 @@ describe("accepted senders", () => {
     const { status, json } = await send(text, sign(text));
     expect([status, json]).toEqual([200, { received: true }]);
     expect((await send(text, sign(text))).status).toBe(200);
-    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+    expect(await world.outcomeOf(payer)).toEqual(upgradedBy("card"));
   });
 
   test.each<[string, (text: string) => [text: string, signature?: string]]>([
@@ -43,7 +41,7 @@ describe("accepted senders", () => {
     const { payer, text } = await paidUnheard();
     const { status, json } = await send(...forge(text));
     expect([status, json.error.code]).toEqual([400, "bad_request"]);
-    expect(await paying.recordOf(payer)).toMatchObject({ plan: "trial", version: 1 });
+    expect(await world.recordOf(payer)).toMatchObject({ plan: "trial", version: 1 });
   });
 
   test("a signature of 299 seconds ago is accepted, and so is a body that the gateway encoded", async () => {
@@ -52,14 +50,14 @@ describe("accepted senders", () => {
   });
 
   test("while one secret replaces another both are valid", async () => {
-    const webhookSecrets = ["whsec_new", paying.webhookSecret];
-    const value = JSON.stringify({ secretKey: paying.secretKey, webhookSecrets });
-    await paying.portal.putSecret(identifiers.stripeSecretName, value);
+    const webhookSecrets = ["whsec_new", world.webhookSecret];
+    const value = JSON.stringify({ secretKey: world.secretKey, webhookSecrets });
+    await world.portal.putSecret(identifiers.stripeSecretName, value);
     advance(6 * 60_000);
     for (const secret of webhookSecrets) {
       const { payer, text } = await paidUnheard();
       expect((await send(text, sign(text, secret))).status).toBe(200);
-      expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+      expect(await world.outcomeOf(payer)).toEqual(upgradedBy("card"));
     }
   });
 
@@ -89,15 +87,15 @@ describe("events about an object that is missing at Stripe", () => {
   });
   /** As somebody may do it at Stripe. */
   function change(work: (state: Record<string, { id: string }[]>) => void): void {
-    const snapshot = structuredClone(paying.emulator.snapshot()) as Snapshot;
+    const snapshot = structuredClone(world.emulator.snapshot()) as Snapshot;
     work(snapshot.state);
-    paying.emulator.restore(snapshot as never);
+    world.emulator.restore(snapshot as never);
   }
   interface Snapshot {
     state: Record<string, { id: string }[]>;
   }
   const passedOver = () =>
-    paying.portal.logged.filter((line) => line.includes('"EventsWithoutObject":1')).length;
+    world.portal.logged.filter((line) => line.includes('"EventsWithoutObject":1')).length;
 
   test.each(webhookEvents)("%s of a deleted one is passed over, once", async (type) => {
     const event = eventAbout(type);
@@ -114,11 +112,11 @@ describe("events about an object that is missing at Stripe", () => {
 
   test("an event whose own object is there stays Stripe's to repeat, too", async () => {
     const { payer } = await paidUnheard();
-    await paying.comeBack(payer);
-    const { subscriptionId = "" } = await paying.recordOf(payer);
-    paying.emulator.simulate.disputed(subscriptionId);
-    const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(subscriptionId);
-    const text = JSON.stringify(paying.eventsOf("charge.dispute.created")[0]);
+    await world.comeBack(payer);
+    const { subscriptionId = "" } = await world.recordOf(payer);
+    world.emulator.simulate.disputed(subscriptionId);
+    const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(subscriptionId);
+    const text = JSON.stringify(world.eventsOf("charge.dispute.created")[0]);
     change((state) => {
       state.invoices = state.invoices?.filter(({ id }) => id !== invoice) ?? [];
     });
@@ -127,50 +125,50 @@ describe("events about an object that is missing at Stripe", () => {
 });
 
 describe("events in any order", () => {
-  async function hold(payer: Payer, outcome: "paid" | "pending" = "paid"): Promise<string> {
-    const { json } = await paying.card(payer);
-    paying.emulator.webhooks.mode = "hold";
-    paying.emulator.decide(json.checkout_session_id, { outcome });
+  async function hold(payer: Owner, outcome: "paid" | "pending" = "paid"): Promise<string> {
+    const { json } = await world.card(payer);
+    world.emulator.webhooks.mode = "hold";
+    world.emulator.decide(json.checkout_session_id, { outcome });
     return json.checkout_session_id;
   }
 
   test("the first payment's own events suffice, when the session's is lost", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     await hold(payer);
-    await paying.emulator.webhooks.deliverHeld(["invoice.paid"]);
-    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+    await world.emulator.webhooks.deliverHeld(["invoice.paid"]);
+    expect(await world.outcomeOf(payer)).toEqual(upgradedBy("card"));
   });
 
   test("the bank's yes comes later", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     const session = await hold(payer, "pending");
-    await paying.emulator.webhooks.deliverHeld();
-    expect((await paying.recordOf(payer)).plan).toBe("trial");
-    paying.emulator.decide(session, { outcome: "paid" });
-    await paying.emulator.webhooks.deliverHeld(["checkout.session.async_payment_succeeded"]);
-    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+    await world.emulator.webhooks.deliverHeld();
+    expect((await world.recordOf(payer)).plan).toBe("trial");
+    world.emulator.decide(session, { outcome: "paid" });
+    await world.emulator.webhooks.deliverHeld(["checkout.session.async_payment_succeeded"]);
+    expect(await world.outcomeOf(payer)).toEqual(upgradedBy("card"));
   });
 
   test("an expired session is closed, and only while it is the one", async () => {
-    const payer = await paying.newPayer();
-    const { json } = await paying.card(payer);
-    paying.emulator.webhooks.mode = "hold";
-    await paying.stripe.checkout.sessions.expire(json.checkout_session_id);
-    await paying.emulator.webhooks.deliverHeld();
-    expect(await paying.outcomeOf(payer)).toMatchObject({ checkout: "closed", underWay: 0, mails: [] });
-    await paying.card(payer);
-    const [event] = paying.eventsOf("checkout.session.expired");
-    await paying.emulator.webhooks.redeliver(event?.id ?? "");
-    expect(await paying.outcomeOf(payer)).toMatchObject({ checkout: "open" });
+    const payer = await world.createCustomer();
+    const { json } = await world.card(payer);
+    world.emulator.webhooks.mode = "hold";
+    await world.stripe.checkout.sessions.expire(json.checkout_session_id);
+    await world.emulator.webhooks.deliverHeld();
+    expect(await world.outcomeOf(payer)).toMatchObject({ checkout: "closed", underWay: 0, mails: [] });
+    await world.card(payer);
+    const [event] = world.eventsOf("checkout.session.expired");
+    await world.emulator.webhooks.redeliver(event?.id ?? "");
+    expect(await world.outcomeOf(payer)).toMatchObject({ checkout: "open" });
   });
 });
 
 test("a session of another customer is refused", async () => {
-  const [payer, other] = [await paying.newPayer(), await paying.newPayer()];
-  await paying.card(payer);
-  const { json } = await paying.card(other);
-  await paying.portal.put({ ...(await paying.checkoutOf(payer)), sessionId: json.checkout_session_id });
-  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-  expect((await paying.comeBack(payer)).status).toBe(403);
-  expect((await paying.recordOf(payer)).plan).toBe("trial");
+  const [payer, other] = [await world.createCustomer(), await world.createCustomer()];
+  await world.card(payer);
+  const { json } = await world.card(other);
+  await world.portal.put({ ...(await world.checkoutOf(payer)), sessionId: json.checkout_session_id });
+  world.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  expect((await world.comeBack(payer)).status).toBe(403);
+  expect((await world.recordOf(payer)).plan).toBe("trial");
 });

@@ -2,51 +2,49 @@
 
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { hourMs } from "#shared/durations.ts";
-import { type Payer, startPaying } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
+import type { Owner } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
 const rounds = 4;
 /** A customer may open ten pages in an hour. */
-const paying = await startPaying();
+const world = await startWorld();
 /** Pays by card; each round leaves more cards. */
-let payer: Payer;
+let payer: Owner;
 let subscriptionId: string;
 let stripeCustomerId: string;
 
 beforeAll(async () => {
-  paying.emulator.webhooks.mode = "drop";
-  payer = await paying.newPayer();
-  await paying.buy(payer, "card");
-  ({ subscriptionId = "", stripeCustomerId = "" } = await paying.recordOf(payer));
+  world.emulator.webhooks.mode = "drop";
+  payer = await world.createCustomer();
+  await world.buy(payer, "card");
+  ({ subscriptionId = "", stripeCustomerId = "" } = await world.recordOf(payer));
 });
 beforeEach(() => {
-  paying.emulator.webhooks.mode = "drop";
   advance(2 * hourMs);
 });
 
-const open = async (): Promise<string> => (await paying.setUp(payer)).json.setup_session_id;
+const open = async (): Promise<string> => (await world.setUp(payer)).json.setup_session_id;
 
 /** The customer completes the page. Returns the card. */
 async function complete(sessionId: string): Promise<string> {
-  paying.emulator.decide(sessionId, { outcome: "paid" });
-  const { setup_intent: intent } = await paying.stripe.checkout.sessions.retrieve(sessionId);
-  return String((await paying.stripe.setupIntents.retrieve(String(intent))).payment_method);
+  world.emulator.decide(sessionId, { outcome: "paid" });
+  const { setup_intent: intent } = await world.stripe.checkout.sessions.retrieve(sessionId);
+  return String((await world.stripe.setupIntents.retrieve(String(intent))).payment_method);
 }
 
 async function charged(): Promise<unknown[]> {
-  const subscription = await paying.stripe.subscriptions.retrieve(subscriptionId);
-  const customer = await paying.stripe.customers.retrieve(stripeCustomerId);
+  const subscription = await world.stripe.subscriptions.retrieve(subscriptionId);
+  const customer = await world.stripe.customers.retrieve(stripeCustomerId);
   if (customer.deleted) throw new Error("The customer is gone");
   return [subscription.default_payment_method, customer.invoice_settings.default_payment_method];
 }
 
 const eventOfSession = (sessionId: string): string =>
-  paying.eventsOf("checkout.session.completed").find(({ data }) => data.object.id === sessionId)?.id ?? "";
-const watched = async () => (await paying.portal.partition("STRIPE_CHECKS")).map(({ sk }) => sk);
+  world.eventsOf("checkout.session.completed").find(({ data }) => data.object.id === sessionId)?.id ?? "";
+const watched = async () => (await world.portal.partition("STRIPE_CHECKS")).map(({ sk }) => sk);
 
-test("opened A, B; completed B, A; events at once and in any order: A is charged", {
-  timeout: 120_000,
-}, async () => {
+test("opened A, B; completed B, A; events at once and in any order: A is charged", async () => {
   for (let round = 0; round < rounds; round += 1) {
     advance(hourMs);
     // All within one second: neither page nor event has a time that could tell.
@@ -55,11 +53,11 @@ test("opened A, B; completed B, A; events at once and in any order: A is charged
     const last = await complete(a);
     const events = [eventOfSession(a), eventOfSession(b)];
     if (round % 2 === 1) events.reverse();
-    await Promise.all(events.map((event) => paying.emulator.webhooks.redeliver(event)));
+    await Promise.all(events.map((event) => world.emulator.webhooks.redeliver(event)));
     expect(await charged(), `round ${round}`).toEqual([last, last]);
   }
   expect(await watched()).toEqual([]);
-  const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
+  const items = await world.portal.partition(`CUSTOMER#${payer.sub}`);
   expect(items.filter(({ action }) => action === "card-changed")).toHaveLength(2 * rounds);
 });
 
@@ -67,11 +65,11 @@ test("completed B, then A while B's event is being handled: A is charged", async
   const [a, b] = [await open(), await open()];
   await complete(b);
   // B was found to be the latest card, and is about to be written.
-  const held = paying.hold({ operation: "POST /v1/customers/{id}", times: 1 });
-  const slow = paying.emulator.webhooks.redeliver(eventOfSession(b));
+  const held = world.holdStripe({ operation: "POST /v1/customers/{id}", times: 1 });
+  const slow = world.emulator.webhooks.redeliver(eventOfSession(b));
   await held.arrived();
   const last = await complete(a);
-  await paying.emulator.webhooks.redeliver(eventOfSession(a));
+  await world.emulator.webhooks.redeliver(eventOfSession(a));
   held.release();
   await slow;
   expect(await charged()).toEqual([last, last]);
@@ -80,19 +78,19 @@ test("completed B, then A while B's event is being handled: A is charged", async
 test("a lost webhook is found by the reconciler; an expired session is no longer checked", async () => {
   const [left, idle] = [await open(), await open()];
   const card = await complete(left);
-  await paying.reconcile();
+  await world.reconcile();
   expect(await charged()).toEqual([card, card]);
   expect(await watched()).toEqual([idle]);
   advance(25 * 60 * 60_000);
-  await paying.reconcile();
+  await world.reconcile();
   expect(await watched()).toEqual([]);
 });
 
 test("the card of a subscription that is over is kept for the customer, and the event is done with", async () => {
   const session = await open();
-  await paying.stripe.subscriptions.cancel(subscriptionId);
+  await world.stripe.subscriptions.cancel(subscriptionId);
   const card = await complete(session);
-  await paying.emulator.webhooks.redeliver(eventOfSession(session));
-  expect(paying.emulator.webhooks.attempts.at(-1)?.status).toBe(200);
+  await world.emulator.webhooks.redeliver(eventOfSession(session));
+  expect(world.emulator.webhooks.attempts.at(-1)?.status).toBe(200);
   expect((await charged())[1]).toBe(card);
 });

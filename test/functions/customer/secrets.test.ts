@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { decrypt } from "#functions/platform/kms.ts";
 import { secretMask } from "#shared/limits.ts";
 import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
-import { startAccount } from "../support/account.ts";
-import type { Payer } from "../support/paying.ts";
+import type { Owner } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const account = await startAccount();
+const world = await startWorld();
 
 const canaries = {
   apiSecret: "Canary1apiSecret",
@@ -14,99 +14,99 @@ const canaries = {
 };
 
 test("a secret is encrypted for its owner and field, shown as its mask, and found nowhere", async () => {
-  const owner = await account.newStandardOwner({ hasApiSecret: false, hasPrivateKey: false });
-  expect(await account.seen(owner)).toMatchObject({ ApiSecret: "", PrivateKey: "" });
-  account.portal.requests.clear();
-  expect((await account.update(owner, canaries)).status).toBe(200);
-  expect(await account.seen(owner)).toMatchObject({
+  const owner = await world.createStandardCustomer({ hasApiSecret: false, hasPrivateKey: false });
+  expect(await world.shownRecord(owner)).toMatchObject({ ApiSecret: "", PrivateKey: "" });
+  world.portal.requests.clear();
+  expect((await world.update(owner, canaries)).status).toBe(200);
+  expect(await world.shownRecord(owner)).toMatchObject({
     ApiSecret: secretMask,
     BasicPassword: secretMask,
     PrivateKey: secretMask,
     Version: 2,
   });
-  expect(await account.recordOf(owner)).toMatchObject({
+  expect(await world.recordOf(owner)).toMatchObject({
     hasApiSecret: true,
     hasBasicPassword: true,
     hasPrivateKey: true,
   });
-  const [fields] = await account.auditOf(owner);
+  const [fields] = await world.auditOf(owner);
   expect(fields).toEqual(["apiSecret", "basicPassword", "privateKey"]);
-  account.portal.faults.add({ service: "stripe", status: 500 });
-  await account.update(owner, { ...canaries, city: "港区" });
-  await account.reconcile();
+  world.portal.faults.add({ service: "stripe", status: 500 });
+  await world.update(owner, { ...canaries, city: "港区" });
+  await world.reconcile();
 
   const places = JSON.stringify([
-    await account.portal.everything(),
-    account.portal.logged,
-    account.portal.inbox.list(),
-    account.portal.requests.list().filter(({ service }) => service !== "kms"),
+    await world.portal.everything(),
+    world.portal.logged,
+    world.portal.inbox.list(),
+    world.portal.requests.list().filter(({ service }) => service !== "kms"),
   ]);
   for (const canary of Object.values(canaries))
     for (const form of [canary, Buffer.from(canary).toString("base64")]) expect(places).not.toContain(form);
-  const lines = account.portal.logged.join("");
+  const lines = world.portal.logged.join("");
   for (const personal of [
     owner.loginId,
     owner.email,
     owner.phoneNumber,
     "株式会社",
-    "山田",
+    "佐藤",
     "keiri@example.com",
   ])
     expect(lines).not.toContain(personal);
 
   // Only somebody who may decrypt, for the same customer and field, has it back.
-  const encrypted = await account.secretsOf(owner);
-  account.portal.become("operator");
+  const encrypted = await world.secretsOf(owner);
+  world.portal.become("operator");
   for (const field of ["apiSecret", "basicPassword", "privateKey"] as const) {
     const opened = await decrypt(String(encrypted?.[field]), { customer: owner.sub, field });
     expect(opened).toBe(canaries[field]);
   }
 });
 
-async function ownerWithSecrets(): Promise<Payer> {
-  const owner = await account.newStandardOwner();
-  await account.update(owner, canaries);
+async function ownerWithSecrets(): Promise<Owner> {
+  const owner = await world.createStandardCustomer();
+  await world.update(owner, canaries);
   return owner;
 }
 
 test("a mask and an empty key stay what they are, alone and beside a change", async () => {
   const owner = await ownerWithSecrets();
-  const before = await account.secretsOf(owner);
+  const before = await world.secretsOf(owner);
   const untouched = { apiSecret: secretMask, basicPassword: secretMask, privateKey: "" };
-  const { status } = await account.expectNothingWritten(() => account.update(owner, untouched));
+  const { status } = await world.expectNothingWritten(() => world.update(owner, untouched));
   expect(status).toBe(200);
-  expect((await account.update(owner, { ...untouched, apiKey: "z9y8x7w6" })).status).toBe(200);
-  expect(await account.secretsOf(owner)).toEqual(before);
-  expect((await account.auditOf(owner)).at(-1)).toEqual(["apiKey"]);
-  expect(await account.recordOf(owner)).toMatchObject({ hasPrivateKey: true, hasApiSecret: true });
+  expect((await world.update(owner, { ...untouched, apiKey: "z9y8x7w6" })).status).toBe(200);
+  expect(await world.secretsOf(owner)).toEqual(before);
+  expect((await world.auditOf(owner)).at(-1)).toEqual(["apiKey"]);
+  expect(await world.recordOf(owner)).toMatchObject({ hasPrivateKey: true, hasApiSecret: true });
 });
 
 test("the same secrets again are known for the same, also with the version that they were sent with first", async () => {
   const owner = await ownerWithSecrets();
   const sent = { version: 1, ...canaries };
-  const again = await account.expectNothingWritten(() => account.update(owner, sent));
+  const again = await world.expectNothingWritten(() => world.update(owner, sent));
   expect(again.status).toBe(200);
-  expect(await account.auditOf(owner)).toHaveLength(1);
+  expect(await world.auditOf(owner)).toHaveLength(1);
   // Other ones for a record that nobody has seen are refused as before.
-  expect((await account.update(owner, { ...sent, apiSecret: "Another1secret" })).status).toBe(409);
+  expect((await world.update(owner, { ...sent, apiSecret: "Another1secret" })).status).toBe(409);
 });
 
 test("the password of Basic authentication can be given up, once", async () => {
   const owner = await ownerWithSecrets();
-  const { basicPassword: _, ...rest } = (await account.secretsOf(owner)) ?? {};
-  expect((await account.update(owner, { basicPassword: "" })).status).toBe(200);
-  expect(await account.secretsOf(owner)).toEqual(rest);
-  expect(await account.seen(owner)).toMatchObject({ BasicPassword: "", Version: 3 });
-  expect((await account.auditOf(owner)).at(-1)).toEqual(["basicPassword"]);
-  const again = await account.expectNothingWritten(() => account.update(owner, { basicPassword: "" }));
+  const { basicPassword: _, ...rest } = (await world.secretsOf(owner)) ?? {};
+  expect((await world.update(owner, { basicPassword: "" })).status).toBe(200);
+  expect(await world.secretsOf(owner)).toEqual(rest);
+  expect(await world.shownRecord(owner)).toMatchObject({ BasicPassword: "", Version: 3 });
+  expect((await world.auditOf(owner)).at(-1)).toEqual(["basicPassword"]);
+  const again = await world.expectNothingWritten(() => world.update(owner, { basicPassword: "" }));
   expect(again.status).toBe(200);
 });
 
 test("a secret that KMS could not encrypt changes nothing", async () => {
   const owner = await ownerWithSecrets();
-  account.portal.faults.add({ service: "kms", status: 500, times: 3 });
-  const { status } = await account.expectNothingWritten(() =>
-    account.update(owner, { apiSecret: "Another1secret", city: "港区" }),
+  world.portal.faults.add({ service: "kms", status: 500, times: 3 });
+  const { status } = await world.expectNothingWritten(() =>
+    world.update(owner, { apiSecret: "Another1secret", city: "港区" }),
   );
   expect(status).toBe(503);
 });

@@ -1,15 +1,14 @@
 /** Accounts that were closed are erased after 30 days, unless an operator restored them. */
 
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as awsClients from "#functions/platform/aws-clients.ts";
-import { hourMs } from "#shared/durations.ts";
-import { startLeaving } from "../support/leaving.ts";
+import { dayMs, hourMs } from "#shared/durations.ts";
+import { accountState, deleteAccount } from "#test/functions/support/accounts.ts";
 import { advance } from "../support/portal.ts";
-import { startSigningUp } from "../support/signing-up.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const leaving = await startLeaving();
-const { portal, close, stateOf, dayMs } = leaving;
-beforeEach(() => portal.faults.clear());
+const world = await startWorld();
+const { portal, closeAccount: close, stateOf } = world;
 
 /** An action right after the user pool listed its accounts. */
 let afterListing: (() => Promise<unknown>) | undefined;
@@ -25,69 +24,69 @@ awsClients.cognito().middlewareStack.add(
 );
 
 async function newClosed() {
-  const [payer] = await leaving.upgradedPayer("card");
-  await leaving.signIn(payer);
+  const [payer] = await world.createPayer("card");
+  await world.recordSignIn(payer);
   await close(payer);
-  await leaving.reconcileLater();
+  await world.reconcileLater();
   return payer;
 }
 
 test("an account is erased after 30 days and not before: others and the audit trail stay, and the customer gets a mail", async () => {
-  const other = await leaving.newOwner();
+  const other = await world.createCustomer();
   const payer = await newClosed();
   advance(29.9 * dayMs);
-  expect(await leaving.runRetention()).toMatchObject({ erased: 0 });
+  expect(await world.runRetention()).toMatchObject({ erased: 0 });
   expect(await stateOf(payer)).toMatchObject({ account: "disabled", closure: "closed" });
   advance(0.2 * dayMs);
-  expect(await leaving.runRetention()).toMatchObject({ erased: 1 });
-  await leaving.reconcile();
-  await leaving.expectErased(payer, "after 30 days");
+  expect(await world.runRetention()).toMatchObject({ erased: 1 });
+  await world.reconcile();
+  await world.expectErased(payer, "after 30 days");
   expect(await stateOf(other)).toMatchObject({ account: "enabled", isClosed: false });
   const mail = portal.inbox.list(payer.email)[0];
-  for (const name of ["山田", payer.loginId]) expect(mail?.text).not.toContain(name);
-  expect(await leaving.runRetention()).toMatchObject({ erased: 0 });
+  for (const name of ["佐藤", payer.loginId]) expect(mail?.text).not.toContain(name);
+  expect(await world.runRetention()).toMatchObject({ erased: 0 });
 });
 
 describe("the customer at Stripe, with name, address and phone", () => {
   const customersOf = async ({ sub }: { sub: string }) => {
-    const { data } = await leaving.stripe.customers.list({ limit: 100 });
+    const { data } = await world.stripe.customers.list({ limit: 100 });
     return data.filter(({ metadata }) => metadata.sub === sub).length;
   };
 
   test("is deleted with somebody who never paid", async () => {
-    const payer = await leaving.newOwner();
-    await leaving.card(payer);
+    const payer = await world.createCustomer();
+    await world.card(payer);
     expect(await customersOf(payer)).toBe(1);
     await close(payer);
     // The first run may settle the checkout while it completes the closing: then the next one does.
-    await leaving.reconcileLater();
-    await leaving.reconcileLater();
+    await world.reconcileLater();
+    await world.reconcileLater();
     advance(31 * dayMs);
-    await leaving.runRetention();
-    await leaving.reconcile();
+    await world.runRetention();
+    await world.reconcile();
     expect(await customersOf(payer)).toBe(0);
-    await leaving.expectErased(payer, "with the customer at Stripe");
+    await world.expectErased(payer, "with the customer at Stripe");
   });
 
   test("stays with its invoices, without contact, further recipients and cards, also when a card stays at first", async () => {
-    const [payer, subscription] = await leaving.upgradedPayer("card");
-    const { stripeCustomerId: customer = "" } = await leaving.recordOf(payer);
-    await leaving.stripe.customers.update(customer, {
+    const [payer, subscription] = await world.createPayer("card");
+    const { stripeCustomerId: customer = "" } = await world.recordOf(payer);
+    await world.stripe.customers.update(customer, {
       invoice_settings: { custom_fields: [{ name: "部署名", value: "総務部" }] },
       metadata: { ccAddresses: "soumu@example.com" },
     });
-    leaving.emulator.simulate.renewed(subscription);
-    await leaving.signIn(payer);
+    world.emulator.simulate.renewed(subscription);
+    await world.recordSignIn(payer);
     await close(payer);
-    await leaving.reconcileLater();
+    await world.reconcileLater();
     advance(31 * dayMs);
-    leaving.failStripe({ operation: "POST /v1/payment_methods/{id}/detach", status: 500, times: 2 });
-    await leaving.runRetention().catch(() => undefined);
+    world.failStripe({ operation: "POST /v1/payment_methods/{id}/detach", status: 500, times: 2 });
+    await world.runRetention().catch(() => undefined);
     portal.faults.clear();
     advance(hourMs);
-    await leaving.runRetention();
-    expect(await leaving.recordOf(payer)).toBeUndefined();
-    const stripeCustomer = await leaving.stripe.customers.retrieve(customer);
+    await world.runRetention();
+    expect(await world.recordOf(payer)).toBeUndefined();
+    const stripeCustomer = await world.stripe.customers.retrieve(customer);
     expect(stripeCustomer).toMatchObject({
       name: "株式会社テスト商事",
       email: null,
@@ -96,39 +95,39 @@ describe("the customer at Stripe, with name, address and phone", () => {
       invoice_settings: { custom_fields: null, default_payment_method: null },
     });
     expect(stripeCustomer).not.toHaveProperty("metadata.ccAddresses");
-    const cards = await leaving.stripe.customers.listPaymentMethods(customer, { type: "card" });
+    const cards = await world.stripe.customers.listPaymentMethods(customer, { type: "card" });
     expect(cards.data).toEqual([]);
-    const { data } = await leaving.stripe.invoices.list({ customer });
+    const { data } = await world.stripe.invoices.list({ customer });
     expect(data.map(({ custom_fields }) => custom_fields?.[0]?.value)).toEqual(["総務部", undefined]);
   });
 });
 
 test("an account that waits for the reconciler is not erased", async () => {
-  const [payer] = await leaving.upgradedPayer("card");
+  const [payer] = await world.createPayer("card");
   portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 3 });
   await close(payer);
   advance(31 * dayMs);
-  expect(await leaving.runRetention()).toMatchObject({ erased: 0 });
+  expect(await world.runRetention()).toMatchObject({ erased: 0 });
   expect(await stateOf(payer)).toMatchObject({ closure: "closing" });
 });
 
 test("two runs at once erase once; with Stripe down later", async () => {
   const payer = await newClosed();
   advance(31 * dayMs);
-  leaving.failStripe({ status: 500, times: 99 });
-  await expect(leaving.runRetention()).rejects.toThrow("could not be erased");
+  world.failStripe({ status: 500, times: 99 });
+  await expect(world.runRetention()).rejects.toThrow("could not be erased");
   portal.faults.clear();
   expect(await stateOf(payer)).toMatchObject({ account: "disabled", isClosed: true });
   advance(60 * 60_000);
-  await Promise.all([leaving.runRetention(), leaving.runRetention()]);
-  await leaving.reconcile();
-  await leaving.expectErased(payer, "once");
+  await Promise.all([world.runRetention(), world.runRetention()]);
+  await world.reconcile();
+  await world.expectErased(payer, "once");
 });
 
 test("a new account under the same login ID is another one's", async () => {
   const payer = await newClosed();
   advance(31 * dayMs);
-  await leaving.deleteAccount(payer);
+  await deleteAccount(portal, payer);
   const heir = { ...payer, sub: "0b6c2f5e-1c7e-4a39-9d52-7f6f0b1f2a33" };
   portal.cognito.seedUser({
     userName: heir.loginId,
@@ -136,24 +135,30 @@ test("a new account under the same login ID is another one's", async () => {
     email: "heir@example.com",
     password: "Correct-Horse-1",
   });
-  await leaving.runRetention();
-  expect(await leaving.recordOf(payer)).toBeUndefined();
+  await world.runRetention();
+  expect(await world.recordOf(payer)).toBeUndefined();
   expect(await portal.item("CLOSURES", payer.sub)).toBeUndefined();
-  expect(await leaving.accountState(heir)).toBe("enabled");
+  expect(await accountState(portal, heir)).toBe("enabled");
 });
 
 describe("an account that was not confirmed", () => {
-  const { newAccount, confirm, resend, statusOf, signUp } = startSigningUp(portal);
+  const {
+    signUpSomebody: newAccount,
+    confirmSignUp: confirm,
+    resendCode: resend,
+    statusInPool: statusOf,
+    signUp,
+  } = world;
 
   test("is deleted after a day and not before, and its login ID is free; a confirmed one stays", async () => {
     const [forgotten, confirmed] = [await newAccount(), await newAccount()];
     await confirm(confirmed);
     advance(23 * hourMs);
     const recent = await newAccount();
-    await leaving.runRetention();
+    await world.runRetention();
     expect(await statusOf(forgotten)).toBe("UNCONFIRMED");
     advance(1.1 * hourMs);
-    expect(await leaving.runRetention()).toMatchObject({ unconfirmed: 1 });
+    expect(await world.runRetention()).toMatchObject({ unconfirmed: 1 });
     expect(await Promise.all([forgotten, recent, confirmed].map(statusOf))).toEqual([
       "gone",
       "UNCONFIRMED",
@@ -162,7 +167,7 @@ describe("an account that was not confirmed", () => {
     await signUp(forgotten);
     await confirm(forgotten);
     advance(2 * dayMs);
-    await leaving.runRetention();
+    await world.runRetention();
     expect(await Promise.all([forgotten, recent].map(statusOf))).toEqual(["CONFIRMED", "gone"]);
   });
 
@@ -170,7 +175,7 @@ describe("an account that was not confirmed", () => {
     const people = [];
     for (let count = 0; count < 65; count += 1) people.push(await newAccount());
     advance(dayMs);
-    expect(await leaving.runRetention()).toMatchObject({ unconfirmed: 65 });
+    expect(await world.runRetention()).toMatchObject({ unconfirmed: 65 });
     for (const person of people) expect(await statusOf(person)).toBe("gone");
   });
 
@@ -182,7 +187,7 @@ describe("an account that was not confirmed", () => {
       await resend(late);
       await confirm(late);
     };
-    expect(await leaving.runRetention()).toMatchObject({ unconfirmed: 0 });
+    expect(await world.runRetention()).toMatchObject({ unconfirmed: 0 });
     afterListing = undefined;
     expect(await statusOf(late)).toBe("CONFIRMED");
   });
@@ -192,8 +197,8 @@ describe("an account that was not confirmed", () => {
     advance(dayMs);
     // As often as the SDK tries.
     portal.faults.add({ service: "cognito", operation: "AdminDeleteUser", status: 500, times: 3 });
-    await expect(leaving.runRetention()).rejects.toThrow("could not be erased: 1");
+    await expect(world.runRetention()).rejects.toThrow("could not be erased: 1");
     expect((await Promise.all(people.map(statusOf))).sort()).toEqual(["UNCONFIRMED", "gone"]);
-    expect(await leaving.runRetention()).toMatchObject({ unconfirmed: 1 });
+    expect(await world.runRetention()).toMatchObject({ unconfirmed: 1 });
   });
 });

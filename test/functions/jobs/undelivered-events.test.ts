@@ -1,20 +1,17 @@
 /** Events that no endpoint took, in an account where another system's endpoint refuses its own. */
 
 import type Stripe from "stripe";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listUndeliveredEvents } from "#functions/billing/stripe/undelivered-events.ts";
 import { hourMs } from "#shared/durations.ts";
-import { startPaying } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const paying = await startPaying();
-beforeEach(() => {
-  paying.emulator.webhooks.mode = "drop";
-});
+const world = await startWorld();
 
 /** So many newer events of our types, about objects of another system. */
 function addForeignEvents(count: number): void {
-  const snapshot = paying.emulator.snapshot() as { state: { events: Stripe.Event[] } };
+  const snapshot = world.emulator.snapshot() as { state: { events: Stripe.Event[] } };
   const [like] = snapshot.state.events
     .filter(({ type }) => type === "customer.subscription.updated")
     .slice(-1);
@@ -23,12 +20,12 @@ function addForeignEvents(count: number): void {
     const object = { ...like.data.object, id: `sub_foreign_${index}`, metadata: {}, customer: "cus_foreign" };
     snapshot.state.events.push({ ...like, id: `evt_foreign_${index}`, data: { object } } as Stripe.Event);
   }
-  paying.emulator.restore(snapshot);
+  world.emulator.restore(snapshot);
 }
 
 /** Ids of those that a run reads, and whether it says that there are more. */
 async function read(): Promise<{ ids: string[]; isLimited: boolean }> {
-  paying.portal.become("reconcile");
+  world.portal.become("reconcile");
   const ids: string[] = [];
   let isLimited = false;
   const onLimit = () => {
@@ -39,19 +36,19 @@ async function read(): Promise<{ ids: string[]; isLimited: boolean }> {
 }
 
 test("events that fail every time are tried behind one that was never tried", async () => {
-  const many = await Promise.all(Array.from({ length: 6 }, () => paying.upgradedPayer("card")));
+  const many = await Promise.all(Array.from({ length: 6 }, () => world.createPayer("card")));
   const ids = many.map(([, id]) => id);
   const newest = ids.pop() ?? "";
-  for (const id of ids) paying.emulator.simulate.subscriptionEnds(id);
+  for (const id of ids) world.emulator.simulate.subscriptionEnds(id);
   advance(hourMs);
   const operation = "GET /v1/subscriptions/{id}";
-  await paying.failStripe({ status: 500, operation, times: 1000 });
-  await paying.reconcile();
-  paying.emulator.simulate.subscriptionEnds(newest);
+  await world.failStripe({ status: 500, operation, times: 1000 });
+  await world.reconcile();
+  world.emulator.simulate.subscriptionEnds(newest);
   advance(hourMs);
-  paying.portal.requests.clear();
-  await paying.reconcile();
-  const asked = paying.portal.requests
+  world.portal.requests.clear();
+  await world.reconcile();
+  const asked = world.portal.requests
     .list("stripe")
     .filter((each) => each.operation === operation)
     .toReversed();
@@ -64,9 +61,9 @@ test("events that fail every time are tried behind one that was never tried", as
 });
 
 test("ours is reached behind a thousand others; beyond what one run reads, the run says so", async () => {
-  const [, subscriptionId] = await paying.upgradedPayer("card");
-  paying.emulator.simulate.subscriptionEnds(subscriptionId);
-  const [ours] = paying.eventsOf("customer.subscription.deleted");
+  const [, subscriptionId] = await world.createPayer("card");
+  world.emulator.simulate.subscriptionEnds(subscriptionId);
+  const [ours] = world.eventsOf("customer.subscription.deleted");
   addForeignEvents(1100);
   advance(hourMs);
   const { ids, isLimited } = await read();

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { agreements, company } from "#test/support/company.ts";
 
 export interface Person {
   sub: string;
@@ -32,23 +33,10 @@ export const claimsOf = ({ sub, loginId, email }: Person): Record<string, string
   auth_time: String(Math.floor(Date.now() / 1000)),
 });
 
-export const company = {
-  customerKbn: 0,
-  corporateName: "株式会社テスト商事",
-  postalCode: "100-0001",
-  prefecture: 13,
-  city: "千代田区",
-  streetAddress: "千代田1-1",
-  chargeLastName: "山田",
-  chargeFirstName: "太郎",
-  kintoneDomain: "test-shoji",
-  agreedTerms: true,
-  agreedBusinessUse: true,
-};
-
 export const signupOf = (person: Person, requestId: string) => ({
   operation: "signup",
   ...company,
+  ...agreements,
   basicUserName: "basic-user",
   basicPassword: "basic-secret-1",
   chargePhoneNumber: person.phoneNumber,

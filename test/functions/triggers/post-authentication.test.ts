@@ -1,13 +1,13 @@
 import type { PostAuthenticationTriggerEvent } from "aws-lambda";
 import { expect, test, vi } from "vitest";
 import { handler } from "#functions/triggers/post-authentication.ts";
-import { customerCalls } from "../support/customer-calls.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";
-import { advance, startPortal } from "../support/portal.ts";
+import { advance } from "../support/portal.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const portal = await startPortal();
-const customers = customerCalls(portal);
+const world = await startWorld();
+const { portal } = world;
 
 const chrome =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36";
@@ -39,8 +39,8 @@ async function activityOf({ sub }: Person) {
   return rows.filter(({ kind }) => kind !== undefined).map(({ kind, browser }) => [kind, browser]);
 }
 async function mailsTo(person: Person) {
-  await customers.runReconcile();
-  return customers.mailsTo(person);
+  await world.reconcile();
+  return world.mailsTo(person);
 }
 const signedIn = ["signed-in", "Chrome（Windows）"];
 
@@ -84,7 +84,7 @@ test("another browser is mailed once, with advice; from then on it is known", as
     "https://portal.example/security",
   ])
     expect(mail?.text).toContain(text);
-  expect(await customers.outboxOf(person)).toEqual([]);
+  expect(await world.outboxOf(person)).toEqual([]);
 });
 
 test("a browser that has not been used for 400 days is a new one", async () => {
@@ -121,7 +121,7 @@ test.each([
   for (let times = 0; times < 7; times += 1) await signIn(person, { clientMetadata });
   expect(await mailsTo(person), "five a day at most").toHaveLength(5);
   expect(await activityOf(person)).toHaveLength(9);
-  const shown = JSON.stringify([await activityOf(person), customers.mailsTo(person)]);
+  const shown = JSON.stringify([await activityOf(person), world.mailsTo(person)]);
   expect(shown).not.toContain("教えて");
 });
 
@@ -131,7 +131,7 @@ test("the same new browser twice at once is mailed once", async () => {
     await signIn(person, from(ids.laptop));
     await Promise.all([signIn(person, from(ids.phone)), signIn(person, from(ids.phone))]);
     expect(await activityOf(person)).toEqual([signedIn, signedIn, signedIn]);
-    expect(await customers.outboxOf(person)).toHaveLength(1);
+    expect(await world.outboxOf(person)).toHaveLength(1);
   }
 });
 
@@ -144,7 +144,7 @@ test("a failing or hanging table rejects no customer, and triggers an alarm", as
   portal.faults.clear();
   portal.faults.add({ service: "dynamodb", status: 0, times: 9, delayMs: silenceMs });
   const signingIn = signIn(person, from(ids.laptop));
-  await vi.waitFor(() => expect(portal.faults.list()).not.toMatchObject([{ times: 9 }]), silenceMs);
+  await expect.poll(() => portal.faults.list()).not.toMatchObject([{ times: 9 }]);
   // Cognito waits five seconds.
   portal.letTimePass(3000);
   await signingIn;

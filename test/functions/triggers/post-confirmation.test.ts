@@ -1,14 +1,15 @@
 import type { PostConfirmationTriggerEvent } from "aws-lambda";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { handler } from "#functions/triggers/post-confirmation.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";
-import { advance, startPortal } from "../support/portal.ts";
+import { advance } from "../support/portal.ts";
+import { leaseMs } from "../support/world/customers.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const portal = await startPortal();
-const customers = customerCalls(portal);
+const world = await startWorld();
+const { portal } = world;
 beforeEach(() => {
   portal.requests.clear();
 });
@@ -36,17 +37,17 @@ test("after a reset every session ends and the owner gets a mail", async () => {
   expect(signOuts().map(({ status, body }) => [status, JSON.parse(body)])).toEqual([
     [200, { UserPoolId: identifiers.userPoolId, Username: person.loginId }],
   ]);
-  const [mail, ...others] = customers.mailsTo(person);
+  const [mail, ...others] = world.mailsTo(person);
   expect([mail?.subject, others]).toEqual([subject, []]);
   expect(mail?.text).toContain(`ログインID：${person.loginId}`);
   expect(mail?.text).toContain("https://portal.example/signin");
-  expect(await customers.outboxOf(person)).toEqual([]);
+  expect(await world.outboxOf(person)).toEqual([]);
 });
 
 test("a new account is none of its business", async () => {
   const person = newAccount();
   await confirmed(person, "ConfirmSignUp");
-  expect([signOuts(), customers.mailsTo(person)]).toEqual([[], []]);
+  expect([signOuts(), world.mailsTo(person)]).toEqual([[], []]);
 });
 
 test.each([
@@ -65,7 +66,7 @@ test("Cognito, which waits five seconds, is answered before a silent service ans
   const silenceMs = 60_000;
   portal.faults.add({ service: "cognito", status: 0, times: 3, delayMs: silenceMs });
   const confirming = confirmed(newAccount());
-  await vi.waitFor(() => expect(portal.faults.list()).toMatchObject([{ times: 2 }]), silenceMs);
+  await expect.poll(() => portal.faults.list()).toMatchObject([{ times: 2 }]);
   portal.letTimePass(4500);
   await confirming;
   const events = portal.logged.map((line) => JSON.parse(line).event);
@@ -79,10 +80,10 @@ test("sessions that the pool did not end are ended by the next run, and only the
   await confirmed(person);
   expect(signOuts().every(({ status }) => status === 500)).toBe(true);
   expect(await portal.item("SESSIONS", person.sub)).toMatchObject({ loginId: person.loginId });
-  expect(customers.mailsTo(person)[0]?.text).not.toContain("ログアウトしました");
+  expect(world.mailsTo(person)[0]?.text).not.toContain("ログアウトしました");
   advance(leaseMs);
   portal.faults.clear();
-  await customers.runReconcile();
+  await world.reconcile();
   expect(signOuts()[0]?.status).toBe(200);
   expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
 });

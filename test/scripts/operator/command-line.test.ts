@@ -62,7 +62,7 @@ describe("at AWS", () => {
     ["KEY_ID", "KMS", (loginId: string) => ["rotate-licence-key", loginId, ...forReason]],
   ] as const)("without %s a command that asks %s is refused in one sentence", async (name, _, wordsFor) => {
     const owner = await desk.signedUp();
-    await desk.change(owner, { plan: "standard", subscriptionId: "sub_1", stripeCustomerId: "cus_1" });
+    await desk.changeRecord(owner, { plan: "standard", subscriptionId: "sub_1", stripeCustomerId: "cus_1" });
     signInAtAws();
     const env = { ...process.env, ...names, [name]: undefined };
     const [stdout, stderr] = [process.stdout, process.stderr].map((stream) =>
@@ -77,7 +77,7 @@ describe("at AWS", () => {
   });
 
   test("a command finds the stacks' names in the environment or in the file of outputs, and who runs it at STS", async () => {
-    const owner = await desk.newStandardOwner();
+    const owner = await desk.createStandardCustomer();
     signInAtAws();
     const change = (plan: string) => ["admin", "change-plan", owner.loginId, plan, ...forReason];
     await runOperatorCommand(change("suspended"), { ...process.env, ...names });
@@ -94,7 +94,7 @@ describe("at AWS", () => {
 
   test("a person whom AWS does not know changes nothing", async () => {
     identity = { status: 403, body: expiredToken };
-    const owner = await desk.newStandardOwner();
+    const owner = await desk.createStandardCustomer();
     signInAtAws();
     const words = ["admin", "change-plan", owner.loginId, "suspended", ...forReason];
     const work = () => runOperatorCommand(words, { ...process.env, ...names });
@@ -132,7 +132,7 @@ const execute = (words: readonly string[], env = {}) =>
   );
 
 test("a process ends with 0 in spite of the shell's profile, with 2 for wrong usage, with 1 for a refusal", async () => {
-  const { loginId } = await desk.newOwner();
+  const { loginId } = await desk.createCustomer();
   const shell = { PORT: new URL(desk.origin).port, AWS_PROFILE: "nobody", AWS_SESSION_TOKEN: "token" };
   const [found, typo, refusal] = await Promise.all([
     execute(["admin", "find", "--local", loginId], shell),

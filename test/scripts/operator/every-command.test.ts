@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { disableAccount } from "#functions/platform/user-pool.ts";
 import type { ChangingName } from "#scripts/operator/commands.ts";
-import type { Payer } from "#test/functions/support/paying.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
 import { startOperator } from "../support/operator.ts";
 import { copyTable } from "../support/point-in-time.ts";
 import { zip } from "../support/releases.ts";
@@ -13,9 +13,9 @@ import { zip } from "../support/releases.ts";
 const desk = await startOperator();
 const folder = mkdtempSync(join(tmpdir(), "operator-"));
 const file = join(folder, "plugin.zip");
-let owner: Payer;
-let closed: Payer;
-let erased: Payer;
+let owner: Owner;
+let closed: Owner;
+let erased: Owner;
 let noticeId: string;
 
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 /** A customer of whom something lies in every partition, and what must be left of one who is erased. */
 import { expect } from "vitest";
 import { toInternationalNumber } from "#shared/normalize.ts";
-import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
 import type { Desk } from "./operator.ts";
 
 export function createErasables(desk: Desk) {
   /** Something in every partition that speaks of customers. */
-  async function newCustomer(): Promise<Payer> {
+  async function newCustomer(): Promise<Owner> {
     const owner = await desk.signedUp({ corporateName: "株式会社カナリア", city: "カナリア区" });
-    await desk.change(owner, {
+    await desk.changeRecord(owner, {
       billingChargeName: "経理",
       billingPhoneNumber: "03-1111-2222",
       billingEmail: "keiri@canary.example",
@@ -24,7 +24,7 @@ export function createErasables(desk: Desk) {
     return owner;
   }
 
-  const personalOf = ({ loginId, email, phoneNumber }: Payer) => [
+  const personalOf = ({ loginId, email, phoneNumber }: Owner) => [
     loginId,
     email,
     phoneNumber,
@@ -34,14 +34,14 @@ export function createErasables(desk: Desk) {
   ];
 
   /** Of that customer and nobody else. */
-  async function rowsOf({ sub, ...payer }: Payer): Promise<Record<string, unknown>[]> {
+  async function rowsOf({ sub, ...payer }: Owner): Promise<Record<string, unknown>[]> {
     const named = [sub, payer.customerId, ...personalOf({ sub, ...payer }).slice(0, 4)];
     return (await desk.portal.everything()).filter((row) =>
       named.some((each) => JSON.stringify(row).includes(each)),
     );
   }
 
-  async function expectErased(owner: Payer): Promise<void> {
+  async function expectErased(owner: Owner): Promise<void> {
     // The last mail is still to be sent, and the last look at Stripe to be taken.
     advance(11 * 60_000);
     await desk.reconcile();
@@ -60,6 +60,6 @@ export function createErasables(desk: Desk) {
     newCustomer,
     rowsOf,
     expectErased,
-    erase: ({ loginId }: Payer) => desk.run("erase", loginId, "--reason", "削除のご請求"),
+    erase: ({ loginId }: Owner) => desk.run("erase", loginId, "--reason", "削除のご請求"),
   };
 }

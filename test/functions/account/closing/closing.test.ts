@@ -1,14 +1,10 @@
 /** A customer closes the account: sign-in and contract end at once, and nothing is half done. */
-import { beforeEach, describe, expect, test } from "vitest";
-import { startLeaving } from "#test/functions/support/leaving.ts";
+import { describe, expect, test } from "vitest";
 import { advance } from "#test/functions/support/portal.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 
-const leaving = await startLeaving();
-const { portal, close, stateOf } = leaving;
-beforeEach(() => {
-  portal.faults.clear();
-  leaving.emulator.webhooks.mode = "drop";
-});
+const world = await startWorld();
+const { portal, closeAccount: close, stateOf } = world;
 
 const closedMail = "退会手続きのお知らせ";
 const closed = {
@@ -20,7 +16,7 @@ const closed = {
 };
 
 test("on trial: the account ends, a mail says until when it can be restored; the same again changes nothing", async () => {
-  const owner = await leaving.newOwner();
+  const owner = await world.createCustomer();
   const { status, text } = await close(owner);
   expect(status).toBe(200);
   const { eraseAt } = JSON.parse(text).result;
@@ -37,35 +33,35 @@ test("on trial: the account ends, a mail says until when it can be restored; the
   expect((await portal.everything()).filter(({ pk }) => !String(pk).startsWith("RATE#"))).toEqual(
     before.filter(({ pk }) => !String(pk).startsWith("RATE#")),
   );
-  await leaving.reconcileLater();
+  await world.reconcileLater();
   expect(await stateOf(owner)).toEqual({ ...closed, closure: "closed", plan: "trial", subscriptions: [] });
 });
 
 test("on standard: the subscription ends at Stripe at once, and the end of the plan has no mail of its own", async () => {
-  const [payer] = await leaving.upgradedPayer("card");
+  const [payer] = await world.createPayer("card");
   expect((await close(payer)).status).toBe(200);
   const expected = { ...closed, plan: "suspended", subscriptions: ["canceled"] };
   expect(await stateOf(payer)).toEqual(expected);
   expect(portal.inbox.list(payer.email)[0]?.text).toContain("スタンダードプランのご契約は終了しました");
-  await leaving.reconcileLater();
+  await world.reconcileLater();
   expect(await stateOf(payer)).toEqual({ ...expected, closure: "closed" });
 });
 
 test("an operator's held draft at Stripe is no debt, and does not block the closing", async () => {
-  const [payer, subscription] = await leaving.upgradedPayer("invoice");
-  const { latest_invoice } = await leaving.stripe.subscriptions.retrieve(subscription);
+  const [payer, subscription] = await world.createPayer("invoice");
+  const { latest_invoice } = await world.stripe.subscriptions.retrieve(subscription);
   const held = { auto_advance: false, automatically_finalizes_at: null };
-  leaving.changeAtStripe("invoices", String(latest_invoice), held);
+  world.changeAtStripe("invoices", String(latest_invoice), held);
   expect((await close(payer)).status).toBe(200);
   expect(await stateOf(payer)).toMatchObject({ account: "disabled", subscriptions: ["canceled"] });
 });
 
 test("no page can be paid any more, however many were opened since", async () => {
-  const owner = await leaving.newOwner();
-  const { json } = await leaving.card(owner);
-  const { stripeCustomerId: customer = "" } = await leaving.recordOf(owner);
+  const owner = await world.createCustomer();
+  const { json } = await world.card(owner);
+  const { stripeCustomerId: customer = "" } = await world.recordOf(owner);
   for (let opened = 0; opened < 100; opened += 1)
-    await leaving.stripe.checkout.sessions.create({
+    await world.stripe.checkout.sessions.create({
       mode: "setup",
       currency: "jpy",
       customer,
@@ -73,61 +69,61 @@ test("no page can be paid any more, however many were opened since", async () =>
       success_url: "https://portal.example/update",
     });
   expect((await close(owner)).status).toBe(200);
-  const page = await leaving.stripe.checkout.sessions.retrieve(json.checkout_session_id);
+  const page = await world.stripe.checkout.sessions.retrieve(json.checkout_session_id);
   expect(page.status).toBe("expired");
 });
 
 describe("refused, and nothing is written:", () => {
   test("an account with an open invoice, from its draft on", async () => {
-    const [payer] = await leaving.upgradedPayer("invoice");
-    const draft = await leaving.expectNothingWritten(() => close(payer));
+    const [payer] = await world.createPayer("invoice");
+    const draft = await world.expectNothingWritten(() => close(payer));
     expect([draft.status, draft.json.error.code]).toEqual([409, "open_invoice"]);
     expect(draft.json.error.message).toContain("1時間ほど");
     advance(61 * 60_000);
-    const { status, json } = await leaving.expectNothingWritten(() => close(payer));
+    const { status, json } = await world.expectNothingWritten(() => close(payer));
     expect([status, json.error.code]).toEqual([409, "open_invoice"]);
     expect(json.error.message).toContain("「ご契約とお支払い」からお支払いいただくか");
     expect(await stateOf(payer)).toMatchObject({ account: "enabled", subscriptions: ["active"], mails: [] });
   });
 
   test("an account whose payment is starting", async () => {
-    const payer = await leaving.newOwner();
-    leaving.failStripe({ status: 0, times: 9 });
-    await leaving.card(payer);
+    const payer = await world.createCustomer();
+    world.failStripe({ status: 0, times: 9 });
+    await world.card(payer);
     portal.faults.clear();
-    const { status, json } = await leaving.expectNothingWritten(() => close(payer));
+    const { status, json } = await world.expectNothingWritten(() => close(payer));
     expect([status, json.error.message]).toEqual([409, expect.stringContaining("15分ほど")]);
   });
 
   test("when Stripe does not say what is owed", async () => {
-    const [payer] = await leaving.upgradedPayer("card");
-    leaving.failStripe({ status: 500, times: 9 });
-    const { status } = await leaving.expectNothingWritten(() => close(payer));
+    const [payer] = await world.createPayer("card");
+    world.failStripe({ status: 500, times: 9 });
+    const { status } = await world.expectNothingWritten(() => close(payer));
     expect(status).toBe(502);
   });
 });
 
 test("Stripe cancels and answers 500, or is slow: answered in time, and ended once", async () => {
-  const [unlucky] = await leaving.upgradedPayer("card");
-  leaving.failStripe({ operation: "DELETE /v1/subscriptions/{id}", status: 500, times: 9, after: true });
+  const [unlucky] = await world.createPayer("card");
+  world.failStripe({ operation: "DELETE /v1/subscriptions/{id}", status: 500, times: 9, after: true });
   expect((await close(unlucky)).status).toBe(200);
   portal.faults.clear();
 
-  const [patient] = await leaving.upgradedPayer("card");
-  const held = leaving.hold();
+  const [patient] = await world.createPayer("card");
+  const held = world.holdStripe();
   const closing = close(patient);
   // Just under the time-out of one call, over ten seconds for all of them. Two of them ask for the debts at once.
   for (const calls of [2, 3]) {
     await held.arrived(calls);
-    leaving.portal.letTimePass(3400);
+    world.portal.letTimePass(3400);
     held.letGo();
   }
   await held.arrived(4);
-  leaving.portal.letTimePass(700);
+  world.portal.letTimePass(700);
   expect((await closing).status).toBe(200);
   held.release();
 
-  await leaving.reconcileLater();
+  await world.reconcileLater();
   for (const payer of [unlucky, patient])
     expect(await stateOf(payer)).toEqual({
       ...closed,
@@ -139,19 +135,19 @@ test("Stripe cancels and answers 500, or is slow: answered in time, and ended on
 
 test("many clicks at once close it once; against a click on card nothing stays charged", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const owner = await leaving.newOwner();
-    const answers = await Promise.all([close(owner), leaving.card(owner), close(owner), close(owner)]);
+    const owner = await world.createCustomer();
+    const answers = await Promise.all([close(owner), world.card(owner), close(owner), close(owner)]);
     for (const { status } of answers) expect([200, 401, 409]).toContain(status);
     if (!(await stateOf(owner)).isClosed) expect((await close(owner)).status).toBe(200);
-    for (let runs = 0; runs < 3; runs += 1) await leaving.reconcileLater();
+    for (let runs = 0; runs < 3; runs += 1) await world.reconcileLater();
     expect(await stateOf(owner)).toMatchObject({ ...closed, closure: "closed", subscriptions: [] });
-    if ((await leaving.recordOf(owner)).stripeCustomerId !== undefined)
-      expect(await leaving.openPages(owner)).toBe(0);
+    if ((await world.recordOf(owner)).stripeCustomerId !== undefined)
+      expect(await world.openPages(owner)).toBe(0);
   }
-}, 240_000);
+});
 
 test("the plan that the screen shows is not the plan any more: 409, nothing is closed, and the plan by then closes", async () => {
-  const [payer] = await leaving.upgradedPayer("card");
+  const [payer] = await world.createPayer("card");
   const before = await stateOf(payer);
   const { status, json } = await close(payer, { plan: "trial" });
   expect([status, json.error.message]).toEqual([
@@ -165,29 +161,29 @@ test("the plan that the screen shows is not the plan any more: 409, nothing is c
 });
 
 test("a purchase whose first payment was declined is no debt: the account closes, and the invoice is void", async () => {
-  const owner = await leaving.newOwner();
-  const { checkout_session_id: session } = (await leaving.card(owner)).json;
-  leaving.emulator.decide(session, { outcome: "pending" });
-  expect((await leaving.contractOf(owner)).owed).toEqual([]);
+  const owner = await world.createCustomer();
+  const { checkout_session_id: session } = (await world.card(owner)).json;
+  world.emulator.decide(session, { outcome: "pending" });
+  expect((await world.contractOf(owner)).owed).toEqual([]);
   expect((await close(owner)).status).toBe(200);
-  const [subscription] = await leaving.subscriptionsOf(owner);
-  const invoice = await leaving.stripe.invoices.retrieve(String(subscription?.latest_invoice));
+  const [subscription] = await world.subscriptionsOf(owner);
+  const invoice = await world.stripe.invoices.retrieve(String(subscription?.latest_invoice));
   expect([subscription?.status, invoice.status]).toEqual(["canceled", "void"]);
 });
 
 test("on trial with a debt of a former contract: /contract shows it, by which the closing is refused", async () => {
-  const [payer, id] = await leaving.upgradedPayer("invoice");
-  leaving.emulator.passTime(id, { event: "overdue" });
-  await leaving.stripe.subscriptions.cancel(id);
-  const { version } = await leaving.recordOf(payer);
-  await leaving.change(payer, {
+  const [payer, id] = await world.createPayer("invoice");
+  world.emulator.passTime(id, { event: "overdue" });
+  await world.stripe.subscriptions.cancel(id);
+  const { version } = await world.recordOf(payer);
+  await world.changeRecord(payer, {
     plan: "trial",
     paymentType: "",
     subscriptionId: undefined,
     version: version + 1,
   });
   expect((await close(payer)).status).toBe(409);
-  expect(await leaving.contractOf(payer)).toMatchObject({
+  expect(await world.contractOf(payer)).toMatchObject({
     status: "trial",
     invoices: [{ status: "open" }],
     owed: [{ state: "overdue", contract: "former", ways: ["pay"] }],

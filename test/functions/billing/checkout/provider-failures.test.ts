@@ -1,14 +1,14 @@
 /** Stripe failing in every way that it can, and what that leaves behind. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import { startPaying, upgradedBy } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import { upgradedBy } from "#test/functions/support/world/purchases.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 
-const paying = await startPaying();
+const world = await startWorld();
 
 beforeEach(() => {
-  paying.portal.requests.clear();
-  paying.emulator.webhooks.mode = "drop";
+  world.portal.requests.clear();
 });
 
 const createSubscription = "POST /v1/subscriptions";
@@ -23,7 +23,7 @@ describe.each([
   ["card", createSession],
 ] as const)("by %s, %s fails", (by, operation) => {
   const keys = () =>
-    paying.portal.requests
+    world.portal.requests
       .list("stripe")
       .filter((request) => request.operation === operation)
       .map(({ headers }) => headers["idempotency-key"]);
@@ -34,40 +34,40 @@ describe.each([
     ["by a connection that breaks after the work", { status: 0, after: true }, 200],
     ["by two of them, and the next click is a day later", { status: 0, after: true, times: 2 }, 502],
   ] as const)("%s: what was made is found, and the payment counts once", async (_, fault, expected) => {
-    const payer = await paying.newPayer();
-    const click = () => (by === "card" ? paying.card(payer) : paying.invoice(payer));
-    paying.failStripe({ operation, ...fault });
+    const payer = await world.createCustomer();
+    const click = () => (by === "card" ? world.card(payer) : world.invoice(payer));
+    world.failStripe({ operation, ...fault });
     const first = await click();
     expect(first.status).toBe(expected ?? first.status);
     if (fault.status === 0) expect([keys().length, new Set(keys()).size]).toEqual([2, 1]);
-    paying.portal.faults.clear();
+    world.portal.faults.clear();
     if (expected === 502) advance(25 * 60 * 60_000);
     const { status, json } = first.status === 200 ? first : await click();
     expect(status).toBe(200);
     if (by === "card") {
-      paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-      await paying.comeBack(payer);
+      world.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+      await world.comeBack(payer);
     }
-    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy(by));
+    expect(await world.outcomeOf(payer)).toEqual(upgradedBy(by));
   });
 });
 
 test("500 after the work, which cannot be looked for either: 502, and the next click upgrades once", async () => {
-  const payer = await paying.newPayer();
-  paying.failStripe({ operation: createSubscription, status: 500, after: true });
-  paying.failStripe({ operation: "GET /v1/subscriptions", status: 503, times: 3 });
-  const { status, json } = await paying.invoice(payer);
+  const payer = await world.createCustomer();
+  world.failStripe({ operation: createSubscription, status: 500, after: true });
+  world.failStripe({ operation: "GET /v1/subscriptions", status: 503, times: 3 });
+  const { status, json } = await world.invoice(payer);
   expect([status, json.error.code]).toEqual([502, "provider_failed"]);
-  expect(await paying.recordOf(payer)).toMatchObject({ plan: "trial", version: 1 });
-  expect((await paying.invoice(payer)).status).toBe(200);
-  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+  expect(await world.recordOf(payer)).toMatchObject({ plan: "trial", version: 1 });
+  expect((await world.invoice(payer)).status).toBe(200);
+  expect(await world.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
 });
 
 test("a key that Stripe knows with other parameters does not block the customer", async () => {
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   const idempotencyKey = `${payer.sub}/1/subscription`;
-  const foreign = await paying.stripe.customers.create({ email: "other@example.com" });
-  await paying.stripe.subscriptions.create(
+  const foreign = await world.stripe.customers.create({ email: "other@example.com" });
+  await world.stripe.subscriptions.create(
     {
       customer: foreign.id,
       items: [{ price: identifiers.stripePriceId }],
@@ -76,61 +76,61 @@ test("a key that Stripe knows with other parameters does not block the customer"
     },
     { idempotencyKey },
   );
-  expect((await paying.invoice(payer)).status).toBe(502);
-  expect((await paying.invoice(payer)).status).toBe(200);
-  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+  expect((await world.invoice(payer)).status).toBe(502);
+  expect((await world.invoice(payer)).status).toBe(200);
+  expect(await world.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
 });
 
 test("a payment that cannot be settled is measured by its age; an open session is not", async () => {
   const ages = () => {
-    const metricLines = paying.portal.logged.flatMap((line) =>
+    const metricLines = world.portal.logged.flatMap((line) =>
       line.includes('"CheckoutAge":') ? [JSON.parse(line)] : [],
     );
     return metricLines.map(({ CheckoutAge }) => CheckoutAge);
   };
-  await paying.card(await paying.newPayer());
-  const payer = await paying.newPayer();
-  const { json } = await paying.card(payer);
-  await paying.reconcile();
-  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await world.card(await world.createCustomer());
+  const payer = await world.createCustomer();
+  const { json } = await world.card(payer);
+  await world.reconcile();
+  world.emulator.decide(json.checkout_session_id, { outcome: "paid" });
   advance(60 * 60_000);
-  paying.failStripe({ operation: "GET /v1/checkout/sessions/{id}", status: 503, times: 100 });
-  await paying.reconcile();
-  paying.portal.faults.clear();
-  await paying.reconcile();
+  world.failStripe({ operation: "GET /v1/checkout/sessions/{id}", status: 503, times: 100 });
+  await world.reconcile();
+  world.portal.faults.clear();
+  await world.reconcile();
   expect(ages()).toEqual([0, expect.toSatisfy((age: number) => age >= 3600 && age < 3700), 0]);
-  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  expect(await world.outcomeOf(payer)).toEqual(upgradedBy("card"));
 });
 
 test("Stripe's messages never leave the function: answers and logs contain our texts and ids only", async () => {
-  const payer = await paying.newPayer();
-  paying.failStripe({ operation: createSession, status: 400 });
-  const { text } = await paying.card(payer);
-  for (const said of [text, paying.portal.logged.join("")]) {
+  const payer = await world.createCustomer();
+  world.failStripe({ operation: createSession, status: 400 });
+  const { text } = await world.card(payer);
+  for (const said of [text, world.portal.logged.join("")]) {
     expect(said).not.toContain("unacceptable");
     expect(said).not.toContain("keiri@example.com");
-    expect(said).not.toContain(paying.secretKey);
+    expect(said).not.toContain(world.secretKey);
   }
 });
 
 test("without our credentials it is 503, and the log names the secret", async () => {
-  const put = (value: string) => paying.portal.putSecret(identifiers.stripeSecretName, value);
-  const good = JSON.stringify({ secretKey: paying.secretKey, webhookSecrets: [paying.webhookSecret] });
+  const put = (value: string) => world.portal.putSecret(identifiers.stripeSecretName, value);
+  const good = JSON.stringify({ secretKey: world.secretKey, webhookSecrets: [world.webhookSecret] });
   try {
     for (const value of [
       "to be filled in",
-      JSON.stringify({ secretKey: paying.secretKey, webhookSecrets: [] }),
+      JSON.stringify({ secretKey: world.secretKey, webhookSecrets: [] }),
     ]) {
       await put(value);
       advance(6 * 60_000);
-      const payer = await paying.newPayer();
-      expect((await paying.card(payer)).status).toBe(503);
-      expect((await paying.deliver("{}", { "stripe-signature": "t=1,v1=0" })).status).toBe(503);
+      const payer = await world.createCustomer();
+      expect((await world.card(payer)).status).toBe(503);
+      expect((await world.deliverWebhook("{}", { "stripe-signature": "t=1,v1=0" })).status).toBe(503);
     }
-    expect(paying.portal.logged.join("")).toContain('"setting":"STRIPE_SECRET_ID"');
+    expect(world.portal.logged.join("")).toContain('"setting":"STRIPE_SECRET_ID"');
     await put(JSON.stringify({ secretKey: "sk_test_wrong", webhookSecrets: ["whsec_x"] }));
     advance(6 * 60_000);
-    expect((await paying.card(await paying.newPayer())).status).toBe(503);
+    expect((await world.card(await world.createCustomer())).status).toBe(503);
   } finally {
     await put(good);
     advance(6 * 60_000);

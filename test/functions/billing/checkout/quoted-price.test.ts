@@ -3,11 +3,12 @@
 import { describe, expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { dayMs } from "#shared/durations.ts";
-import { contact, type Payer, startPaying } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import { contact, type Owner } from "#test/functions/support/world/customers.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 
-const paying = await startPaying();
-const { portal, stripe } = paying;
+const world = await startWorld();
+const { portal, stripe } = world;
 const standard = { STRIPE_PRICE_ID: identifiers.stripePriceId, STANDARD_PRICE_YEN: "11000" };
 const former = { ...standard, STRIPE_PRICE_ID: identifiers.formerStripePriceId, STANDARD_PRICE_YEN: "9900" };
 /** Stripe has no such price: whoever was charged it would get an error. */
@@ -23,7 +24,7 @@ async function at<T>(price: Record<string, string>, work: () => Promise<T>): Pro
   }
 }
 
-async function makeQuote(payer: Payer): Promise<string> {
+async function makeQuote(payer: Owner): Promise<string> {
   const body = { addressee: "株式会社テスト商事", months: 12 };
   const { status, json } = await portal.call("create-quote", { by: payer, body });
   expect(status).toBe(200);
@@ -31,45 +32,45 @@ async function makeQuote(payer: Payer): Promise<string> {
 }
 
 /** The values on the screens beside the list. */
-async function quotedOf(payer: Payer) {
+async function quotedOf(payer: Owner) {
   const { text } = await portal.call("quotes", { by: payer });
   return JSON.parse(text).result.quoted;
 }
 
-async function sessionOf(payer: Payer) {
-  const { status, json } = await paying.card(payer);
+async function sessionOf(payer: Owner) {
+  const { status, json } = await world.card(payer);
   expect(status).toBe(200);
   const session = await stripe.checkout.sessions.retrieve(json.checkout_session_id);
   return { id: session.id, amount: session.amount_total };
 }
 
-async function chargedTo(payer: Payer): Promise<number | null | undefined> {
-  const [subscription] = await paying.subscriptionsOf(payer);
+async function chargedTo(payer: Owner): Promise<number | null | undefined> {
+  const [subscription] = await world.subscriptionsOf(payer);
   return subscription?.items.data[0]?.price.unit_amount;
 }
 
 describe("while a quote is open, a price that rose is not charged", () => {
   test("by card, and the screens say by which quote", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     const number = await at(former, () => makeQuote(payer));
     expect(await quotedOf(payer)).toMatchObject({ amountYen: 9_900, number });
     const { id, amount } = await sessionOf(payer);
     expect(amount).toBe(9_900);
-    paying.emulator.decide(id, { outcome: "paid" });
-    expect((await paying.comeBack(payer)).status).toBe(200);
+    world.emulator.decide(id, { outcome: "paid" });
+    expect((await world.comeBack(payer)).status).toBe(200);
     expect(await chargedTo(payer)).toBe(9_900);
-    expect((await paying.contractOf(payer)).price).toMatchObject({ amount: 9_900 });
+    expect((await world.contractOf(payer)).price).toMatchObject({ amount: 9_900 });
   });
 
   test("by invoice", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     await at(former, () => makeQuote(payer));
-    expect((await paying.invoice(payer)).status).toBe(200);
+    expect((await world.invoice(payer)).status).toBe(200);
     expect(await chargedTo(payer)).toBe(9_900);
   });
 
   test("the lowest of several", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     const number = await at(former, () => makeQuote(payer));
     await makeQuote(payer);
     await at(dearer, async () => {
@@ -81,7 +82,7 @@ describe("while a quote is open, a price that rose is not charged", () => {
 
 describe("today's price is charged", () => {
   test("after the quote has expired", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     await at(former, () => makeQuote(payer));
     advance(31 * dayMs);
     expect(await quotedOf(payer)).toBeNull();
@@ -89,7 +90,7 @@ describe("today's price is charged", () => {
   });
 
   test("if it is lower than the quote's, or equal", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     await at(dearer, () => makeQuote(payer));
     expect(await quotedOf(payer)).toBeNull();
     await makeQuote(payer);
@@ -98,15 +99,15 @@ describe("today's price is charged", () => {
   });
 
   test("if the plan was quoted by the month and is sold by the year", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     await at(former, () => makeQuote(payer));
     const yearly = { ...standard, PRICE_INTERVAL: "year" };
     await at(yearly, async () => expect(await quotedOf(payer)).toBeNull());
   });
 
   test("by a customer without a quote", async () => {
-    await at(former, async () => makeQuote(await paying.newPayer()));
-    const payer = await paying.newPayer();
+    await at(former, async () => makeQuote(await world.createCustomer()));
+    const payer = await world.createCustomer();
     expect(await quotedOf(payer)).toBeNull();
     expect((await sessionOf(payer)).amount).toBe(11_000);
   });
@@ -114,39 +115,39 @@ describe("today's price is charged", () => {
 
 describe("by invoice, a price that the screen did not show is not charged", () => {
   /** Clicks "invoice" on a screen that shows this price. */
-  const pressAt = (payer: Payer, price_yen: number) =>
-    paying.subscribe(payer, { mode: "invoice", ...contact, price_yen });
+  const pressAt = (payer: Owner, price_yen: number) =>
+    world.subscribe(payer, { mode: "invoice", ...contact, price_yen });
 
   test("after the quote on an open screen has expired", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     await at(former, () => makeQuote(payer));
     advance(31 * dayMs);
     const { status, json } = await pressAt(payer, 9_900);
     expect([status, json.error.message]).toEqual([409, expect.stringContaining("料金")]);
-    expect(await paying.subscriptionsOf(payer)).toEqual([]);
-    expect((await paying.recordOf(payer)).plan).toBe("trial");
+    expect(await world.subscriptionsOf(payer)).toEqual([]);
+    expect((await world.recordOf(payer)).plan).toBe("trial");
     expect((await pressAt(payer, 11_000)).status).toBe(200);
     expect(await chargedTo(payer)).toBe(11_000);
   });
 
   test("after a rise of the price, while another request is still at the purchase", async () => {
-    const payer = await paying.newPayer();
-    paying.failStripe({ operation: "POST /v1/subscriptions", status: 429, times: 9 });
+    const payer = await world.createCustomer();
+    world.failStripe({ operation: "POST /v1/subscriptions", status: 429, times: 9 });
     expect((await pressAt(payer, 11_000)).status).toBe(503);
     portal.faults.clear();
     expect((await pressAt(payer, 9_900)).status).toBe(409);
-    expect(await paying.subscriptionsOf(payer)).toEqual([]);
+    expect(await world.subscriptionsOf(payer)).toEqual([]);
   });
 
   test("a lower one is", async () => {
-    const payer = await paying.newPayer();
+    const payer = await world.createCustomer();
     await at(former, async () => expect((await pressAt(payer, 11_000)).status).toBe(200));
     expect(await chargedTo(payer)).toBe(9_900);
   });
 });
 
 test("a page that was opened at another price is closed, and the next one charges what the screen shows", async () => {
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   const first = await sessionOf(payer);
   await at(former, async () => {
     const second = await sessionOf(payer);
@@ -157,19 +158,19 @@ test("a page that was opened at another price is closed, and the next one charge
 });
 
 test("a plan that is sold by the year is quoted for one year", async () => {
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   await at({ ...standard, PRICE_INTERVAL: "year" }, () => makeQuote(payer));
   const { text } = await portal.call("quotes", { by: payer });
   expect(JSON.parse(text).result.quotes).toMatchObject([{ months: 12, total: 11_000 }]);
 });
 
 test("a quote stays accepted after the contract it led to has ended", async () => {
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   await at(former, () => makeQuote(payer));
-  expect((await paying.invoice(payer)).status).toBe(200);
-  const { subscriptionId = "" } = await paying.recordOf(payer);
-  paying.emulator.simulate.subscriptionEnds(subscriptionId);
-  await paying.emulator.webhooks.idle();
+  expect((await world.invoice(payer)).status).toBe(200);
+  const { subscriptionId = "" } = await world.recordOf(payer);
+  world.emulator.simulate.subscriptionEnds(subscriptionId);
+  await world.emulator.webhooks.idle();
   const { text } = await portal.call("quotes", { by: payer });
   expect(JSON.parse(text).result).toMatchObject({ quotes: [{ state: "accepted" }], quoted: null });
 });

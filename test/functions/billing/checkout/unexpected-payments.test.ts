@@ -6,17 +6,19 @@ import { compareWithCheckout } from "#functions/billing/checkout/fulfil.ts";
 import type { SubscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import { type Payer, startPaying, upgradedBy } from "#test/functions/support/paying.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
+import { upgradedBy } from "#test/functions/support/world/purchases.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 
-const paying = await startPaying();
+const world = await startWorld();
 
 beforeEach(() => {
-  paying.emulator.webhooks.mode = "deliver";
+  world.emulator.webhooks.mode = "deliver";
 });
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-const linkOf = (payer: Payer): Params => ({
+const linkOf = (payer: Owner): Params => ({
   mode: "subscription",
   client_reference_id: payer.sub,
   line_items: [{ price: identifiers.stripePriceId, quantity: 1 }],
@@ -24,36 +26,36 @@ const linkOf = (payer: Payer): Params => ({
 });
 
 /** Somebody pays on a page that the portal never opened. Returns the session's id. */
-async function payElsewhere(payer: Payer, changes: Partial<Params> = {}): Promise<string> {
-  const { id } = await paying.stripe.checkout.sessions.create({ ...linkOf(payer), ...changes });
-  paying.emulator.decide(id, { outcome: "paid" });
-  await paying.emulator.webhooks.idle();
+async function payElsewhere(payer: Owner, changes: Partial<Params> = {}): Promise<string> {
+  const { id } = await world.stripe.checkout.sessions.create({ ...linkOf(payer), ...changes });
+  world.emulator.decide(id, { outcome: "paid" });
+  await world.emulator.webhooks.idle();
   return id;
 }
 
-const rowsOf = async ({ sub }: Payer) =>
-  (await paying.portal.partition("UNEXPECTED_PAYMENTS")).filter(({ customer }) => customer === sub);
-const alarms = () => paying.portal.logged.filter((line) => line.includes('"UnexpectedPayments":1')).length;
+const rowsOf = async ({ sub }: Owner) =>
+  (await world.portal.partition("UNEXPECTED_PAYMENTS")).filter(({ customer }) => customer === sub);
+const alarms = () => world.portal.logged.filter((line) => line.includes('"UnexpectedPayments":1')).length;
 
-async function expectUntouched(payer: Payer, mismatch: string): Promise<void> {
-  expect(await paying.recordOf(payer)).toMatchObject({ plan: "trial", paymentType: "", version: 1 });
-  expect((await paying.recordOf(payer)).subscriptionId).toBeUndefined();
+async function expectUntouched(payer: Owner, mismatch: string): Promise<void> {
+  expect(await world.recordOf(payer)).toMatchObject({ plan: "trial", paymentType: "", version: 1 });
+  expect((await world.recordOf(payer)).subscriptionId).toBeUndefined();
   expect(await rowsOf(payer)).toMatchObject([{ mismatch, stripeCustomerId: expect.stringMatching(/^cus_/) }]);
   expect(alarms()).toBe(1);
-  expect(paying.portal.inbox.list(payer.email)).toEqual([]);
+  expect(world.portal.inbox.list(payer.email)).toEqual([]);
 }
 
 test("a Payment Link with one's own sub does not change the plan, before and after it is cancelled", async () => {
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   const sessionId = await payElsewhere(payer);
   await expectUntouched(payer, "customer");
-  const { subscription } = await paying.stripe.checkout.sessions.retrieve(sessionId);
-  await paying.stripe.subscriptions.cancel(String(subscription));
-  const events = paying.emulator.events().filter(({ pending_webhooks }) => pending_webhooks === 0);
-  for (const { id } of events.slice(0, 12)) await paying.emulator.webhooks.redeliver(id);
+  const { subscription } = await world.stripe.checkout.sessions.retrieve(sessionId);
+  await world.stripe.subscriptions.cancel(String(subscription));
+  const events = world.emulator.events().filter(({ pending_webhooks }) => pending_webhooks === 0);
+  for (const { id } of events.slice(0, 12)) await world.emulator.webhooks.redeliver(id);
   await expectUntouched(payer, "customer");
   // The event is done with: Stripe need not send it again.
-  expect(paying.emulator.webhooks.attempts.every(({ status }) => status === 200)).toBe(true);
+  expect(world.emulator.webhooks.attempts.every(({ status }) => status === 200)).toBe(true);
 });
 
 test.each([
@@ -63,9 +65,9 @@ test.each([
   ["no attempt", "x", 1, "checkout"],
   ["our metadata, but twice the plan", "1", 2, "price"],
 ])("on the record's own customer at Stripe, with %s", async (_, attempt, quantity, mismatch) => {
-  const payer = await paying.newPayer();
-  await paying.card(payer);
-  const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
+  const payer = await world.createCustomer();
+  await world.card(payer);
+  const { stripeCustomerId: customer = "" } = await world.recordOf(payer);
   const { sub, customerId } = payer;
   await payElsewhere(payer, {
     customer,
@@ -100,60 +102,60 @@ test.each<[string, Partial<NonNullable<SubscriptionFacts["price"]>> | undefined]
 });
 
 test("the price of the settings is not what Stripe charges: our own page does not count", async () => {
-  const { settings } = paying.portal;
+  const { settings } = world.portal;
   const amount = settings.STANDARD_PRICE_YEN ?? "";
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   settings.STANDARD_PRICE_YEN = "10000";
-  const { json } = await paying.card(payer);
+  const { json } = await world.card(payer);
   settings.STANDARD_PRICE_YEN = amount;
-  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-  await paying.emulator.webhooks.idle();
-  expect((await paying.comeBack(payer)).status).toBe(402);
+  world.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await world.emulator.webhooks.idle();
+  expect((await world.comeBack(payer)).status).toBe(402);
   await expectUntouched(payer, "price");
 });
 
 test("a page that was opened before the price changed is still the customer's own", async () => {
-  const { settings } = paying.portal;
-  const payer = await paying.newPayer();
-  const { json } = await paying.card(payer);
+  const { settings } = world.portal;
+  const payer = await world.createCustomer();
+  const { json } = await world.card(payer);
   const before = { ...settings };
   Object.assign(settings, { STRIPE_PRICE_ID: "price_next", STANDARD_PRICE_YEN: "22000" });
-  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-  await paying.emulator.webhooks.idle();
+  world.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await world.emulator.webhooks.idle();
   Object.assign(settings, before);
-  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  expect(await world.outcomeOf(payer)).toEqual(upgradedBy("card"));
 });
 
 test("a standard customer's unexpected payment is not refunded", async () => {
-  const payer = await paying.newPayer();
-  await paying.invoice(payer);
+  const payer = await world.createCustomer();
+  await world.invoice(payer);
   await payElsewhere(payer);
-  expect(await paying.recordOf(payer)).toMatchObject({ plan: "standard", paymentType: "invoice" });
+  expect(await world.recordOf(payer)).toMatchObject({ plan: "standard", paymentType: "invoice" });
   expect(await rowsOf(payer)).toHaveLength(1);
-  const { data: refunds } = await paying.stripe.refunds.list();
+  const { data: refunds } = await world.stripe.refunds.list();
   expect(refunds).toEqual([]);
 });
 
 test("another business of the same account is none of ours", async () => {
-  await payElsewhere(await paying.newPayer(), { client_reference_id: "order-1234" });
+  await payElsewhere(await world.createCustomer(), { client_reference_id: "order-1234" });
   expect(alarms()).toBe(0);
-  expect(paying.portal.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  expect(world.portal.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
 test("the subscription in the record counts, with any metadata", async () => {
-  const payer = await paying.newPayer();
-  await paying.invoice(payer);
-  const { subscriptionId = "" } = await paying.recordOf(payer);
-  await paying.stripe.subscriptions.update(subscriptionId, { metadata: { sub: "", attempt: "" } });
-  paying.emulator.simulate.subscriptionEnds(subscriptionId);
-  await paying.emulator.webhooks.idle();
-  expect(await paying.recordOf(payer)).toMatchObject({ plan: "suspended" });
+  const payer = await world.createCustomer();
+  await world.invoice(payer);
+  const { subscriptionId = "" } = await world.recordOf(payer);
+  await world.stripe.subscriptions.update(subscriptionId, { metadata: { sub: "", attempt: "" } });
+  world.emulator.simulate.subscriptionEnds(subscriptionId);
+  await world.emulator.webhooks.idle();
+  expect(await world.recordOf(payer)).toMatchObject({ plan: "suspended" });
 });
 
 describe("beside the contract of a standard customer", () => {
   /** Invoices are sent; this one is issued at once. */
-  async function subscribeAtStripe(payer: Payer, metadata: Record<string, string> = {}): Promise<string> {
-    const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
+  async function subscribeAtStripe(payer: Owner, metadata: Record<string, string> = {}): Promise<string> {
+    const { stripeCustomerId: customer = "" } = await world.recordOf(payer);
     const items = [{ price: identifiers.stripePriceId, quantity: 1 }];
     const params = {
       customer,
@@ -162,30 +164,30 @@ describe("beside the contract of a standard customer", () => {
       collection_method: "send_invoice",
       days_until_due: 30,
     } as const;
-    const { id, latest_invoice } = await paying.stripe.subscriptions.create(params);
-    await paying.stripe.invoices.finalizeInvoice(String(latest_invoice));
-    await paying.emulator.webhooks.idle();
+    const { id, latest_invoice } = await world.stripe.subscriptions.create(params);
+    await world.stripe.invoices.finalizeInvoice(String(latest_invoice));
+    await world.emulator.webhooks.idle();
     return id;
   }
-  const statusOf = async (id: string) => (await paying.stripe.subscriptions.retrieve(id)).status;
+  const statusOf = async (id: string) => (await world.stripe.subscriptions.retrieve(id)).status;
 
   test("a subscription that an operator made at Stripe is a row and an alarm once its invoice is issued, and goes on", async () => {
-    const [payer, own] = await paying.upgradedPayer("card");
+    const [payer, own] = await world.createPayer("card");
     const other = await subscribeAtStripe(payer);
     expect(await rowsOf(payer)).toMatchObject([{ sk: other, mismatch: "checkout" }]);
     expect(alarms()).toBe(1);
     expect([await statusOf(own), await statusOf(other)]).toEqual(["active", "active"]);
-    expect((await paying.recordOf(payer)).subscriptionId).toBe(own);
+    expect((await world.recordOf(payer)).subscriptionId).toBe(own);
   });
 
   test("a second subscription of a killed function is cancelled, and its invoice is voided before any mail", async () => {
-    const [payer, own] = await paying.upgradedPayer("invoice");
+    const [payer, own] = await world.createPayer("invoice");
     const { sub, customerId } = payer;
     const second = await subscribeAtStripe(payer, { sub, customerId, attempt: "1" });
     expect([await statusOf(own), await statusOf(second)]).toEqual(["active", "canceled"]);
-    const { latest_invoice } = await paying.stripe.subscriptions.retrieve(second);
-    expect((await paying.stripe.invoices.retrieve(String(latest_invoice))).status).toBe("void");
-    expect((await paying.recordOf(payer)).subscriptionId).toBe(own);
+    const { latest_invoice } = await world.stripe.subscriptions.retrieve(second);
+    expect((await world.stripe.invoices.retrieve(String(latest_invoice))).status).toBe("void");
+    expect((await world.recordOf(payer)).subscriptionId).toBe(own);
     expect(await rowsOf(payer)).toEqual([]);
   });
 });

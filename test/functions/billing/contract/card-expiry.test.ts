@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "#shared/durations.ts";
-import { startContracts } from "#test/functions/support/contracts.ts";
-import { contact, type Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import { contact, type Owner } from "#test/functions/support/world/customers.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 
-const contracts = await startContracts();
-const { emulator, portal, stripe } = contracts;
+const world = await startWorld();
+const { emulator, portal, stripe } = world;
 const change = stripe.subscriptions.update.bind(stripe.subscriptions);
 beforeEach(() => {
   emulator.webhooks.mode = "deliver";
@@ -15,11 +15,11 @@ const subject = "【電話連携プラグイン】カードの有効期限のご
 const mailsTo = (address: string) => portal.inbox.list(address).filter((mail) => mail.subject === subject);
 
 /** Whose billing contact has an address of its own. */
-async function payerByCard(): Promise<[payer: Payer, id: string, billingEmail: string]> {
-  const [payer, id] = await contracts.upgradedPayer("card");
+async function payerByCard(): Promise<[payer: Owner, id: string, billingEmail: string]> {
+  const [payer, id] = await world.createPayer("card");
   await emulator.webhooks.idle();
   const billingEmail = `keiri-${payer.email}`;
-  await contracts.change(payer, { billingEmail });
+  await world.changeRecord(payer, { billingEmail });
   return [payer, id, billingEmail];
 }
 
@@ -32,7 +32,7 @@ function endOf(month: string): number {
 /** The reconciler runs an hour before that day. */
 async function passTo(daysBefore: number, month: string): Promise<void> {
   advance(endOf(month) - daysBefore * dayMs - hourMs - Date.now());
-  await contracts.reconcile();
+  await world.reconcile();
 }
 
 /** Some months from now, so that the time of this file only goes on. */
@@ -53,13 +53,13 @@ describe("a card that expires", () => {
     const [customers, ...others] = [...mailsTo(payer.email), ...mailsTo(billingEmail)];
     const [year, number] = month.split("-").map(Number);
     const facts = `クレジットカード（末尾 4242）の有効期限は、${year}年${number}月です。`;
-    for (const part of [facts, "山田 太郎 様", "「ご契約とお支払い」から", "https://portal.example/signin"])
+    for (const part of [facts, "佐藤 太郎 様", "「ご契約とお支払い」から", "https://portal.example/signin"])
       expect(customers?.text).toContain(part);
     expect(others).toHaveLength(1);
-    for (const part of [facts, `${contact.billing_charge_name} 様`, "ご担当者（山田 太郎 様）"])
+    for (const part of [facts, `${contact.billing_charge_name} 様`, "ご担当者（佐藤 太郎 様）"])
       expect(others[0]?.text).toContain(part);
     expect(others[0]?.text).not.toContain("/signin");
-    expect((await contracts.toldOf(payer)).actions).toContain("card-expires");
+    expect((await world.toldOf(payer)).actions).toContain("card-expires");
   });
 
   test("is told of again when the next one expires, and no more once it was replaced", async () => {
@@ -78,7 +78,7 @@ describe("a card that expires", () => {
   test.each([
     [
       "ends before",
-      async (id: string, _: Payer, expiry: number) =>
+      async (id: string, _: Owner, expiry: number) =>
         void (await change(id, { cancel_at: expiry / 1000 - 86_400 })),
     ],
     [
@@ -87,11 +87,11 @@ describe("a card that expires", () => {
     ],
     [
       "is of a closed account",
-      (_: string, payer: Payer) => contracts.change(payer, { closedAt: new Date().toISOString() }),
+      (_: string, payer: Owner) => world.changeRecord(payer, { closedAt: new Date().toISOString() }),
     ],
     [
       "is not the one that the record names",
-      (_: string, payer: Payer) => contracts.change(payer, { subscriptionId: "sub_other" }),
+      (_: string, payer: Owner) => world.changeRecord(payer, { subscriptionId: "sub_other" }),
     ],
   ])("is not told of where the contract %s", async (_, arrange) => {
     const [payer, id] = await payerByCard();
@@ -108,12 +108,12 @@ describe("a card that expires", () => {
     const month = monthIn(2);
     emulator.simulate.cardExpires(id, month);
     const operation = "GET /v1/subscriptions";
-    await contracts.failStripe({ status: 500, operation, times: 2 });
+    await world.failStripe({ status: 500, operation, times: 2 });
     await passTo(10, month);
     expect(mailsTo(payer.email)).toEqual([]);
     portal.requests.clear();
-    await contracts.reconcile();
-    await contracts.reconcile();
+    await world.reconcile();
+    await world.reconcile();
     expect(mailsTo(payer.email)).toHaveLength(1);
     expect(portal.requests.list("stripe").filter((each) => each.operation === operation)).toHaveLength(1);
   });

@@ -1,10 +1,10 @@
 /** The customer's texts on later invoices. */
 import { describe, expect, test } from "vitest";
-import { startContracts } from "#test/functions/support/contracts.ts";
-import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 
-const paying = await startContracts();
+const world = await startWorld();
 
 const fields = {
   addressee: "株式会社𠮷野電話 経理部",
@@ -13,16 +13,16 @@ const fields = {
   ccAddresses: "keiri@example.com, soumu@example.com",
 };
 const none = { addressee: "", department: "", orderNumber: "", ccAddresses: "" };
-const save = (payer: Parameters<typeof paying.post>[0], changes: object) =>
-  paying.post(payer, { operation: "invoice-fields", ...changes });
+const save = (payer: Parameters<typeof world.changeContract>[0], changes: object) =>
+  world.changeContract(payer, { operation: "invoice-fields", ...changes });
 
 test("they are printed on the next invoice, and taken away again", async () => {
-  const [payer, subscriptionId] = await paying.upgradedPayer("card");
-  expect((await paying.contractOf(payer)).invoiceFields).toEqual(none);
+  const [payer, subscriptionId] = await world.createPayer("card");
+  expect((await world.contractOf(payer)).invoiceFields).toEqual(none);
   expect((await save(payer, fields)).status).toBe(200);
-  expect((await paying.contractOf(payer)).invoiceFields).toEqual(fields);
-  paying.emulator.passTime(subscriptionId, { event: "period_ended" });
-  const { data } = await paying.stripe.invoices.list({ limit: 2 });
+  expect((await world.contractOf(payer)).invoiceFields).toEqual(fields);
+  world.emulator.passTime(subscriptionId, { event: "period_ended" });
+  const { data } = await world.stripe.invoices.list({ limit: 2 });
   expect(data.map(({ custom_fields }) => custom_fields)).toEqual([
     [
       { name: "宛名", value: fields.addressee },
@@ -32,21 +32,21 @@ test("they are printed on the next invoice, and taken away again", async () => {
     null,
   ]);
   expect((await save(payer, none)).status).toBe(200);
-  expect((await paying.contractOf(payer)).invoiceFields).toEqual(none);
+  expect((await world.contractOf(payer)).invoiceFields).toEqual(none);
 });
 
 test("a field that the seller has added at Stripe stays, as far as there is room", async () => {
-  const [payer] = await paying.upgradedPayer("card");
-  const { stripeCustomerId = "" } = await paying.recordOf(payer);
+  const [payer] = await world.createPayer("card");
+  const { stripeCustomerId = "" } = await world.recordOf(payer);
   const printed = async () => {
-    const customer = await paying.stripe.customers.retrieve(stripeCustomerId);
+    const customer = await world.stripe.customers.retrieve(stripeCustomerId);
     return customer.deleted ? [] : customer.invoice_settings.custom_fields?.map(({ name }) => name);
   };
   const sellers = [
     { name: "契約番号", value: "K-1" },
     { name: "担当", value: "営業部" },
   ];
-  await paying.stripe.customers.update(stripeCustomerId, { invoice_settings: { custom_fields: sellers } });
+  await world.stripe.customers.update(stripeCustomerId, { invoice_settings: { custom_fields: sellers } });
   expect((await save(payer, { ...none, addressee: "総務部" })).status).toBe(200);
   expect(await printed()).toEqual(["宛名", "契約番号", "担当"]);
   expect((await save(payer, fields)).status).toBe(200);
@@ -55,12 +55,12 @@ test("a field that the seller has added at Stripe stays, as far as there is room
   expect(await printed()).toEqual(["契約番号"]);
 });
 
-const changesTold = async (payer: Parameters<typeof paying.post>[0]) =>
-  (await paying.toldOf(payer)).actions.filter((action) => action === "invoice-fields-changed").length;
+const changesTold = async (payer: Parameters<typeof world.changeContract>[0]) =>
+  (await world.toldOf(payer)).actions.filter((action) => action === "invoice-fields-changed").length;
 
 test("a change is a line in the history, without what was typed; one that failed is none", async () => {
-  const [payer] = await paying.upgradedPayer("card");
-  await paying.failStripe({ status: 500, operation: "POST /v1/customers/{id}", times: 1 });
+  const [payer] = await world.createPayer("card");
+  await world.failStripe({ status: 500, operation: "POST /v1/customers/{id}", times: 1 });
   expect((await save(payer, fields)).status).toBe(502);
   expect(await changesTold(payer)).toBe(0);
   expect((await save(payer, fields)).status).toBe(200);
@@ -73,33 +73,33 @@ test.each([
   ["no address", { ccAddresses: "keiri@example.com, keiri" }],
   ["more than three addresses", { ccAddresses: "a@example.com b@example.com c@example.com d@example.com" }],
 ])("a field that is %s changes nothing", async (_, wrong) => {
-  const [payer] = await paying.upgradedPayer("card");
+  const [payer] = await world.createPayer("card");
   expect((await save(payer, wrong)).status).toBe(400);
-  expect((await paying.contractOf(payer)).invoiceFields).toEqual(none);
+  expect((await world.contractOf(payer)).invoiceFields).toEqual(none);
 });
 
 test("without a contract there is nothing to print them on", async () => {
-  const payer = await paying.newPayer();
+  const payer = await world.createCustomer();
   expect((await save(payer, fields)).status).toBe(403);
-  expect((await paying.contractOf(payer)).invoiceFields).toBeNull();
+  expect((await world.contractOf(payer)).invoiceFields).toBeNull();
 });
 
 test("an outdated screen overwrites nothing and gets a conflict; a repetition after a lost answer is saved", async () => {
-  const [payer] = await paying.upgradedPayer("card");
-  const shown = (await paying.contractOf(payer)).invoiceFields;
+  const [payer] = await world.createPayer("card");
+  const shown = (await world.contractOf(payer)).invoiceFields;
   expect((await save(payer, { orderNumber: "PO-2", before: shown })).status).toBe(200);
   const stale = await save(payer, { department: "総務部", before: shown });
   expect([stale.status, stale.json.error.message]).toEqual([409, expect.stringContaining("ほかの画面で")]);
-  expect((await paying.contractOf(payer)).invoiceFields).toEqual({ ...none, orderNumber: "PO-2" });
+  expect((await world.contractOf(payer)).invoiceFields).toEqual({ ...none, orderNumber: "PO-2" });
   expect((await save(payer, { orderNumber: "PO-2", before: shown })).status).toBe(200);
   const before = { ...none, orderNumber: "PO-2" };
   expect((await save(payer, { ...before, department: "総務部", before })).status).toBe(200);
-  expect((await paying.contractOf(payer)).invoiceFields).toEqual({ ...before, department: "総務部" });
+  expect((await world.contractOf(payer)).invoiceFields).toEqual({ ...before, department: "総務部" });
 });
 
 test("of two saves at once one is told of the other, and neither overwrites it; one that never ends is waited for half a minute", async () => {
-  const [payer] = await paying.upgradedPayer("card");
-  const held = paying.hold({ operation: "POST /v1/customers/{id}", times: 1 });
+  const [payer] = await world.createPayer("card");
+  const held = world.holdStripe({ operation: "POST /v1/customers/{id}", times: 1 });
   const first = save(payer, { orderNumber: "PO-1", before: none });
   await held.arrived();
   const second = () => save(payer, { department: "総務部", before: none });
@@ -113,38 +113,38 @@ test("of two saves at once one is told of the other, and neither overwrites it; 
   held.release();
   await first;
 
-  const before = (await paying.contractOf(payer)).invoiceFields;
+  const before = (await world.contractOf(payer)).invoiceFields;
   const saves = [{ orderNumber: "PO-2" }, { orderNumber: "PO-3" }];
   const answers = await Promise.all(saves.map((changes) => save(payer, { ...changes, before })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const saved = saves[answers.findIndex(({ status }) => status === 200)];
-  expect((await paying.contractOf(payer)).invoiceFields).toEqual({ ...none, ...saved });
+  expect((await world.contractOf(payer)).invoiceFields).toEqual({ ...none, ...saved });
 });
 
 describe("before the first invoice", () => {
-  const printedFor = async (payer: Payer) => {
-    const { stripeCustomerId = "" } = await paying.recordOf(payer);
-    const { data } = await paying.stripe.invoices.list({ customer: stripeCustomerId });
+  const printedFor = async (payer: Owner) => {
+    const { stripeCustomerId = "" } = await world.recordOf(payer);
+    const { data } = await world.stripe.invoices.list({ customer: stripeCustomerId });
     return data.map(({ custom_fields }) => custom_fields?.map(({ value }) => value));
   };
   const printed = [fields.addressee, fields.department, fields.orderNumber];
 
   test("they are on it, by invoice and by card", async () => {
-    const [byInvoice, payer] = [await paying.newPayer(), await paying.newPayer()];
-    expect((await paying.invoice(byInvoice, fields)).status).toBe(200);
-    await paying.buy(payer, "card", fields);
+    const [byInvoice, payer] = [await world.createCustomer(), await world.createCustomer()];
+    expect((await world.invoice(byInvoice, fields)).status).toBe(200);
+    await world.buy(payer, "card", fields);
     for (const each of [byInvoice, payer]) {
       expect(await printedFor(each)).toEqual([printed]);
-      expect((await paying.contractOf(each)).invoiceFields).toEqual(fields);
-      expect(await paying.checkoutOf(each)).not.toHaveProperty("invoiceFields");
+      expect((await world.contractOf(each)).invoiceFields).toEqual(fields);
+      expect(await world.checkoutOf(each)).not.toHaveProperty("invoiceFields");
     }
   });
 
   test("none were asked for: none are printed, and no call of Stripe is made for them", async () => {
-    const payer = await paying.newPayer();
-    paying.portal.requests.clear();
-    await paying.invoice(payer);
-    const updates = paying.portal.requests
+    const payer = await world.createCustomer();
+    world.portal.requests.clear();
+    await world.invoice(payer);
+    const updates = world.portal.requests
       .list("stripe")
       .filter(({ method, path }) => method === "POST" && /customers\/cus_/.test(path));
     expect(updates).toHaveLength(1);
@@ -152,28 +152,28 @@ describe("before the first invoice", () => {
   });
 
   test("the latest text counts, also while a payment page is open, and for an empty field", async () => {
-    const payer = await paying.newPayer();
-    await paying.card(payer, undefined, { ...fields, orderNumber: "PO-1" });
-    await paying.buy(payer, "card", { ...fields, department: "" });
+    const payer = await world.createCustomer();
+    await world.card(payer, undefined, { ...fields, orderNumber: "PO-1" });
+    await world.buy(payer, "card", { ...fields, department: "" });
     expect(await printedFor(payer)).toEqual([[fields.addressee, fields.orderNumber]]);
   });
 
   test("a request that leaves them out continues an attempt with them", async () => {
-    const payer = await paying.newPayer();
-    await paying.failStripe({ status: 429, operation: "POST /v1/subscriptions", times: 3 });
-    expect((await paying.invoice(payer, fields)).status).toBe(503);
-    paying.portal.faults.clear();
-    expect((await paying.invoice(payer)).status).toBe(200);
+    const payer = await world.createCustomer();
+    await world.failStripe({ status: 429, operation: "POST /v1/subscriptions", times: 3 });
+    expect((await world.invoice(payer, fields)).status).toBe(503);
+    world.portal.faults.clear();
+    expect((await world.invoice(payer)).status).toBe(200);
     expect(await printedFor(payer)).toEqual([printed]);
   });
 
   test("the texts of an unpaid page are not on the invoice of a later purchase without texts", async () => {
-    const payer = await paying.newPayer();
-    const { json } = await paying.card(payer, undefined, fields);
-    await paying.stripe.checkout.sessions.expire(json.checkout_session_id);
-    await paying.reconcile();
-    expect((await paying.invoice(payer)).status).toBe(200);
-    expect((await paying.contractOf(payer)).invoiceFields).toEqual(none);
+    const payer = await world.createCustomer();
+    const { json } = await world.card(payer, undefined, fields);
+    await world.stripe.checkout.sessions.expire(json.checkout_session_id);
+    await world.reconcile();
+    expect((await world.invoice(payer)).status).toBe(200);
+    expect((await world.contractOf(payer)).invoiceFields).toEqual(none);
     expect(await printedFor(payer)).toEqual([undefined]);
     expect(await changesTold(payer)).toBe(0);
   });

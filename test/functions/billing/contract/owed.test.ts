@@ -1,78 +1,74 @@
 /** The debt, its contract, and the possible next steps. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { owedOf } from "#functions/billing/contract/owed.ts";
 import type { OpenInvoice } from "#functions/billing/stripe/invoice-list.ts";
-import { startContracts } from "#test/functions/support/contracts.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 import fc from "#test/support/property.ts";
 
-const contracts = await startContracts();
-beforeEach(() => {
-  contracts.portal.faults.clear();
-  contracts.emulator.webhooks.mode = "drop";
-});
+const world = await startWorld();
 
 /** By card, and the renewal was declined. */
 async function declined() {
-  const [payer, subscriptionId] = await contracts.upgradedPayer("card");
-  const invoiceId = contracts.emulator.simulate.paymentFailed(subscriptionId);
+  const [payer, subscriptionId] = await world.createPayer("card");
+  const invoiceId = world.emulator.simulate.paymentFailed(subscriptionId);
   return { payer, subscriptionId, invoiceId };
 }
 
 test("after the card was replaced nothing has to be done, and Stripe charges the new one", async () => {
   const { payer } = await declined();
-  const { setup_session_id: session } = (await contracts.setUp(payer)).json;
-  contracts.emulator.decide(session, { outcome: "paid", card: "jcb" });
-  await contracts.tell("checkout.session.completed", session);
-  const { owed } = await contracts.contractOf(payer);
+  const { setup_session_id: session } = (await world.setUp(payer)).json;
+  world.emulator.decide(session, { outcome: "paid", card: "jcb" });
+  await world.sendEvent("checkout.session.completed", session);
+  const { owed } = await world.contractOf(payer);
   expect(owed).toMatchObject([{ state: "retrying", ways: ["pay"], nextAttemptAt: expect.any(String) }]);
 });
 
 test("while Stripe does not say which card it was, another card is still a way", async () => {
   const { payer } = await declined();
-  contracts.failStripe({ operation: "GET /v1/invoice_payments", status: 500, times: 9 });
-  expect((await contracts.contractOf(payer)).owed).toMatchObject([{ state: "declined" }]);
+  world.failStripe({ operation: "GET /v1/invoice_payments", status: 500, times: 9 });
+  expect((await world.contractOf(payer)).owed).toMatchObject([{ state: "declined" }]);
 });
 
 test("after a credit note only the rest is owed; the invoice keeps its amount", async () => {
   const { payer, invoiceId } = await declined();
-  contracts.emulator.simulate.invoiceCredited(invoiceId, 4_000);
-  const { owed, invoices } = await contracts.contractOf(payer);
+  world.emulator.simulate.invoiceCredited(invoiceId, 4_000);
+  const { owed, invoices } = await world.contractOf(payer);
   expect(owed).toMatchObject([{ invoiceId, amount: 7_000 }]);
   expect(invoices?.find(({ id }) => id === invoiceId)).toMatchObject({ amount: 11_000, tax: 1_000 });
 });
 
 test("an invoice that is on no page any more is owed all the same", async () => {
-  const [payer, subscriptionId] = await contracts.upgradedPayer("invoice");
-  const { latest_invoice } = await contracts.stripe.subscriptions.retrieve(subscriptionId);
+  const [payer, subscriptionId] = await world.createPayer("invoice");
+  const { latest_invoice } = await world.stripe.subscriptions.retrieve(subscriptionId);
   const id = String(latest_invoice);
-  contracts.emulator.simulate.invoiceOverdue(id);
+  world.emulator.simulate.invoiceOverdue(id);
   for (let month = 0; month < 13; month += 1) {
-    contracts.emulator.passTime(subscriptionId, { event: "period_ended" });
-    const { latest_invoice: next } = await contracts.stripe.subscriptions.retrieve(subscriptionId);
-    contracts.emulator.simulate.invoicePaid(String(next));
+    world.emulator.passTime(subscriptionId, { event: "period_ended" });
+    const { latest_invoice: next } = await world.stripe.subscriptions.retrieve(subscriptionId);
+    world.emulator.simulate.invoicePaid(String(next));
   }
-  const { invoices, owed } = await contracts.contractOf(payer);
+  const { invoices, owed } = await world.contractOf(payer);
   expect(invoices?.map((invoice) => invoice.id)).not.toContain(id);
   expect(owed).toMatchObject([{ invoiceId: id, state: "overdue", contract: "current" }]);
 });
 
 describe("mails say what menu and contract say", () => {
-  const newest = ({ email }: { email: string }) => contracts.portal.inbox.list(email)[0];
+  const newest = ({ email }: { email: string }) => world.portal.inbox.list(email)[0];
 
   test("a declined card that was replaced before the mail needs no action", async () => {
     const { payer, invoiceId } = await declined();
-    const { setup_session_id: session } = (await contracts.setUp(payer)).json;
-    contracts.emulator.decide(session, { outcome: "paid", card: "jcb" });
-    await contracts.tell("checkout.session.completed", session);
-    await contracts.tell("invoice.payment_failed", invoiceId);
+    const { setup_session_id: session } = (await world.setUp(payer)).json;
+    world.emulator.decide(session, { outcome: "paid", card: "jcb" });
+    await world.sendEvent("checkout.session.completed", session);
+    await world.sendEvent("invoice.payment_failed", invoiceId);
     expect(newest(payer)?.text).toContain("お手続きの必要はありません");
     expect(newest(payer)?.text).not.toContain("カード情報の変更");
   });
 
   test("declined for a contract that has ended: it can be paid, and threatens nothing", async () => {
     const { payer, subscriptionId, invoiceId } = await declined();
-    contracts.emulator.passTime(subscriptionId, { event: "gave_up" });
-    await contracts.tell("invoice.payment_failed", invoiceId);
+    world.emulator.passTime(subscriptionId, { event: "gave_up" });
+    await world.sendEvent("invoice.payment_failed", invoiceId);
     const mail = newest(payer);
     expect(mail?.subject).toContain("終了したご契約のお支払いについて");
     expect(mail?.text).toContain("お支払いページ");

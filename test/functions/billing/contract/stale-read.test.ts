@@ -1,22 +1,23 @@
 /** A webhook that stands still at any of its calls while others go on: it takes nothing back, and tells nothing again. */
 import { expect, test, vi } from "vitest";
-import { startContracts, subjects } from "#test/functions/support/contracts.ts";
 import { everyCall, keepWorld, life, makeClientsKillable } from "#test/functions/support/kill.ts";
+import { subjects } from "#test/functions/support/world/contracts.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 
 vi.mock("#functions/platform/http.ts", async (load) => {
   const { everyCall, killableHttp } = await import("#test/functions/support/kill.ts");
   return killableHttp(await load(), everyCall);
 });
 
-const contracts = await startContracts();
-makeClientsKillable(contracts.portal, everyCall);
+const world = await startWorld();
+makeClientsKillable(world.portal, everyCall);
 
 test("a contract that is left unpaid, and paid while its webhook stands still, was suspended once", async () => {
-  contracts.emulator.webhooks.mode = "drop";
-  const [payer, id] = await contracts.upgradedPayer("card");
-  for (const event of ["payment_failed", "unpaid"] as const) contracts.emulator.passTime(id, { event });
-  const webhook = () => contracts.tell("customer.subscription.updated", id);
-  const bringBack = await keepWorld(contracts.portal);
+  world.emulator.webhooks.mode = "drop";
+  const [payer, id] = await world.createPayer("card");
+  for (const event of ["payment_failed", "unpaid"] as const) world.emulator.passTime(id, { event });
+  const webhook = () => world.sendEvent("customer.subscription.updated", id);
+  const bringBack = await keepWorld(world.portal);
   let calls = 0;
   for (let isStill = true; isStill; await bringBack()) {
     calls += 1;
@@ -32,14 +33,14 @@ test("a contract that is left unpaid, and paid while its webhook stands still, w
     isStill = await Promise.race([stands.promise, late.then(() => false)]);
     life.onAnswer = async () => {};
     await webhook();
-    contracts.emulator.passTime(id, { event: "retried" });
+    world.emulator.passTime(id, { event: "retried" });
     await webhook();
     goesOn.resolve();
     await late;
-    const { actions, mails } = await contracts.toldOf(payer);
+    const { actions, mails } = await world.toldOf(payer);
     expect(actions.filter((each) => each === "plan-suspended")).toHaveLength(1);
     expect(mails.filter((each) => each === subjects.suspended)).toHaveLength(1);
-    await contracts.expectInSync(payer);
+    await world.expectInSync(payer);
   }
   expect(calls).toBeGreaterThan(6);
 });

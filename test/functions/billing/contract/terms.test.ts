@@ -5,9 +5,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import { type Contract, type ContractAction, latePayments } from "#shared/contract.ts";
-import { startContracts } from "#test/functions/support/contracts.ts";
-import { type Payer, successPath } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
+import { successPath } from "#test/functions/support/world/purchases.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 import { cancellationSentences, stateSentence } from "#web/features/contract/contract-sentences.ts";
 import {
   cardExpirySentence,
@@ -18,8 +19,8 @@ import {
   threatOf,
 } from "#web/lib/payment-sentences.ts";
 
-const contracts = await startContracts();
-const { emulator, stripe, portal } = contracts;
+const world = await startWorld();
+const { emulator, stripe, portal } = world;
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   emulator.webhooks.mode = "deliver";
@@ -40,14 +41,14 @@ const pass = (id: string, ...events: TimeEvent[]): Promise<void> =>
 
 interface State {
   by: "card" | "invoice";
-  arrange: (id: string, payer: Payer) => Promise<unknown>;
+  arrange: (id: string, payer: Owner) => Promise<unknown>;
 }
 const latestInvoice = async (id: string) => String((await stripe.subscriptions.retrieve(id)).latest_invoice);
 
 /** An operator gives the standard plan, as `change-plan` does. */
-async function provide(_: string, payer: Payer): Promise<void> {
-  const { version } = await contracts.recordOf(payer);
-  await contracts.change(payer, {
+async function provide(_: string, payer: Owner): Promise<void> {
+  const { version } = await world.recordOf(payer);
+  await world.changeRecord(payer, {
     plan: "standard",
     paymentType: "",
     subscriptionId: undefined,
@@ -69,7 +70,7 @@ const states = {
     by: "card",
     arrange: async (id, payer) => {
       await pass(id, "payment_failed");
-      await contracts.payBy(payer, "invoice");
+      await world.payBy(payer, "invoice");
     },
   },
   "on hold, unpaid": { by: "card", arrange: (id) => pass(id, "payment_failed", "unpaid") },
@@ -79,12 +80,12 @@ const states = {
     by: "card",
     arrange: (id) => settled(() => stripe.subscriptions.update(id, { trial_end: inDays(40) })),
   },
-  cancelled: { by: "card", arrange: (_, payer) => contracts.cancel(payer) },
+  cancelled: { by: "card", arrange: (_, payer) => world.cancel(payer) },
   "cancelled with an invoice due": {
     by: "invoice",
     arrange: async (id, payer) => {
       await stripe.invoices.finalizeInvoice(await latestInvoice(id));
-      await settled(() => contracts.cancel(payer));
+      await settled(() => world.cancel(payer));
     },
   },
   "with an end in 200 days": {
@@ -117,7 +118,7 @@ const states = {
   "paid with credit": {
     by: "card",
     arrange: async (_, payer) => {
-      const { stripeCustomerId = "" } = await contracts.recordOf(payer);
+      const { stripeCustomerId = "" } = await world.recordOf(payer);
       await stripe.customers.update(stripeCustomerId, { balance: -4_000 });
     },
   },
@@ -134,7 +135,7 @@ const states = {
     by: "card",
     arrange: async (id, payer) => {
       await pass(id, "card_expires");
-      await contracts.cancel(payer);
+      await world.cancel(payer);
     },
   },
   "ended, paid": { by: "card", arrange: (id) => settled(() => stripe.subscriptions.cancel(id)) },
@@ -149,12 +150,12 @@ const states = {
 } as const satisfies Record<string, State>;
 type StateName = keyof typeof states;
 
-async function arrange(name: StateName): Promise<{ payer: Payer; id: string; contract: Contract }> {
+async function arrange(name: StateName): Promise<{ payer: Owner; id: string; contract: Contract }> {
   emulator.webhooks.mode = "drop";
-  const [payer, id] = await contracts.upgradedPayer(states[name].by);
+  const [payer, id] = await world.createPayer(states[name].by);
   emulator.webhooks.mode = "deliver";
   await states[name].arrange(id, payer);
-  return { payer, id, contract: await contracts.contractOf(payer) };
+  return { payer, id, contract: await world.contractOf(payer) };
 }
 
 const dates = /\d{4}年\d+月(?:\d+日)?/g;
@@ -346,7 +347,7 @@ const names = Object.keys(states) as StateName[];
 test.each(names)("a contract that is %s says so on menu and contract, in dialog and mails", async (name) => {
   const { payer, contract } = await arrange(name);
   const { status, actions } = contract;
-  const told = (await contracts.toldOf(payer)).mails.map((each = "") =>
+  const told = (await world.toldOf(payer)).mails.map((each = "") =>
     each.replace("【電話連携プラグイン】", ""),
   );
   expect({ status, ...readBy(contract), actions, mails: told.toSorted() }).toEqual({
@@ -356,17 +357,17 @@ test.each(names)("a contract that is %s says so on menu and contract, in dialog 
 });
 
 /** The call behind each button. */
-const calls: Record<ContractAction, (payer: Payer, contract: Contract) => Promise<{ status: number }>> = {
-  upgrade: (payer) => contracts.card(payer),
-  subscribe: (payer) => contracts.card(payer, successPath(), { cancel_path: "/contract" }),
-  cancel: (payer) => contracts.cancel(payer),
-  resume: (payer) => contracts.resume(payer),
-  "pay-by-card": (payer) => contracts.payBy(payer, "card"),
-  "pay-by-invoice": (payer) => contracts.payBy(payer, "invoice"),
-  "change-card": (payer) => contracts.setUp(payer, { cancel_path: "/contract", success_path: "/contract" }),
-  "subscribe-by-invoice": (payer) => contracts.invoice(payer),
+const calls: Record<ContractAction, (payer: Owner, contract: Contract) => Promise<{ status: number }>> = {
+  upgrade: (payer) => world.card(payer),
+  subscribe: (payer) => world.card(payer, successPath(), { cancel_path: "/contract" }),
+  cancel: (payer) => world.cancel(payer),
+  resume: (payer) => world.resume(payer),
+  "pay-by-card": (payer) => world.payBy(payer, "card"),
+  "pay-by-invoice": (payer) => world.payBy(payer, "invoice"),
+  "change-card": (payer) => world.setUp(payer, { cancel_path: "/contract", success_path: "/contract" }),
+  "subscribe-by-invoice": (payer) => world.invoice(payer),
   "change-invoice-fields": (payer, { invoiceFields }) =>
-    contracts.post(payer, { operation: "invoice-fields", addressee: "総務部", before: invoiceFields }),
+    world.changeContract(payer, { operation: "invoice-fields", addressee: "総務部", before: invoiceFields }),
 };
 
 test.each(names)(
@@ -376,26 +377,26 @@ test.each(names)(
     if (!contract.actions.includes("subscribe")) await expectNothingSold(payer);
     for (const action of contract.actions)
       expect([action, (await calls[action](payer, contract)).status]).toEqual([action, 200]);
-    expect((await contracts.recordOf(payer)).plan).toBe((await contracts.contractOf(payer)).plan);
+    expect((await world.recordOf(payer)).plan).toBe((await world.contractOf(payer)).plan);
   },
 );
 
-async function expectNothingSold(payer: Payer): Promise<void> {
-  const before = await contracts.subscriptionsOf(payer);
+async function expectNothingSold(payer: Owner): Promise<void> {
+  const before = await world.subscriptionsOf(payer);
   // An invoice that was asked for again is the one that there is.
-  expect([403, 409]).toContain((await contracts.card(payer)).status);
-  expect([200, 403, 409]).toContain((await contracts.invoice(payer)).status);
-  expect((await contracts.subscriptionsOf(payer)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-  expect((await contracts.outcomeOf(payer)).openSessions).toBe(0);
+  expect([403, 409]).toContain((await world.card(payer)).status);
+  expect([200, 403, 409]).toContain((await world.invoice(payer)).status);
+  expect((await world.subscriptionsOf(payer)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect((await world.outcomeOf(payer)).openSessions).toBe(0);
 }
 
 describe("a contract on hold", () => {
   test("comes back with its payment, which is told once", async () => {
     const { payer, id } = await arrange("on hold, unpaid");
-    expect((await contracts.recordOf(payer)).plan).toBe("suspended");
+    expect((await world.recordOf(payer)).plan).toBe("suspended");
     await settled(async () => emulator.simulate.invoicePaid(await latestInvoice(id)));
-    expect(await contracts.contractOf(payer)).toMatchObject({ status: "active", plan: "standard", owed: [] });
-    const { actions, mails: told } = await contracts.toldOf(payer);
+    expect(await world.contractOf(payer)).toMatchObject({ status: "active", plan: "standard", owed: [] });
+    const { actions, mails: told } = await world.toldOf(payer);
     expect(actions.filter((each) => each === "plan-standard")).toHaveLength(1);
     expect(told.filter((each = "") => each.endsWith("スタンダードプランご利用再開のお知らせ"))).toHaveLength(
       1,
@@ -404,29 +405,29 @@ describe("a contract on hold", () => {
 
   test("is cancelled at once: Stripe, record, mail and trail say so, its debt stays, and another one can be bought", async () => {
     const { payer, id } = await arrange("on hold, unpaid");
-    const { status, text } = await contracts.cancel(payer, "unused");
+    const { status, text } = await world.cancel(payer, "unused");
     expect([status, text]).toEqual([200, '{"result":{"status":"suspended"}}']);
     await emulator.webhooks.idle();
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
       status: "canceled",
       cancellation_details: { feedback: "unused" },
     });
-    const { actions, mails: told } = await contracts.toldOf(payer);
+    const { actions, mails: told } = await world.toldOf(payer);
     expect(actions.filter((each) => each === "contract-ended")).toHaveLength(1);
     expect(told.filter((each = "") => each.endsWith("スタンダードプランご契約終了のお知らせ"))).toHaveLength(
       1,
     );
     expect(told.filter((each = "") => each.endsWith("スタンダードプラン停止のお知らせ"))).toHaveLength(1);
-    const contract = await contracts.contractOf(payer);
+    const contract = await world.contractOf(payer);
     expect(contract).toMatchObject({ status: "suspended", owed: [{ contract: "former" }] });
-    expect((await contracts.cancel(payer)).status).toBe(409);
+    expect((await world.cancel(payer)).status).toBe(409);
     expect((await calls.subscribe(payer, contract)).status).toBe(200);
   });
 
   test("says so from the record while Stripe does not answer", async () => {
     const { payer } = await arrange("on hold, unpaid");
-    contracts.failStripe({ status: 500, times: 9 });
-    expect(await contracts.contractOf(payer)).toMatchObject({ status: "on_hold", plan: "suspended" });
+    world.failStripe({ status: 500, times: 9 });
+    expect(await world.contractOf(payer)).toMatchObject({ status: "on_hold", plan: "suspended" });
     portal.faults.clear();
   });
 
@@ -434,7 +435,7 @@ describe("a contract on hold", () => {
     const { payer } = await arrange("on hold, unpaid");
     const body = { addressee: "株式会社テスト商事", months: 1 };
     expect((await portal.call("create-quote", { by: payer, body })).status).toBe(403);
-    const { status, json } = await contracts.card(payer, successPath(), { cancel_path: "/contract" });
+    const { status, json } = await world.card(payer, successPath(), { cancel_path: "/contract" });
     expect([status, json.error.message]).toEqual([409, expect.stringContaining("「ご契約とお支払い」で")]);
   });
 });
@@ -442,21 +443,21 @@ describe("a contract on hold", () => {
 test("the first invoice of another contract is announced beside those of the former one", async () => {
   const { payer } = await arrange("ended, paid");
   advance(daySeconds * 1000);
-  await settled(() => contracts.invoice(payer));
-  const contract = await contracts.contractOf(payer);
+  await settled(() => world.invoice(payer));
+  const contract = await world.contractOf(payer);
   expect(contract.invoices).toHaveLength(1);
   expect(stateSentence(contract)).toContain("請求書を keiri@example.com にお送りします。");
 });
 
 test("an end that an operator set for later gives way to the customer's cancellation with the period", async () => {
   const { payer, id, contract } = await arrange("with an end in 200 days");
-  await settled(() => contracts.cancel(payer));
+  await settled(() => world.cancel(payer));
   const { cancel_at_period_end } = await stripe.subscriptions.retrieve(id);
   expect(cancel_at_period_end).toBe(true);
-  const after = await contracts.contractOf(payer);
+  const after = await world.contractOf(payer);
   expect([after.cancelAt, after.nextCharge]).toEqual([contract.currentPeriodEnd, null]);
   expect(
-    (await contracts.toldOf(payer)).mails.filter((each = "") => each.endsWith(mails.scheduled)),
+    (await world.toldOf(payer)).mails.filter((each = "") => each.endsWith(mails.scheduled)),
   ).toHaveLength(2);
 });
 
@@ -465,7 +466,7 @@ test("a contract that ends at midnight in Japan is there until the day before", 
   const midnight = "2026-12-31T15:00:00.000Z";
   vi.setSystemTime("2026-12-10T00:00:00.000Z");
   await settled(() => stripe.subscriptions.update(id, { cancel_at: Date.parse(midnight) / 1000 }));
-  const contract = await contracts.contractOf(payer);
+  const contract = await world.contractOf(payer);
   expect(stateSentence({ ...contract, nextCharge: null })).toContain("2026年12月31日まで");
   expect(portal.inbox.list(payer.email)[0]?.text).toContain("2026年12月31日まで");
 });

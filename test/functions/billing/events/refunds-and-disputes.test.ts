@@ -2,40 +2,41 @@
 
 import { expect, test } from "vitest";
 import { dayMs } from "#shared/durations.ts";
-import { type Payer, startPaying } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 
-const paying = await startPaying();
+const world = await startWorld();
 
 interface Subscriber {
-  payer: Payer;
+  payer: Owner;
   subscriptionId: string;
 }
 
 async function subscriber(by: "card" | "invoice"): Promise<Subscriber> {
-  paying.emulator.webhooks.mode = "drop";
-  const [payer, subscriptionId] = await paying.upgradedPayer(by);
-  paying.emulator.webhooks.mode = "deliver";
+  world.emulator.webhooks.mode = "drop";
+  const [payer, subscriptionId] = await world.createPayer(by);
+  world.emulator.webhooks.mode = "deliver";
   return { payer, subscriptionId };
 }
 
 /** Every event of the test is told again, twice: nothing may change by that. */
 async function retell(): Promise<void> {
-  await paying.emulator.webhooks.idle();
-  const eventIds = paying.emulator.webhooks.attempts.map(({ eventId }) => eventId);
-  for (const id of new Set(eventIds.slice(-8))) await paying.emulator.webhooks.redeliver(id, 2);
+  await world.emulator.webhooks.idle();
+  const eventIds = world.emulator.webhooks.attempts.map(({ eventId }) => eventId);
+  for (const id of new Set(eventIds.slice(-8))) await world.emulator.webhooks.redeliver(id, 2);
 }
 
-const lost = () => paying.portal.logged.filter((line) => line.includes('"PaymentsLost":1')).length;
+const lost = () => world.portal.logged.filter((line) => line.includes('"PaymentsLost":1')).length;
 
 async function stateOf({ payer, subscriptionId }: Subscriber) {
-  const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
-  const { status } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+  const items = await world.portal.partition(`CUSTOMER#${payer.sub}`);
+  const { status } = await world.stripe.subscriptions.retrieve(subscriptionId);
   return {
-    plan: (await paying.recordOf(payer)).plan,
+    plan: (await world.recordOf(payer)).plan,
     subscription: status,
     audit: items.flatMap(({ action }) => (action === undefined || action === "upgraded" ? [] : [action])),
-    mails: paying.portal.inbox
+    mails: world.portal.inbox
       .list(payer.email)
       .map(({ subject = "" }) => subject.replace(/^【.*】/, ""))
       .filter((subject) => !subject.includes("アップグレード完了")),
@@ -43,14 +44,14 @@ async function stateOf({ payer, subscriptionId }: Subscriber) {
 }
 
 async function intentOf({ payer }: Subscriber): Promise<string> {
-  const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
-  const [intent] = (await paying.stripe.paymentIntents.list({ customer })).data;
+  const { stripeCustomerId: customer = "" } = await world.recordOf(payer);
+  const [intent] = (await world.stripe.paymentIntents.list({ customer })).data;
   return intent?.id ?? "";
 }
 
 test("a full refund has an audit row, a mail and an alarm; the plan stays", async () => {
   const customer = await subscriber("card");
-  await paying.stripe.refunds.create({ payment_intent: await intentOf(customer) });
+  await world.stripe.refunds.create({ payment_intent: await intentOf(customer) });
   await retell();
   expect(await stateOf(customer)).toEqual({
     plan: "standard",
@@ -64,7 +65,7 @@ test("a full refund has an audit row, a mail and an alarm; the plan stays", asyn
 test("a partial refund has an audit row and a mail with the amount so far, without an alarm; the plan stays", async () => {
   const customer = await subscriber("card");
   const refund = async (amount: number) =>
-    paying.stripe.refunds.create({ payment_intent: await intentOf(customer), amount });
+    world.stripe.refunds.create({ payment_intent: await intentOf(customer), amount });
   await refund(1000);
   await retell();
   expect(await stateOf(customer)).toMatchObject({
@@ -74,7 +75,7 @@ test("a partial refund has an audit row and a mail with the amount so far, witho
   });
   await refund(500);
   await retell();
-  const told = paying.portal.inbox
+  const told = world.portal.inbox
     .list(customer.payer.email)
     .filter(({ subject }) => subject?.includes("ご返金"));
   expect(told.map(({ text }) => /合計([\d,]+)円/.exec(text)?.[1])).toEqual(["1,500", "1,000"]);
@@ -83,11 +84,11 @@ test("a partial refund has an audit row and a mail with the amount so far, witho
 
 test("a dispute triggers an alarm, and a lost one ends subscription and plan", async () => {
   const customer = await subscriber("card");
-  const dispute = paying.emulator.simulate.disputed(customer.subscriptionId);
+  const dispute = world.emulator.simulate.disputed(customer.subscriptionId);
   await retell();
   expect(await stateOf(customer)).toMatchObject({ plan: "standard", audit: ["dispute-opened"], mails: [] });
   expect(lost()).toBe(1);
-  paying.emulator.simulate.disputeClosed(dispute, "lost");
+  world.emulator.simulate.disputeClosed(dispute, "lost");
   await retell();
   const { audit, ...state } = await stateOf(customer);
   expect(state).toEqual({
@@ -97,14 +98,14 @@ test("a dispute triggers an alarm, and a lost one ends subscription and plan", a
   });
   expect(new Set(audit)).toEqual(new Set(["dispute-opened", "dispute-lost", "plan-suspended"]));
   expect(audit).toHaveLength(3);
-  expect(paying.portal.inbox.list(customer.payer.email)[0]?.text).toContain("カード会社");
+  expect(world.portal.inbox.list(customer.payer.email)[0]?.text).toContain("カード会社");
   expect(lost()).toBe(2);
 });
 
 test("a dispute that is won changes nothing", async () => {
   const customer = await subscriber("card");
-  const dispute = paying.emulator.simulate.disputed(customer.subscriptionId);
-  paying.emulator.simulate.disputeClosed(dispute, "won");
+  const dispute = world.emulator.simulate.disputed(customer.subscriptionId);
+  world.emulator.simulate.disputeClosed(dispute, "won");
   await retell();
   const { audit, ...state } = await stateOf(customer);
   expect(state).toEqual({ plan: "standard", subscription: "active", mails: [] });
@@ -113,8 +114,8 @@ test("a dispute that is won changes nothing", async () => {
 
 test("an invoice that is written off ends subscription and plan", async () => {
   const customer = await subscriber("invoice");
-  const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(customer.subscriptionId);
-  paying.emulator.simulate.invoiceUncollectible(String(invoice));
+  const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(customer.subscriptionId);
+  world.emulator.simulate.invoiceUncollectible(String(invoice));
   await retell();
   expect(await stateOf(customer)).toEqual({
     plan: "suspended",
@@ -129,11 +130,11 @@ test("a paused collection ends no contract", async () => {
   const customer = await subscriber("invoice");
   const { subscriptionId } = customer;
   const pausing = (pause_collection: "" | { behavior: "mark_uncollectible" }) =>
-    paying.stripe.subscriptions.update(subscriptionId, { pause_collection });
+    world.stripe.subscriptions.update(subscriptionId, { pause_collection });
   await pausing({ behavior: "mark_uncollectible" });
   // Stripe writes off each invoice as it is issued, and the subscription stays active.
-  const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(subscriptionId);
-  paying.emulator.simulate.invoiceUncollectible(String(invoice));
+  const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(subscriptionId);
+  world.emulator.simulate.invoiceUncollectible(String(invoice));
   await retell();
   const unchanged = { plan: "standard", subscription: "active", audit: [], mails: [] };
   expect(await stateOf(customer)).toEqual(unchanged);
@@ -144,54 +145,54 @@ test("a paused collection ends no contract", async () => {
 
 test("an invoice that is still unpaid after 30 days ends them too, and no day earlier", async () => {
   const customer = await subscriber("invoice");
-  const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(customer.subscriptionId);
-  paying.emulator.simulate.invoiceOverdue(String(invoice));
+  const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(customer.subscriptionId);
+  world.emulator.simulate.invoiceOverdue(String(invoice));
   await retell();
-  expect(paying.portal.inbox.list(customer.payer.email)[0]?.text).toContain("振込先");
+  expect(world.portal.inbox.list(customer.payer.email)[0]?.text).toContain("振込先");
   advance(29 * dayMs);
-  await paying.reconcile();
+  await world.reconcile();
   expect(await stateOf(customer)).toMatchObject({
     plan: "standard",
     mails: ["請求書のお支払い期限が過ぎています"],
   });
   advance(2 * dayMs);
-  await paying.reconcile();
-  await paying.emulator.webhooks.idle();
+  await world.reconcile();
+  await world.emulator.webhooks.idle();
   expect(await stateOf(customer)).toMatchObject({
     plan: "suspended",
     subscription: "canceled",
     mails: ["スタンダードプラン停止のお知らせ", "請求書のお支払い期限が過ぎています"],
   });
   expect(lost()).toBe(1);
-  expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
+  expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
 });
 
 test("an invoice that was paid late is watched no more", async () => {
   const customer = await subscriber("invoice");
-  const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(customer.subscriptionId);
-  paying.emulator.simulate.invoiceOverdue(String(invoice));
-  await paying.emulator.webhooks.idle();
-  paying.emulator.simulate.invoicePaid(String(invoice));
+  const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(customer.subscriptionId);
+  world.emulator.simulate.invoiceOverdue(String(invoice));
+  await world.emulator.webhooks.idle();
+  world.emulator.simulate.invoicePaid(String(invoice));
   await retell();
   advance(31 * dayMs);
-  await paying.reconcile();
+  await world.reconcile();
   expect(await stateOf(customer)).toMatchObject({ plan: "standard", subscription: "active" });
-  expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
+  expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
 });
 
 test("an invoice whose card Stripe still retries ends nothing, however long that takes; nor one that Stripe left on hold", async () => {
   const customer = await subscriber("card");
   const { subscriptionId } = customer;
-  paying.emulator.simulate.paymentFailed(subscriptionId);
+  world.emulator.simulate.paymentFailed(subscriptionId);
   await retell();
   advance(45 * dayMs);
-  await paying.reconcile();
+  await world.reconcile();
   expect(await stateOf(customer)).toMatchObject({ plan: "standard", subscription: "past_due" });
-  paying.emulator.passTime(subscriptionId, { event: "unpaid" });
-  await paying.emulator.webhooks.idle();
+  world.emulator.passTime(subscriptionId, { event: "unpaid" });
+  await world.emulator.webhooks.idle();
   advance(45 * dayMs);
-  await paying.reconcile();
+  await world.reconcile();
   expect(await stateOf(customer)).toMatchObject({ plan: "suspended", subscription: "unpaid" });
-  const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(subscriptionId);
-  expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
+  const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(subscriptionId);
+  expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
 });

@@ -1,33 +1,30 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { type Payer, startPaying } from "#test/functions/support/paying.ts";
+import { describe, expect, test } from "vitest";
 import { advance } from "#test/functions/support/portal.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
+import { startWorld } from "#test/functions/support/world/world.ts";
 
-const paying = await startPaying();
-
-beforeEach(() => {
-  paying.emulator.webhooks.mode = "drop";
-});
+const world = await startWorld();
 
 /** By card, and the subscription's id; from here on every event is heard. */
-async function upgraded(): Promise<[payer: Payer, subscriptionId: string]> {
-  const upgraded = await paying.upgradedPayer("card");
-  paying.emulator.webhooks.mode = "deliver";
+async function upgraded(): Promise<[payer: Owner, subscriptionId: string]> {
+  const upgraded = await world.createPayer("card");
+  world.emulator.webhooks.mode = "deliver";
   return upgraded;
 }
-const newestMail = ({ email }: Payer) => paying.portal.inbox.list(email)[0];
-const planOf = async (payer: Payer) => (await paying.recordOf(payer)).plan;
+const newestMail = ({ email }: Owner) => world.portal.inbox.list(email)[0];
+const planOf = async (payer: Owner) => (await world.recordOf(payer)).plan;
 
 describe("an unpaid contract", () => {
   test("a declined renewal sends a mail with what to do; the plan stays while Stripe retries", async () => {
     const [payer, subscription] = await upgraded();
-    const invoiceId = paying.emulator.simulate.paymentFailed(subscription);
-    await paying.emulator.webhooks.idle();
+    const invoiceId = world.emulator.simulate.paymentFailed(subscription);
+    await world.emulator.webhooks.idle();
     const { text, subject } = newestMail(payer) ?? {};
-    const { hosted_invoice_url: page } = await paying.stripe.invoices.retrieve(invoiceId);
+    const { hosted_invoice_url: page } = await world.stripe.invoices.retrieve(invoiceId);
     expect(subject).toBe("【電話連携プラグイン】カードでのお支払いを確認できませんでした");
     for (const part of [
       "株式会社テスト商事",
-      "山田 太郎 様",
+      "佐藤 太郎 様",
       "カード情報の変更",
       "https://portal.example/signin",
       page,
@@ -35,9 +32,9 @@ describe("an unpaid contract", () => {
       expect(text).toContain(part);
     }
     expect(await planOf(payer)).toBe("standard");
-    const [event] = paying.eventsOf("invoice.payment_failed");
-    await paying.emulator.webhooks.redeliver(event?.id ?? "", 3);
-    expect(paying.portal.inbox.list(payer.email).filter((mail) => mail.subject === subject)).toHaveLength(1);
+    const [event] = world.eventsOf("invoice.payment_failed");
+    await world.emulator.webhooks.redeliver(event?.id ?? "", 3);
+    expect(world.portal.inbox.list(payer.email).filter((mail) => mail.subject === subject)).toHaveLength(1);
   });
 
   test.each([
@@ -50,18 +47,18 @@ describe("an unpaid contract", () => {
   ] as const)(
     "by $by is told to the billing contact, who does not sign in",
     async ({ by, subject, says }) => {
-      const [payer, subscription] = await paying.upgradedPayer(by);
+      const [payer, subscription] = await world.createPayer(by);
       const billingEmail = `keiri-${payer.email}`;
-      await paying.change(payer, { billingEmail });
-      paying.emulator.webhooks.mode = "deliver";
-      if (by === "card") paying.emulator.simulate.paymentFailed(subscription);
-      else paying.emulator.passTime(subscription, { event: "overdue" });
-      await paying.emulator.webhooks.idle();
-      const { latest_invoice } = await paying.stripe.subscriptions.retrieve(subscription);
-      const { hosted_invoice_url: page, number } = await paying.stripe.invoices.retrieve(
+      await world.changeRecord(payer, { billingEmail });
+      world.emulator.webhooks.mode = "deliver";
+      if (by === "card") world.emulator.simulate.paymentFailed(subscription);
+      else world.emulator.passTime(subscription, { event: "overdue" });
+      await world.emulator.webhooks.idle();
+      const { latest_invoice } = await world.stripe.subscriptions.retrieve(subscription);
+      const { hosted_invoice_url: page, number } = await world.stripe.invoices.retrieve(
         String(latest_invoice),
       );
-      const [mail, ...others] = paying.portal.inbox
+      const [mail, ...others] = world.portal.inbox
         .list(billingEmail)
         .filter((each) => each.subject?.endsWith(subject));
       expect(others).toEqual([]);
@@ -71,7 +68,7 @@ describe("an unpaid contract", () => {
         ...says,
         `ログインせずにお支払いいただけます。\n${page}`,
         "スタンダードプランの機能をご利用いただけなくなります。",
-        "ご担当者（山田 太郎 様）",
+        "ご担当者（佐藤 太郎 様）",
       ])
         expect(mail?.text).toContain(part);
       expect(mail?.text).not.toContain("/signin");
@@ -80,50 +77,50 @@ describe("an unpaid contract", () => {
 
   test("is told once where the customer is the billing contact", async () => {
     const [payer, subscription] = await upgraded();
-    await paying.change(payer, { billingEmail: payer.email.toUpperCase() });
-    paying.emulator.simulate.paymentFailed(subscription);
-    await paying.emulator.webhooks.idle();
-    const told = paying.portal.inbox.list(payer.email).map(({ text }) => text);
+    await world.changeRecord(payer, { billingEmail: payer.email.toUpperCase() });
+    world.emulator.simulate.paymentFailed(subscription);
+    await world.emulator.webhooks.idle();
+    const told = world.portal.inbox.list(payer.email).map(({ text }) => text);
     expect(told.filter((text) => text.includes("お支払いいただけませんでした"))).toHaveLength(1);
   });
 
   test("when every webhook of it was lost, the reconciler tells of it, once", async () => {
     const [payer, subscription] = await upgraded();
-    paying.emulator.webhooks.mode = "drop";
-    paying.emulator.simulate.paymentFailed(subscription);
+    world.emulator.webhooks.mode = "drop";
+    world.emulator.simulate.paymentFailed(subscription);
     // An endpoint of somebody else, in the same account, does not answer either.
-    const [other] = paying.eventsOf("invoice.created");
+    const [other] = world.eventsOf("invoice.created");
     Object.assign(other ?? {}, { pending_webhooks: 1 });
     const mailsAfter = async (minutes: number) => {
       advance(minutes * 60_000);
-      await paying.reconcile();
+      await world.reconcile();
       const { text = "" } = newestMail(payer) ?? {};
-      const count = paying.portal.inbox.list(payer.email).filter((mail) => mail.text === text).length;
+      const count = world.portal.inbox.list(payer.email).filter((mail) => mail.text === text).length;
       return text.includes("カード情報の変更") ? count : 0;
     };
     // Stripe may still be at it.
     expect(await mailsAfter(10)).toBe(0);
     const fault = { service: "stripe", operation: "GET /v1/events", status: 500, times: 2 } as const;
-    paying.portal.faults.add(fault);
+    world.portal.faults.add(fault);
     expect(await mailsAfter(6)).toBe(0);
     expect(await mailsAfter(5)).toBe(1);
     expect(await mailsAfter(5)).toBe(1);
-    const failed = (await paying.portal.partition(`CUSTOMER#${payer.sub}`)).filter(
+    const failed = (await world.portal.partition(`CUSTOMER#${payer.sub}`)).filter(
       ({ action }) => action === "payment-failed",
     );
-    const [event] = paying.eventsOf("invoice.payment_failed");
+    const [event] = world.eventsOf("invoice.payment_failed");
     expect(failed).toEqual([expect.objectContaining({ eventId: event?.id })]);
-    expect(await paying.portal.partition(`STRIPE_EVENT#${other?.id}`)).toEqual([]);
+    expect(await world.portal.partition(`STRIPE_EVENT#${other?.id}`)).toEqual([]);
   });
 
   test("a payment that failed and then succeeded sends no mail", async () => {
     const [payer, subscription] = await upgraded();
-    paying.emulator.webhooks.mode = "hold";
-    const invoiceId = paying.emulator.simulate.paymentFailed(subscription);
-    paying.emulator.simulate.invoicePaid(invoiceId);
-    const before = paying.portal.inbox.list(payer.email).length;
-    await paying.emulator.webhooks.deliverHeld();
-    expect(paying.portal.inbox.list(payer.email)).toHaveLength(before);
+    world.emulator.webhooks.mode = "hold";
+    const invoiceId = world.emulator.simulate.paymentFailed(subscription);
+    world.emulator.simulate.invoicePaid(invoiceId);
+    const before = world.portal.inbox.list(payer.email).length;
+    await world.emulator.webhooks.deliverHeld();
+    expect(world.portal.inbox.list(payer.email)).toHaveLength(before);
     expect(await planOf(payer)).toBe("standard");
   });
 });

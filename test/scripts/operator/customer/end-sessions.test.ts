@@ -7,7 +7,7 @@ const desk = await startOperator();
 const { portal } = desk;
 
 test("the pool ends them, the audit trail says why, and no password of before is recent any more", async () => {
-  const owner = await desk.newOwner();
+  const owner = await desk.createCustomer();
   portal.requests.clear();
   await desk.run("end-sessions", owner.loginId, "--reason", "貸与端末の紛失");
   const signOuts = portal.requests

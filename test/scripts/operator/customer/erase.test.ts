@@ -33,7 +33,7 @@ test("everything goes but the audit trail, which holds ids; others keep all", as
 });
 
 test("a customer who still pays, or is about to, is not erased", async () => {
-  const owner = await desk.newOwner();
+  const owner = await desk.createCustomer();
   await desk.invoice(owner);
   const work = () => of.erase(owner);
   await expect(desk.expectNothingWritten(work)).rejects.toThrow("Stripe still has a subscription: sub_");
@@ -44,7 +44,7 @@ test("a customer who still pays, or is about to, is not erased", async () => {
 });
 
 test("a payment that is being begun is waited for", async () => {
-  const owner = await desk.newOwner();
+  const owner = await desk.createCustomer();
   desk.failStripe({ status: 0, times: 9 });
   await desk.card(owner);
   desk.portal.faults.clear();

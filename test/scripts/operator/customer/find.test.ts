@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Payer } from "#test/functions/support/paying.ts";
 import { newPerson } from "#test/functions/support/people.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
 const folder = mkdtempSync(join(tmpdir(), "admin-"));
-let owner: Payer;
+let owner: Owner;
 const company = "株式会社ﾃｽﾄ 電話 Ｇｏ";
 
 beforeAll(async () => {
@@ -70,8 +70,8 @@ describe("find", () => {
 
   test("a damaged record is one sentence, and does not hide the others", async () => {
     const names = { corporateName: `破損工業 ${crypto.randomUUID()}` };
-    const [damaged, healthy] = [await desk.newOwner(names), await desk.newOwner(names)];
-    await desk.change(damaged, { version: 1.5 });
+    const [damaged, healthy] = [await desk.createCustomer(names), await desk.createCustomer(names)];
+    await desk.changeRecord(damaged, { version: 1.5 });
     const printed = await desk.run("find", names.corporateName);
     const sentence = `The row CUSTOMER#${damaged.sub} PROFILE cannot be read: version: Invalid input`;
     for (const text of [healthy.sub, "(cannot be read)", sentence]) expect(printed).toContain(text);
@@ -80,7 +80,7 @@ describe("find", () => {
   });
 
   test("a customer's text cannot control the terminal", async () => {
-    const payer = await desk.newOwner({ corporateName: "株式会社\u001b[2J\u202e悪" });
+    const payer = await desk.createCustomer({ corporateName: "株式会社\u001b[2J\u202e悪" });
     expect(await desk.run("find", payer.loginId)).toContain("株式会社?[2J?悪");
   });
 });

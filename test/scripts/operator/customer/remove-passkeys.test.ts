@@ -1,7 +1,7 @@
 import { GetUserCommand, InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import type { Payer } from "#test/functions/support/paying.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 import { addApp, cognitoOf, signInAs } from "#test/scripts/support/sign-in.ts";
 import { addPasskey } from "#test/support/authenticator.ts";
@@ -9,7 +9,7 @@ import { addPasskey } from "#test/support/authenticator.ts";
 const desk = await startOperator();
 const { portal } = desk;
 const cognito = cognitoOf(portal);
-const asked = async ({ loginId }: Payer) => {
+const asked = async ({ loginId }: Owner) => {
   const AuthParameters = { USERNAME: loginId, PREFERRED_CHALLENGE: "WEB_AUTHN" };
   const command = new InitiateAuthCommand({
     ClientId: identifiers.clientId,
@@ -21,7 +21,7 @@ const asked = async ({ loginId }: Payer) => {
 const remove = (loginId: string) =>
   desk.run("remove-passkeys", loginId, "--reason", "端末の盗難、折り返して確認", "--yes");
 
-let owner: Payer;
+let owner: Owner;
 beforeEach(async () => {
   owner = await desk.signedUp();
 });

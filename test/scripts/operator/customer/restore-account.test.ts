@@ -1,31 +1,30 @@
 /** An operator gives a closed account back. */
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { handler as retention } from "#functions/jobs/retention.ts";
 import { dayMs } from "#shared/durations.ts";
 import { accountState } from "#test/functions/support/accounts.ts";
 import { contextOf } from "#test/functions/support/events.ts";
-import type { Payer } from "#test/functions/support/paying.ts";
 import { newPerson } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
 import { life, makeConnectionsMortal } from "#test/scripts/support/fault-injection.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
 const { portal } = desk;
 makeConnectionsMortal(portal);
-beforeEach(() => portal.faults.clear());
 
-const close = (owner: Payer) => portal.call("account", { by: owner, body: { operation: "close" } });
-const restore = ({ loginId }: Payer) =>
+const close = (owner: Owner) => portal.call("account", { by: owner, body: { operation: "close" } });
+const restore = ({ loginId }: Owner) =>
   desk.run("restore-account", loginId, "--reason", "ご本人の申し出による取り消し");
 
-async function closeWholly(owner: Payer): Promise<void> {
+async function closeWholly(owner: Owner): Promise<void> {
   expect((await close(owner)).status).toBe(200);
   advance(121_000);
   await desk.reconcile();
 }
-async function newClosed(): Promise<Payer> {
-  const owner = await desk.newOwner();
+async function newClosed(): Promise<Owner> {
+  const owner = await desk.createCustomer();
   await closeWholly(owner);
   return owner;
 }
@@ -53,7 +52,7 @@ test("the customer signs in again and nothing is erased; closed again, the time 
   );
   advance(2 * dayMs);
   expect(await runRetention()).toMatchObject({ erased: 0 });
-  expect(await desk.seen(owner)).toBeDefined();
+  expect(await desk.shownRecord(owner)).toBeDefined();
   await expect(restore(owner)).rejects.toThrow("is not closed");
 
   await closeWholly(owner);
@@ -65,7 +64,7 @@ test("the customer signs in again and nothing is erased; closed again, the time 
 });
 
 test("the standard plan that an operator gives a closed account is there when that is restored", async () => {
-  const [owner] = await desk.upgradedPayer("card");
+  const [owner] = await desk.createPayer("card");
   await closeWholly(owner);
   await desk.run("change-plan", owner.loginId, "standard", "--reason", "ご依頼により");
   await restore(owner);
@@ -83,7 +82,7 @@ test("an account that was never registered is given back, and can be closed agai
 });
 
 test("not while the closing is under way, nor once the erasure has begun", async () => {
-  const owner = await desk.newOwner();
+  const owner = await desk.createCustomer();
   await close(owner);
   await expect(restore(owner)).rejects.toThrow("The closing is not complete yet");
   advance(121_000);

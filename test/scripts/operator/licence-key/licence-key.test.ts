@@ -48,7 +48,7 @@ test("of two operators at once one is refused, or the later one's key counts", a
 });
 
 test("a customer without a key is not sent one", async () => {
-  const owner = await desk.newOwner();
+  const owner = await desk.createCustomer();
   for (const work of [() => rotate(owner.loginId), () => desk.run("resend-licence-key", owner.loginId)])
     await expect(desk.expectNothingWritten(work)).rejects.toThrow("The customer has no licence key.");
 });

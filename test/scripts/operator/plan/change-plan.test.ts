@@ -1,20 +1,20 @@
 /** A plan changed by hand, and what Stripe makes of it. */
 import { describe, expect, test } from "vitest";
-import type { Payer } from "#test/functions/support/paying.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
-const changePlan = ({ loginId }: Payer, plan: string, ...options: string[]) =>
+const changePlan = ({ loginId }: Owner, plan: string, ...options: string[]) =>
   desk.run("change-plan", loginId, plan, "--reason", "ご依頼により", ...options);
 
-async function newInvoicePayer(): Promise<Payer> {
-  const owner = await desk.newOwner();
+async function newInvoicePayer(): Promise<Owner> {
+  const owner = await desk.createCustomer();
   expect((await desk.invoice(owner)).status).toBe(200);
   return owner;
 }
 
 test("record and audit trail change together, once", async () => {
-  const owner = await desk.newOwner();
+  const owner = await desk.createCustomer();
   const before = await desk.recordOf(owner);
   await changePlan(owner, "standard");
   expect(await desk.recordOf(owner)).toEqual({ ...before, plan: "standard", version: before.version + 1 });
@@ -51,7 +51,7 @@ test("back on trial, once the subscription has ended, a customer can pay again",
 });
 
 test("a checkout that is under way is not made a second payment unasked", async () => {
-  const owner = await desk.newOwner();
+  const owner = await desk.createCustomer();
   expect((await desk.card(owner)).status).toBe(200);
   await expect(changePlan(owner, "standard")).rejects.toThrow("A checkout is under way");
   await changePlan(owner, "standard", "--force");
@@ -59,11 +59,11 @@ test("a checkout that is under way is not made a second payment unasked", async 
 });
 
 test("a payment on an open page beside a plan by hand is refunded, and the page is closed: after the plan the customer can pay again", async () => {
-  const owner = await desk.newOwner();
+  const owner = await desk.createCustomer();
   const { json } = await desk.card(owner);
   await changePlan(owner, "standard", "--force");
   desk.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-  await desk.tell("checkout.session.completed", json.checkout_session_id);
+  await desk.sendEvent("checkout.session.completed", json.checkout_session_id);
   expect(await desk.outcomeOf(owner)).toMatchObject({ subscriptions: [], checkout: "closed", underWay: 0 });
   await changePlan(owner, "suspended");
   const another = await desk.card(owner, undefined, { cancel_path: "/contract" });
@@ -74,11 +74,11 @@ test("a payment on an open page beside a plan by hand is refunded, and the page 
 });
 
 test("a plan by hand in the middle of a purchase by invoice: nothing is bought, and the answer says why", async () => {
-  const owner = await desk.newOwner();
-  const held = desk.hold({ operation: "POST /v1/subscriptions" });
+  const owner = await desk.createCustomer();
+  const held = desk.holdStripe({ operation: "POST /v1/subscriptions" });
   const buying = desk.invoice(owner);
   await held.arrived();
-  await desk.change(owner, { plan: "standard", version: 9 });
+  await desk.changeRecord(owner, { plan: "standard", version: 9 });
   held.release();
   expect((await buying).status).toBe(403);
   expect(await desk.outcomeOf(owner)).toMatchObject({ subscriptions: [], checkout: "closed", underWay: 0 });
@@ -90,25 +90,25 @@ test("when Stripe does not answer nothing is changed; whom it does not know it i
   await expect(desk.expectNothingWritten(() => changePlan(payer, "trial"))).rejects.toThrow(
     "Stripe did not say",
   );
-  await changePlan(await desk.newOwner(), "suspended");
+  await changePlan(await desk.createCustomer(), "suspended");
   desk.portal.faults.clear();
 });
 
 describe("the standard plan without a contract, given by an operator", () => {
-  const suspensions = ({ email }: Payer) =>
+  const suspensions = ({ email }: Owner) =>
     desk.subjectsTo(email).filter((subject) => subject === "スタンダードプラン停止のお知らせ");
 
   test("stays after every event of the former contract and every run of the reconciler; nobody is told of its end again", async () => {
     const owner = await newInvoicePayer();
     const { subscriptionId: former = "" } = await desk.recordOf(owner);
     await desk.stripe.subscriptions.cancel(former);
-    await desk.tell("customer.subscription.deleted", former);
+    await desk.sendEvent("customer.subscription.deleted", former);
     expect((await desk.recordOf(owner)).plan).toBe("suspended");
     await changePlan(owner, "standard");
     // The former contract's debt is paid.
     const { latest_invoice } = await desk.stripe.subscriptions.retrieve(former);
     desk.emulator.simulate.invoicePaid(String(latest_invoice));
-    await desk.tell("invoice.paid", String(latest_invoice));
+    await desk.sendEvent("invoice.paid", String(latest_invoice));
     await desk.reconcile();
     expect(await desk.contractOf(owner)).toMatchObject({ plan: "standard", status: "provided", actions: [] });
     expect((await desk.recordOf(owner)).plan).toBe("standard");
@@ -120,14 +120,14 @@ describe("the standard plan without a contract, given by an operator", () => {
     const { subscriptionId = "" } = await desk.recordOf(owner);
     desk.emulator.passTime(subscriptionId, { event: "overdue" });
     desk.emulator.passTime(subscriptionId, { event: "unpaid" });
-    await desk.tell("customer.subscription.updated", subscriptionId);
+    await desk.sendEvent("customer.subscription.updated", subscriptionId);
     await expect(changePlan(owner, "standard")).rejects.toThrow(
       `${subscriptionId} is alive at Stripe (unpaid)`,
     );
     await changePlan(owner, "standard", "--force");
     const { latest_invoice } = await desk.stripe.subscriptions.retrieve(subscriptionId);
     desk.emulator.simulate.invoicePaid(String(latest_invoice));
-    await desk.tell("invoice.paid", String(latest_invoice));
+    await desk.sendEvent("invoice.paid", String(latest_invoice));
     expect((await desk.stripe.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
     expect(await desk.contractOf(owner)).toMatchObject({ plan: "standard", status: "provided" });
   });

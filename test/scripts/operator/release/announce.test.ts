@@ -10,17 +10,17 @@ import { withContext } from "#functions/runtime/context.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { publishRelease } from "#scripts/operator/release/publish.ts";
 import { rollBack } from "#scripts/operator/release/roll-back.ts";
-import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
 import { asOperator } from "#test/scripts/support/as-operator.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 import { zip } from "#test/scripts/support/releases.ts";
 
 const desk = await startOperator();
 const { portal } = desk;
-let readers: Payer[];
-let uninterested: Payer;
-let closed: Payer;
+let readers: Owner[];
+let uninterested: Owner;
+let closed: Owner;
 let sequence = 0;
 /** SES's account data, beside the emulator's. */
 let account: object;
@@ -40,9 +40,9 @@ function intercept(): void {
 }
 
 beforeAll(async () => {
-  readers = await Promise.all(Array.from({ length: 6 }, () => desk.newOwner()));
-  uninterested = await desk.newOwner({ optInServiceInfo: false });
-  closed = await desk.newOwner({ closedAt: new Date().toISOString() });
+  readers = await Promise.all(Array.from({ length: 6 }, () => desk.createCustomer()));
+  uninterested = await desk.createCustomer({ optInServiceInfo: false });
+  closed = await desk.createCustomer({ closedAt: new Date().toISOString() });
 });
 beforeEach(async () => {
   account = {};
@@ -96,12 +96,12 @@ test("everybody who wants service information gets one mail, with what changed a
   });
   expect(portal.inbox.list(closed.email)).toEqual([]);
 
-  const late = await desk.newOwner();
+  const late = await desk.createCustomer();
   await announce();
   expect(await send()).toMatchObject({ sent: 1, ended: 1 });
   expect(portal.inbox.list(late.email)).toHaveLength(1);
   expect(received()).toEqual(each(1));
-  await desk.change(late, { closedAt: new Date().toISOString() });
+  await desk.changeRecord(late, { closedAt: new Date().toISOString() });
   const changes = await portal.partition("RELEASE#plugin");
   const announced = changes.filter(({ action, version: of }) => action === "announced" && of === version());
   expect(announced).toHaveLength(2);
@@ -111,7 +111,7 @@ test("stopped while a run sends, the run ends before the next mail; announced ag
   await announce();
   account = { SendQuota: { MaxSendRate: 4, Max24HourSend: 1000, SentLast24Hours: 0 } };
   const running = send();
-  await vi.waitFor(() => expect(Math.max(...received())).toBe(1), 10_000);
+  await expect.poll(() => Math.max(...received())).toBe(1);
   await announce("--stop");
   await running;
   const after = received();
@@ -168,13 +168,11 @@ async function killedAt(call: number): Promise<number> {
   return calls;
 }
 
-test("killed before any of its calls, the next runs tell everybody, once each", {
-  timeout: 120_000,
-}, async () => {
+test("killed before any of its calls, the next runs tell everybody, once each", async () => {
   // Two are enough: the calls for each mail are the same.
   const [, , ...others] = readers;
   const closedAt = new Date().toISOString();
-  for (const other of others) await desk.change(other, { closedAt });
+  for (const other of others) await desk.changeRecord(other, { closedAt });
   const once = [1, 1, 0, 0, 0, 0];
   await announce();
   const calls = await killedAt(Number.POSITIVE_INFINITY);
@@ -192,7 +190,7 @@ test("killed before any of its calls, the next runs tell everybody, once each", 
     expect(received(), `killed at ${call}`).toEqual(once);
     expect(await send()).toMatchObject({ sent: 0, ended: 0 });
   }
-  for (const other of others) await desk.change(other, { closedAt: undefined });
+  for (const other of others) await desk.changeRecord(other, { closedAt: undefined });
 });
 
 test("a run that another one overtook changes nothing of the announcement any more", async () => {
@@ -205,7 +203,13 @@ test("a run that another one overtook changes nothing of the announcement any mo
       advance(10 * 60_000);
     }
   };
-  await Promise.all([send(), vi.waitFor(() => expect(isLate).toBe(true), 10_000).then(send)]);
+  await Promise.all([
+    send(),
+    expect
+      .poll(() => isLate)
+      .toBe(true)
+      .then(send),
+  ]);
   await send();
   expect(received()).toEqual(each(1));
 });
@@ -237,7 +241,12 @@ test("a mail that SES refuses is tried five times, kept and counted; announced a
 });
 
 test("the job reads unsubscriptions, closings and new addresses when it sends the mail", async () => {
-  const newOwners = Promise.all([desk.newOwner(), desk.newOwner(), desk.newOwner(), desk.newOwner()]);
+  const newOwners = Promise.all([
+    desk.createCustomer(),
+    desk.createCustomer(),
+    desk.createCustomer(),
+    desk.createCustomer(),
+  ]);
   const [left, gone, late, moved] = await newOwners;
   await announce();
   // Written down, not sent.
@@ -248,15 +257,15 @@ test("the job reads unsubscriptions, closings and new addresses when it sends th
   portal.become("unsubscribe");
   await withContext({ kind: "job", requestId: "r" }, () => setServiceInformation(left.sub, false));
   await desk.run("erase", gone.loginId, "--reason", "退会");
-  await desk.change(late, { closedAt: new Date().toISOString() });
-  await desk.change(moved, { email: "moved@example.com" });
+  await desk.changeRecord(late, { closedAt: new Date().toISOString() });
+  await desk.changeRecord(moved, { email: "moved@example.com" });
   expect(await send()).toEqual({ sent: 7, unwanted: 2, failed: 0, ended: 1 });
-  const announced = ({ email }: Payer) =>
+  const announced = ({ email }: Owner) =>
     portal.inbox.list(email).filter(({ text }) => text.includes(version()));
   expect([left, gone, late, moved].map(announced)).toEqual([[], [], [], []]);
   expect(portal.inbox.list("moved@example.com")).toHaveLength(1);
   expect(await waiting()).toEqual([]);
-  await desk.change(moved, { closedAt: new Date().toISOString() });
+  await desk.changeRecord(moved, { closedAt: new Date().toISOString() });
 });
 
 test("a version that was never published or is withdrawn is refused; a running announcement of it can be stopped", async () => {

@@ -10,8 +10,8 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import type { Owner } from "#test/functions/support/world/customers.ts";
 import { createErasables } from "#test/scripts/support/erasable.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 import { copyTable } from "#test/scripts/support/point-in-time.ts";
@@ -32,7 +32,7 @@ const restore = (name: string, table: string, ...options: string[]) =>
   desk.run("restore", name, "--from", table, "--reason", "誤って消去したため", ...options);
 
 /** Sets a new password by the code in the mail, and signs in with it. Returns the customer as the id token names them. */
-async function signInAnew({ loginId: Username, email, ...payer }: Payer): Promise<Payer> {
+async function signInAnew({ loginId: Username, email, ...payer }: Owner): Promise<Owner> {
   const { clientId: ClientId } = identifiers;
   const Password = "Correct-Horse-2";
   await cognito.send(new ForgotPasswordCommand({ ClientId, Username }));
@@ -46,7 +46,7 @@ async function signInAnew({ loginId: Username, email, ...payer }: Payer): Promis
 
 test("from erasure to signed in: record, secrets, pointers, history and audit trail, under the new account", async () => {
   const owner = await of.newCustomer();
-  const [before, key] = [await desk.seen(owner), await desk.keyOf(owner)];
+  const [before, key] = [await desk.shownRecord(owner), await desk.keyOf(owner)];
   const history = await portal.partition(`ACTIVITY#${owner.sub}`);
   const table = await pointInTime();
   await of.erase(owner);
@@ -59,7 +59,7 @@ test("from erasure to signed in: record, secrets, pointers, history and audit tr
 
   const back = await signInAnew(owner);
   expect(back.sub).not.toBe(owner.sub);
-  const { Version, ...record } = await desk.seen(back);
+  const { Version, ...record } = await desk.shownRecord(back);
   expect(record).toEqual({ ...before, Version: undefined });
   expect(await desk.keyOf(back)).toBe(key);
   expect(await portal.item(`CUSTOMER_ID#${owner.customerId}`, "POINTER")).toMatchObject({ sub: back.sub });
@@ -77,7 +77,7 @@ test("from erasure to signed in: record, secrets, pointers, history and audit tr
 });
 
 test("a contract that has ended since is not brought back: the plan is suspended", async () => {
-  const owner = await desk.newOwner();
+  const owner = await desk.createCustomer();
   expect((await desk.invoice(owner)).status).toBe(200);
   const table = await pointInTime();
   const { subscriptionId = "" } = await desk.recordOf(owner);
@@ -95,7 +95,7 @@ test("a contract that has ended since is not brought back: the plan is suspended
 
 test("without the KMS key a customer gets a new licence key by mail, and has to enter the other secrets again", async () => {
   const owner = await of.newCustomer();
-  const [before, old] = [await desk.seen(owner), await desk.keyOf(owner)];
+  const [before, old] = [await desk.shownRecord(owner), await desk.keyOf(owner)];
   expect(before).toMatchObject({ BasicPassword: "********", ApiSecret: "********", PrivateKey: "********" });
   const table = await pointInTime();
   await of.erase(owner);
@@ -112,18 +112,18 @@ test("without the KMS key a customer gets a new licence key by mail, and has to 
   expect(Object.keys((await desk.secretsOf(back)) ?? {}).sort()).toEqual(["licenceKey", "pk", "sk"]);
   await desk.reconcile();
   expect(desk.mailedKeys(owner).at(-1)).toBe(key);
-  const { Version, ...record } = await desk.seen(back);
+  const { Version, ...record } = await desk.shownRecord(back);
   const entered = { BasicPassword: "", ApiSecret: "", PrivateKey: "" };
   expect(record).toEqual({ ...before, ...entered, Version: undefined });
   expect((await desk.update(back, { basicPassword: "Canary-Basic-2" })).status).toBe(200);
-  expect(await desk.seen(back)).toMatchObject({ BasicPassword: "********" });
+  expect(await desk.shownRecord(back)).toMatchObject({ BasicPassword: "********" });
 });
 
 test("of a damaged customer only what is damaged or missing is written, under the same account", async () => {
   const owner = await desk.signedUp();
   const table = await pointInTime();
   await desk.update(owner, { streetAddress: "芝3-3" });
-  await desk.change(owner, { version: 1.5 });
+  await desk.changeRecord(owner, { version: 1.5 });
   const Key = marshall({ pk: `CUSTOMER_ID#${owner.customerId}`, sk: "POINTER" });
   await portal.dynamodb.send(new DeleteItemCommand({ TableName: identifiers.tableName, Key }));
   const steps = JSON.parse(await restore(owner.sub, table, "--dry-run", "--json")).steps;

@@ -8,14 +8,13 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { phoneVerificationAttribute } from "#shared/sign-up.ts";
-import { newPerson, type Person } from "./people.ts";
-import type { Portal } from "./portal.ts";
+import { newPerson, type Person } from "../people.ts";
+import type { AtStripe } from "./stripe.ts";
 
-export function startSigningUp(portal: Portal) {
+export function signUpActions({ portal }: AtStripe) {
   const { cognitoClient: cognito } = portal;
   const { clientId: ClientId, userPoolId: UserPoolId } = identifiers;
   const signingUp = {
-    cognito,
     signUp: ({ loginId, email }: Pick<Person, "loginId" | "email">, requestId?: string) =>
       cognito.send(
         new SignUpCommand({
@@ -29,12 +28,12 @@ export function startSigningUp(portal: Portal) {
         }),
       ),
     /** Not confirmed yet. */
-    async newAccount(requestId?: string): Promise<Person> {
+    async signUpSomebody(requestId?: string): Promise<Person> {
       const person = newPerson();
       await signingUp.signUp(person, requestId);
       return person;
     },
-    confirm: ({ loginId, email }: Pick<Person, "loginId" | "email">) =>
+    confirmSignUp: ({ loginId, email }: Pick<Person, "loginId" | "email">) =>
       cognito.send(
         new ConfirmSignUpCommand({
           ClientId,
@@ -42,10 +41,10 @@ export function startSigningUp(portal: Portal) {
           ConfirmationCode: portal.inbox.list(email)[0]?.code ?? "",
         }),
       ),
-    resend: ({ loginId }: Pick<Person, "loginId">) =>
+    resendCode: ({ loginId }: Pick<Person, "loginId">) =>
       cognito.send(new ResendConfirmationCodeCommand({ ClientId, Username: loginId })),
     /** Cognito's word for it, or `gone`. */
-    async statusOf({ loginId }: Pick<Person, "loginId">): Promise<string | undefined> {
+    async statusInPool({ loginId }: Pick<Person, "loginId">): Promise<string | undefined> {
       try {
         const found = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: loginId }));
         return found.UserStatus;

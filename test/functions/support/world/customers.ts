@@ -1,0 +1,136 @@
+/** Customers: their record as the portal keeps and shows it, their rows and mails, and the scheduled jobs. */
+
+import { expect } from "vitest";
+import type { Profile } from "#functions/customer/profile.ts";
+import { handler as reconcile } from "#functions/jobs/reconcile.ts";
+import { handler as retention } from "#functions/jobs/retention.ts";
+import { contextOf } from "../events.ts";
+import { newPerson, type Person } from "../people.ts";
+import { advance, type Reply } from "../portal.ts";
+import { storeRecord } from "../records.ts";
+import type { AtStripe } from "./stripe.ts";
+
+export interface Owner extends Person {
+  customerId: string;
+}
+
+export const contact = {
+  billing_charge_name: "経理 次郎",
+  billing_phone_number: "03-1234-5678",
+  billing_email: "keiri@example.com",
+};
+
+/** Until then a mail that was just written belongs to the one who wrote it. */
+export const leaseMs = 121_000;
+
+export function customerActions({ portal, stripe }: AtStripe) {
+  const rowsOf = ({ sub }: Person) => portal.partition(`CUSTOMER#${sub}`);
+  const mailsTo = ({ email }: Person) => portal.inbox.list(email);
+  const customers = {
+    /** On trial, with an account that can sign in, who has been through the wizard up to the choice of payment. */
+    async createCustomer(overrides: Partial<Profile> = {}): Promise<Owner> {
+      const person = newPerson();
+      portal.seedAccount(person);
+      const customerId = await storeRecord(portal, person, {
+        billingChargeName: contact.billing_charge_name,
+        billingPhoneNumber: contact.billing_phone_number,
+        billingEmail: contact.billing_email,
+        hasApiSecret: true,
+        hasPrivateKey: true,
+        ...overrides,
+      });
+      return { ...person, customerId };
+    },
+    /** On the standard plan, and known to Stripe as the record says, without a subscription there. */
+    async createStandardCustomer(overrides: Partial<Profile> = {}): Promise<Owner> {
+      const { id } = await stripe.customers.create({
+        name: "株式会社テスト商事",
+        email: "keiri@example.com",
+      });
+      return customers.createCustomer({
+        plan: "standard",
+        paymentType: "card",
+        stripeCustomerId: id,
+        applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",
+        apiKey: "a1b2c3d4",
+        ...overrides,
+      });
+    },
+    recordOf: async ({ sub }: Person) =>
+      (await portal.item(`CUSTOMER#${sub}`, "PROFILE")) as unknown as Profile,
+    /** As if the record had always been so. */
+    async changeRecord(
+      owner: Person,
+      fields: { [Name in keyof Profile]?: Profile[Name] | undefined },
+    ): Promise<void> {
+      const record = await customers.recordOf(owner);
+      await portal.put({ pk: `CUSTOMER#${owner.sub}`, sk: "PROFILE", ...record, ...fields });
+    },
+    secretsOf: ({ sub }: Person) => portal.item(`CUSTOMER#${sub}`, "SECRETS"),
+    rowsOf,
+    /** The audit trail, oldest first: the key of a row that is written once holds no time. */
+    async trailOf(owner: Person) {
+      const rows = (await rowsOf(owner)).filter(({ sk }) => String(sk).startsWith("AUDIT#"));
+      return rows.toSorted((one, other) => String(one.at).localeCompare(String(other.at)));
+    },
+    actionsOf: async (owner: Person) => (await customers.trailOf(owner)).map(({ action }) => action),
+    outboxOf: async ({ sub }: Person) =>
+      (await portal.partition("OUTBOX")).filter(({ customer }) => customer === sub),
+    /** Newest first. */
+    mailsTo,
+    /** Newest first, without the product's name. */
+    subjectsTo: (address: string) =>
+      portal.inbox.list(address).map(({ subject = "" }) => subject.replace(/^【.*】/, "")),
+    /** The licence keys that were mailed, oldest first. */
+    mailedKeys: (owner: Person): string[] =>
+      mailsTo(owner)
+        .flatMap(({ text }) => /ライセンスキー：(\S+)/.exec(text)?.[1] ?? [])
+        .reverse(),
+    failSes: (times = 1) => portal.faults.add({ service: "ses", status: 503, times }),
+    postUser: (by: Person, body: unknown): Promise<Reply> => portal.call("post-user", { by, body }),
+    getUser: (by: Person, name = by.loginId): Promise<Reply> =>
+      portal.call("get-user", { by, query: { name } }),
+    /** The record as `GET /api/user` shows it. */
+    async shownRecord(owner: Person) {
+      const [record] = (await customers.getUser(owner)).json.results;
+      if (!record) throw new Error("There is no record");
+      return record;
+    },
+    reconcile() {
+      portal.become("reconcile");
+      return reconcile(undefined as never, contextOf("reconcile"));
+    },
+    /** The reconciler's next run after the lease of the request ended. */
+    async reconcileLater(): Promise<void> {
+      advance(leaseMs);
+      await customers.reconcile();
+    },
+    /** The hourly run. */
+    runRetention() {
+      portal.become("retention");
+      return retention(undefined as never, contextOf("retention"));
+    },
+    /** Expects that `work` writes nothing, for every answer. */
+    async expectNothingWritten<T>(work: () => Promise<T>): Promise<T> {
+      // But for the counters of what was tried.
+      const rows = async () =>
+        (await portal.everything()).filter(({ pk }) => !String(pk).startsWith("RATE#"));
+      const before = await rows();
+      const answer = await work();
+      expect(await rows()).toEqual(before);
+      return answer;
+    },
+    /** One customer, one key however often mailed, nothing left to do. */
+    async expectRegisteredOnce(person: Person): Promise<void> {
+      const items = await rowsOf(person);
+      const kinds = items.map(({ sk }) => String(sk).replace(/#.*/, ""));
+      expect(kinds).toEqual(["AUDIT", "PROFILE", "SECRETS"]);
+      const customerId = items.find(({ sk }) => sk === "PROFILE")?.customerId;
+      expect(await portal.item(`CUSTOMER_ID#${customerId}`, "POINTER")).toMatchObject({ sub: person.sub });
+      expect(new Set(customers.mailedKeys(person)).size).toBe(1);
+      expect(await customers.outboxOf(person)).toEqual([]);
+    },
+  };
+  return customers;
+}
+export type WithCustomers = AtStripe & ReturnType<typeof customerActions>;

@@ -1,5 +1,6 @@
 import { CognitoIdentityProviderClient, GetUserCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { agreements, company } from "#test/support/company.ts";
 import { createCustomer, getApi, newPerson, postJson, subOf, verifyPhone } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { startNewSmsHour } from "../support/sms-limits.ts";
@@ -152,19 +153,7 @@ const attempts: Record<string, [expected: number, attempt: () => Promise<Respons
   ],
 };
 
-const signupFields = {
-  customerKbn: 0,
-  corporateName: "乗っ取り",
-  postalCode: "150-0002",
-  prefecture: 13,
-  city: "渋谷区",
-  streetAddress: "渋谷2-1-1",
-  chargeLastName: "佐藤",
-  chargeFirstName: "太郎",
-  kintoneDomain: "evil",
-  agreedTerms: true,
-  agreedBusinessUse: true,
-};
+const signupFields = { ...company, ...agreements, corporateName: "乗っ取り", kintoneDomain: "evil" };
 
 describe.each(["trial", "standard"])("a customer on plan %s cannot", (plan) => {
   beforeEach(() => ownPlan(plan));

@@ -28,8 +28,8 @@ const loseAnswer = (address: string): Promise<unknown> =>
   });
 
 async function signInHere({ loginId, password }: Person): Promise<void> {
-  // The screen before has fields of the same names.
-  await button(page(), "ログイン").waitFor();
+  // The screen before has fields and a button of the same names.
+  await page().getByRole("heading", { level: 1, name: "ログイン" }).waitFor();
   await field(page(), "ログインID").fill(loginId);
   await field(page(), "パスワード").fill(password);
   await button(page(), "ログイン").click();

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
+import { leaseMs } from "../support/world/customers.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
@@ -8,7 +9,6 @@ beforeEach(() => {
   world.portal.requests.clear();
 });
 
-const leaseMs = 121_000;
 const tellings = () =>
   world.portal.requests
     .list("stripe")

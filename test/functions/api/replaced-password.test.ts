@@ -34,8 +34,7 @@ const replacements = {
   "changed without a word": async (owner: Owner) => {
     const body = { operation: "prepare-end" };
     await portal.call("sessions", { by: owner, body });
-    advance(121_000);
-    await world.reconcile();
+    await world.reconcileLater();
   },
   changed: (owner: Owner) => portal.call("sessions", { by: owner, body: { operation: "end" } }),
   reset: (owner: Owner) => {

@@ -20,8 +20,7 @@ const restore = ({ loginId }: Owner) =>
 
 async function closeWholly(owner: Owner): Promise<void> {
   expect((await close(owner)).status).toBe(200);
-  advance(121_000);
-  await desk.reconcile();
+  await desk.reconcileLater();
 }
 async function newClosed(): Promise<Owner> {
   const owner = await desk.createCustomer();
@@ -85,8 +84,7 @@ test("not while the closing is under way, nor once the erasure has begun", async
   const owner = await desk.createCustomer();
   await close(owner);
   await expect(restore(owner)).rejects.toThrow("The closing is not complete yet");
-  advance(121_000);
-  await desk.reconcile();
+  await desk.reconcileLater();
   advance(31 * dayMs);
   await beginErasure();
   await expect(desk.expectNothingWritten(() => restore(owner))).rejects.toThrow("The erasure has begun");

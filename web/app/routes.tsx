@@ -23,7 +23,7 @@ import {
   reloadOnce,
 } from "#web/lib/navigation/load-screen.ts";
 import { type NavigationState, returnableAddress } from "#web/lib/navigation/navigation-state.ts";
-import { useLateScroll } from "#web/lib/navigation/use-late-scroll.ts";
+import { BuiltPageScroll, scrollKey, useLateScroll } from "#web/lib/navigation/use-late-scroll.ts";
 import { session } from "#web/lib/session/session.ts";
 
 /** A screen whose file did not come, at its own address: a reload brings the screen, with what was typed on it. */
@@ -54,7 +54,8 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <BuiltPageScroll />
+      <ScrollRestoration getKey={scrollKey} />
       <Notices />
     </>
   );

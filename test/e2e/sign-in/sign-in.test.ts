@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectStillAtBothWidths } from "../site/layout.ts";
-import { portalStorageOf, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { portalStorageOf, sessionStorageOf, startBrowser, waitUntilAlive } from "../support/browser.ts";
 import { createCustomer, newPerson } from "../support/customer.ts";
 
 const { page, context } = startBrowser();
@@ -78,7 +78,7 @@ test("typed values stay without a connection; a wrong password and an unknown lo
   await context().setOffline(false);
   await page().unroute(part);
   await page().getByRole("button", { name: "再読み込み" }).click();
-  await page().waitForFunction(() => !document.querySelector("#root[data-shows]"));
+  await waitUntilAlive(page());
 
   const shownErrors: (string | null)[] = [];
   for (const name of [existing, `nobody${existing}`]) {

@@ -1,5 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { routeOnce, sessionStorageOf, startBrowser, takeComplaints } from "../support/browser.ts";
+import {
+  routeOnce,
+  sessionStorageOf,
+  startBrowser,
+  takeComplaints,
+  waitUntilAlive,
+} from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { button, field } from "../support/sign-up.ts";
 
@@ -131,7 +137,7 @@ test("a missing part of the sign-in is reported at the password field, with a wo
   expect(await typed.password.inputValue()).toBe(password);
   await page().unroute(part);
   await reload();
-  await page().waitForFunction(() => !document.querySelector("#root[data-shows]"));
+  await waitUntilAlive(page());
   await fill();
   await page().waitForURL("**/menu");
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { paths } from "#shared/site/paths.ts";
-import { openAs, phone, startBrowser } from "../support/browser.ts";
+import { openAs, phone, startBrowser, waitUntilAlive } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { answers, button, consents, expectFocus, field } from "../support/sign-up.ts";
@@ -21,7 +21,7 @@ async function openWithoutScripts(path: string): Promise<() => Promise<void>> {
   await page().locator("main").waitFor();
   return async () => {
     resolve();
-    await page().waitForFunction(() => !document.querySelector("#root[data-shows]"));
+    await waitUntilAlive(page());
   };
 }
 
@@ -168,7 +168,7 @@ describe("text typed before the scripts arrive", () => {
     await failed;
     await page().unroute(entry);
     await page().evaluate(() => dispatchEvent(new Event("online")));
-    await page().waitForFunction(() => !document.querySelector("#root[data-shows]"));
+    await waitUntilAlive(page());
     expect(await field(page(), "ログインID").inputValue()).toBe("somebody");
     await button(page(), "ログイン").click();
     await page().getByText("パスワード は必須です。").waitFor();
@@ -201,6 +201,23 @@ describe("text typed before the scripts arrive", () => {
     expect(stored.company).toMatchObject({ customerKbn: 1, prefecture: 13, agreedTerms: true });
     await button(page(), "同意して次へ").click();
     await page().getByRole("heading", { level: 2, name: "電話番号" }).waitFor();
+  });
+
+  test("the page stays where it was scrolled to, also where a draft comes back", async () => {
+    const scrolled = () => page().evaluate(() => window.scrollY);
+    for (const company of ["", "株式会社つづき"]) {
+      const letGo = await openWithoutScripts(paths.signUp);
+      await page().mouse.wheel(0, 600);
+      await expect.poll(scrolled).toBe(600);
+      await letGo();
+      expect(await scrolled()).toBe(600);
+      expect(await field(page(), "会社名").inputValue()).toBe(company);
+      await field(page(), "会社名").fill("株式会社つづき");
+      await page().unrouteAll();
+    }
+    // Another screen of the same tab, loaded as a document.
+    await page().goto(paths.quote);
+    expect(await scrolled()).toBe(0);
   });
 
   test("a draft comes back around it", async () => {

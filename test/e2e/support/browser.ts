@@ -78,21 +78,25 @@ export async function openCompleted(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
+/** The screen answers the person itself. */
+export async function waitUntilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector("#root[data-shows]"));
+}
+
 /**
  * A button of the built page does nothing before the scripts arrive. A person presses again; journeys wait, unless they say
  * what to wait for.
  */
 function waitForScripts(page: Page): void {
-  const alive = () => page.waitForFunction(() => !document.querySelector("#root[data-shows]"));
   const { goto, reload } = page;
   page.goto = async (url, options) => {
     const response = await goto.call(page, url, options);
-    if (!options?.waitUntil) await alive();
+    if (!options?.waitUntil) await waitUntilAlive(page);
     return response;
   };
   page.reload = async (options) => {
     const response = await reload.call(page, options);
-    if (!options?.waitUntil) await alive();
+    if (!options?.waitUntil) await waitUntilAlive(page);
     return response;
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectAccessible, portalStorageOf, startBrowser } from "../support/browser.ts";
+import { expectAccessible, portalStorageOf, settled, startBrowser } from "../support/browser.ts";
 import { local } from "../support/local.ts";
 import { button, valuesOf } from "../support/sign-up.ts";
 import {
@@ -102,9 +102,10 @@ describe("a lost browser or webhook", () => {
     await button(page(), "3Dセキュア認証待ち").click();
     await page().getByRole("status").filter({ hasText: "確定の連絡を待っています" }).waitFor();
     const notice = page().getByText("アップグレードは自動で完了し、メールでお知らせします");
-    // One call after the other, each two seconds after the last one's answer.
+    // One call after the other, each two seconds after the last one's answer. A call under way would reach its own limit.
     await expect
       .poll(async () => {
+        await settled(page());
         await page().clock.fastForward(2_000);
         return notice.count();
       })

@@ -24,7 +24,11 @@ beforeEach(() => {
 });
 
 const heading = (name: string) => page().getByRole("heading", { level: 1, name });
-const expectScreen = (): Promise<void> => heading("パスワードをお忘れの方").waitFor();
+/** The built page has the same heading before the screen's file is there. */
+async function expectScreen(): Promise<void> {
+  await heading("パスワードをお忘れの方").waitFor();
+  await waitUntilAlive(page());
+}
 const sentence = "画面の一部を読み込めなかったため、通信環境をご確認のうえ、再読み込みしてください。";
 /** One sentence and one button, at the address of the screen. */
 async function expectNotLoaded(): Promise<void> {

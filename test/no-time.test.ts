@@ -27,6 +27,8 @@ const allowed: Record<string, readonly string[]> = {
   "test/support/open-handles.ts": ['"node:timers/promises"'],
   // It returns what it waited for.
   "test/e2e/support/local.ts": ["vi.waitFor"],
+  // The functions there have limits and pauses, to be scaled or not.
+  "test/scripts/local/lambda-host.test.ts": ['"node:timers/promises"', "setTimeout("],
   // One is Playwright's, after a failure, and the other Chromium's.
   "test/e2e/support/browser.ts": ["timeout: 5", "timeout: 1"],
 };

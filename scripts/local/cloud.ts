@@ -38,6 +38,8 @@ export interface LocalCloudOptions extends SmsCaps {
   withSubscriber?: boolean;
   devSite?: Parameters<typeof createEdge>[0]["devSite"];
   dynamoDb?: ServicesOptions["dynamoDb"];
+  /** Of the functions, as the host of the functions takes it: more than 1 where the machine is shared with other work. */
+  timeLimitFactor?: number;
   /** A user pool unlike ours, for tests of what ours does not do. */
   userPool?: UserPoolChanges;
 }
@@ -82,6 +84,7 @@ async function startIn(scope: Scope, options: LocalCloudOptions): Promise<LocalC
   });
   const lambda = createLambdaHost({
     bundles: options.functions,
+    timeLimitFactor: options.timeLimitFactor ?? 1,
     onLog: logs.add,
     environmentOf: (name) => environmentOf(name, { services, principals, siteUrl, caps: options }),
   });

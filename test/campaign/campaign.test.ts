@@ -22,7 +22,7 @@ const steps = 70;
 const given: Settings | undefined = process.env.CAMPAIGN && JSON.parse(process.env.CAMPAIGN);
 const settings: Settings = given ?? { seed: 3, steps, only: [] };
 
-const world = await startCampaign();
+const world = await startCampaign({ hasTimeLimits: true });
 makeClientsKillable(world.portal, sideEffects);
 makeClientsImpatient(world.portal);
 

@@ -19,7 +19,7 @@ import { errorCodes } from "#shared/errors.ts";
 import { authenticationHeader } from "#shared/headers.ts";
 import { contextOf } from "#test/functions/support/events.ts";
 import { newPerson, type Person } from "#test/functions/support/people.ts";
-import { advance } from "#test/functions/support/portal.ts";
+import { advance, type PortalOptions } from "#test/functions/support/portal.ts";
 import { plainPasswords } from "#test/functions/support/verified-phone.ts";
 import { startWorld } from "#test/functions/support/world/world.ts";
 import { asOperator } from "#test/scripts/support/as-operator.ts";
@@ -73,8 +73,8 @@ const root = join(import.meta.dirname, "../..");
 export const password = "Correct-Horse-1";
 const minuteMs = 60_000;
 
-export async function startCampaign() {
-  const base = await startWorld({ userPool: plainPasswords, hasTimeLimits: true });
+export async function startCampaign(options: Pick<PortalOptions, "hasTimeLimits"> = {}) {
+  const base = await startWorld({ userPool: plainPasswords, ...options });
   const { portal, emulator } = base;
   const handlers = new Map<FunctionName, Handler>();
   const cognito = new CognitoIdentityProviderClient({

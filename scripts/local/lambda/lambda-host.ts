@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
+import type { SandboxData } from "./lambda-worker.ts";
 
 /** The function threw, could not be loaded, was killed, or took longer than its timeout. */
 export class FunctionError extends Error {
@@ -19,11 +20,9 @@ interface LambdaHostOptions {
   bundles: Promise<string> | string;
   environmentOf(name: FunctionName): Record<string, string>;
   onLog(name: FunctionName, line: string): void;
-  /** The deployed timeout when left out. */
-  timeoutMsOf?: (name: FunctionName) => number;
+  /** The deployed timeouts of functions, and the limits of their calls, times this; 1 when left out. */
+  timeLimitFactor?: number;
 }
-
-const deployedTimeoutMs = (name: FunctionName): number => allFunctions[name].timeoutSeconds * 1000;
 
 /** The API gateway's, where the event came through it. */
 function requestIdOf(event: unknown): string | undefined {
@@ -38,18 +37,14 @@ interface Reply {
 }
 
 /** Runs the functions' bundles, each in a sandbox of its own that starts on first use. */
-export function createLambdaHost({
-  bundles,
-  environmentOf,
-  onLog,
-  timeoutMsOf = deployedTimeoutMs,
-}: LambdaHostOptions) {
+export function createLambdaHost({ bundles, environmentOf, onLog, timeLimitFactor = 1 }: LambdaHostOptions) {
   const sandboxes = new Map<FunctionName, Sandbox>();
 
   function sandboxOf(name: FunctionName, directory: string): Sandbox {
     const running = sandboxes.get(name);
     if (running) return running;
-    const started = startSandbox(join(directory, `${name}.mjs`), environmentOf(name), (line) =>
+    const bundle = `${pathToFileURL(join(directory, `${name}.mjs`)).href}?${Date.now()}`;
+    const started = startSandbox({ bundle, timeLimitFactor }, environmentOf(name), (line) =>
       onLog(name, line),
     );
     sandboxes.set(name, started);
@@ -61,7 +56,8 @@ export function createLambdaHost({
     async invoke(name: FunctionName, event: unknown): Promise<unknown> {
       const awsRequestId = randomUUID();
       const sandbox = sandboxOf(name, await bundles);
-      const { result, failure } = await sandbox.invoke(name, event, awsRequestId, timeoutMsOf(name));
+      const timeoutMs = allFunctions[name].timeoutSeconds * 1000 * timeLimitFactor;
+      const { result, failure } = await sandbox.invoke(name, event, awsRequestId, timeoutMs);
       if (!failure) return result;
       // As Lambda writes into the function's log what the function itself could not.
       const at = new Date().toISOString();
@@ -85,9 +81,13 @@ interface Sandbox {
   gone: Promise<void>;
 }
 
-function startSandbox(bundle: string, env: Record<string, string>, onLine: (line: string) => void): Sandbox {
+function startSandbox(
+  workerData: SandboxData,
+  env: Record<string, string>,
+  onLine: (line: string) => void,
+): Sandbox {
   const worker = new Worker(new URL("./lambda-worker.ts", import.meta.url), {
-    workerData: { bundle: `${pathToFileURL(bundle).href}?${Date.now()}` },
+    workerData,
     env,
     stdout: true,
     stderr: true,

@@ -13,7 +13,15 @@ interface Invocation {
 }
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
-const { handler }: { handler: Handler } = await import(workerData.bundle);
+export interface SandboxData {
+  /** The address of the function's module. */
+  bundle: string;
+  timeLimitFactor: number;
+}
+const { bundle, timeLimitFactor } = workerData as SandboxData;
+if (timeLimitFactor !== 1) scaleTimeLimits(timeLimitFactor);
+
+const { handler }: { handler: Handler } = await import(bundle);
 
 parentPort?.on("message", async ({ id, event, functionName, awsRequestId, deadline }: Invocation) => {
   const context = {
@@ -28,3 +36,13 @@ parentPort?.on("message", async ({ id, event, functionName, awsRequestId, deadli
     parentPort?.postMessage({ id, failure: { errorType: name, errorMessage: message, stack } });
   }
 });
+
+/** Our own limits are signals. The AWS SDK's are global timers of a second and more; its pauses between attempts are shorter. */
+function scaleTimeLimits(factor: number): void {
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds * factor);
+  globalThis.setTimeout = new Proxy(globalThis.setTimeout, {
+    apply: (target, self, [run, milliseconds = 0, ...rest]) =>
+      Reflect.apply(target, self, [run, milliseconds < 1000 ? milliseconds : milliseconds * factor, ...rest]),
+  });
+}

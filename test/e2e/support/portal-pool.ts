@@ -13,11 +13,12 @@ export interface PortalOptions extends Omit<LocalCloudOptions, "port" | "dynamoD
   dynamoDbUrl: string;
 }
 
-/** A portal on a free port, with a database of its own. */
+/** A portal on a free port, with a database of its own. No function runs out of time because the machine is busy. */
 export const startPortal = ({ dynamoDbUrl, ...options }: PortalOptions): Promise<LocalCloud> =>
   startLocalCloud({
     ...options,
     port: 0,
+    timeLimitFactor: 10,
     dynamoDb: { url: dynamoDbUrl, database: randomUUID().replaceAll("-", "") },
   });
 

@@ -57,7 +57,30 @@ test("a function that throws, or cannot be loaded, is a FunctionError", async ()
 
 test("a function that takes longer than its timeout is ended", async () => {
   bundle("pre-sign-up", "export const handler = () => new Promise(() => { setInterval(() => {}, 1000); });");
-  const impatient = createLambdaHost({ ...options, timeoutMsOf: () => 50 });
+  const impatient = createLambdaHost({ ...options, timeLimitFactor: 0.01 });
   await expect(impatient.invoke("pre-sign-up", {})).rejects.toMatchObject({ errorType: "Sandbox.Timedout" });
   expect(lines).toContainEqual(expect.stringMatching(/^pre-sign-up .*"level":"error".*timed out/));
+});
+
+test("the limits of a function's calls are scaled with its own; its other waits are not", async () => {
+  bundle(
+    "export-users",
+    `import { once } from "node:events";
+     import { setTimeout as sleep } from "node:timers/promises";
+     export const handler = async () => {
+       const ended = [];
+       await Promise.all([
+         once(AbortSignal.timeout(1000), "abort").then(() => ended.push("signal")),
+         new Promise((end) => setTimeout(end, 2000)).then(() => ended.push("timer of the SDK")),
+         new Promise((end) => setTimeout(end, 300)).then(() => ended.push("pause of the SDK")),
+         sleep(400).then(() => ended.push("own pause")),
+       ]);
+       return ended;
+     };`,
+  );
+  const patient = createLambdaHost({ ...options, timeLimitFactor: 0.1 });
+  const inOrder = ["signal", "timer of the SDK", "pause of the SDK", "own pause"];
+  const ended = await patient.invoke("export-users", {});
+  await patient.kill();
+  expect(ended).toEqual(inOrder);
 });

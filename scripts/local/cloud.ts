@@ -38,7 +38,7 @@ export interface LocalCloudOptions extends SmsCaps {
   withSubscriber?: boolean;
   devSite?: Parameters<typeof createEdge>[0]["devSite"];
   dynamoDb?: ServicesOptions["dynamoDb"];
-  /** Of the functions, as the host of the functions takes it: more than 1 where the machine is shared with other work. */
+  /** Multiplies the time limits of the functions and of their calls: more than 1 on a machine that does other work. */
   timeLimitFactor?: number;
   /** A user pool unlike ours, for tests of what ours does not do. */
   userPool?: UserPoolChanges;

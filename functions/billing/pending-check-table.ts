@@ -41,6 +41,10 @@ export const addPendingCheck = (check: NewPendingCheck): Update => add(check, { 
 /** The same for a check that is due later; an existing row becomes due then. */
 const addCheckDueAt = (check: NewPendingCheck, dueAt: number): Update => add(check, { dueAt });
 
+/** An invoice that was issued is to be paid until then (milliseconds since the epoch). */
+export const dueInvoiceCheck = (sub: string, invoiceId: string, lateAt: number): Update =>
+  addCheckDueAt({ kind: "unpaid-invoice", id: invoiceId, sub }, lateAt + 1);
+
 /** Longer than any function runs. */
 const longestRunMs = 10 * 60_000;
 

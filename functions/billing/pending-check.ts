@@ -1,10 +1,10 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import type { TaskOutcome } from "#functions/tasks/run.ts";
-import { dayMs } from "#shared/durations.ts";
+import { dayMs, hourMs } from "#shared/durations.ts";
 import { changeCard } from "./change-card.ts";
 import { syncContract } from "./contract/sync-contract.ts";
-import { cancelUnpaidSubscription } from "./events/invoice.ts";
+import { cancelUnpaidSubscription, followOpenInvoice } from "./events/invoice.ts";
 import { handleSubscription } from "./events/subscription.ts";
 import type { PendingCheck } from "./pending-check-table.ts";
 import { eraseStripeCustomer } from "./stripe/customers.ts";
@@ -46,15 +46,21 @@ async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<
   return session.state === "open" ? "waiting" : "done";
 }
 
+/** Tells of an invoice that is late, and ends the contract of one that is for too long. */
 async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promise<TaskOutcome> {
-  const { status, subscriptionId, open } = await readInvoice(invoiceId);
+  const invoice = await readInvoice(invoiceId);
+  const { status, subscriptionId, open } = invoice;
   const isOwed = status === "open" || status === "uncollectible";
   if (!isOwed || subscriptionId === null) return "done";
   if (open) {
+    // An operator may have given more time to pay.
+    await followOpenInvoice(invoice);
     // On hold or over: Stripe's settings, or an operator, have decided.
     if ((await readSubscription(subscriptionId)).contract.state !== "in-force") return "done";
     // Stripe's retries may take two months.
-    if (open.shown.nextAttemptAt !== null || Date.now() - since < unpaidMs) return "waiting";
+    const now = Date.now();
+    const endsAt = Math.max(since, open.lateAt ?? since) + unpaidMs;
+    if (open.shown.nextAttemptAt !== null || now < endsAt) return new Date(now + hourMs);
   }
   await cancelUnpaidSubscription(subscriptionId);
   return "done";

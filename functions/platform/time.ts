@@ -10,6 +10,10 @@ const timeZone = "Asia/Tokyo";
 export const japanDay = (at: string | number | Date = Date.now()): string =>
   new Date(at).toLocaleDateString("sv-SE", { dateStyle: "short", timeZone });
 
+/** The last moment of that day in Japan, in milliseconds since the epoch. */
+export const endOfJapanDay = (at: string | number): number =>
+  Date.parse(`${japanDay(at)}T23:59:59.999+09:00`);
+
 /** `2026年11月23日` */
 export const japaneseDay = (at: string | number): string =>
   new Date(at).toLocaleDateString("ja-JP", { dateStyle: "long", timeZone });

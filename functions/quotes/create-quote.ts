@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isCustomer, type Profile } from "#functions/customer/profile.ts";
 import { unprintableIn } from "#functions/documents/font.ts";
 import { customerLimit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
-import { japanDay } from "#functions/platform/time.ts";
+import { endOfJapanDay, japanDay } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { dayMs } from "#shared/durations.ts";
@@ -76,7 +76,7 @@ function quoteOf(sub: string, request: QuoteRequest, isPerson = false): QuoteRow
     id,
     number: `Q${day.replaceAll("-", "")}-${id.slice(0, 8).toUpperCase()}`,
     createdAt: new Date(now).toISOString(),
-    validUntil: endOfDay(now + limits.quoteValidDays * dayMs),
+    validUntil: new Date(endOfJapanDay(now + limits.quoteValidDays * dayMs)).toISOString(),
     addressee,
     ...(department !== undefined && { department }),
     ...(person !== undefined && { person }),
@@ -88,6 +88,3 @@ function quoteOf(sub: string, request: QuoteRequest, isPerson = false): QuoteRow
     unit,
   };
 }
-
-/** The last moment of that day in Japan. */
-const endOfDay = (time: number): string => new Date(`${japanDay(time)}T23:59:59.999+09:00`).toISOString();

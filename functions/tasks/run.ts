@@ -84,9 +84,9 @@ export async function processRows<T>({
 
 /**
  * How a task's work ended. `done`, or the writes of its end: the task is deleted with them. `waiting`: the next run looks again.
- * `moved`: the row has its next state.
+ * A date: the first run after it does. `moved`: the row has its next state.
  */
-export type TaskOutcome = "done" | "waiting" | "moved" | readonly Write[];
+export type TaskOutcome = "done" | "waiting" | "moved" | Date | readonly Write[];
 
 interface TaskRun<T> extends Pick<Rows<T>, "failure" | "isCounted"> {
   work(task: T): Promise<TaskOutcome>;
@@ -117,6 +117,7 @@ const byTurn = (one: Task, other: Task): number =>
 async function settle<T extends Task>(claimed: T, work: (task: T) => Promise<TaskOutcome>): Promise<true> {
   const outcome = await work(claimed);
   if (outcome === "waiting") await postpone(claimed);
+  else if (outcome instanceof Date) await postpone(claimed, outcome);
   else if (outcome !== "moved") await finish(claimed, outcome === "done" ? [] : outcome);
   return true;
 }

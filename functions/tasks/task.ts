@@ -133,9 +133,9 @@ export const releaseTask = (
     set: { leaseUntil: Date.now() + Math.min(firstRetryMs * 2 ** attempts, longestMs) },
   });
 
-/** There was nothing to do yet: the next run looks again, at those first that were not looked at for longest. */
-export const postpone = (claimed: Task): Promise<boolean> =>
-  updateLeased(claimed, claimed.leaseUntil, { set: { leaseUntil: Date.now(), attempts: 0 } });
+/** There was nothing to do yet: the first run after that time looks again, at those first that were not looked at for longest. */
+export const postpone = (claimed: Task, until = new Date()): Promise<boolean> =>
+  updateLeased(claimed, claimed.leaseUntil, { set: { leaseUntil: until.getTime(), attempts: 0 } });
 
 /** Deletes a task that is done, together with its other writes. False if it was enqueued again, or a condition did not hold. */
 export const finish = (

@@ -21,6 +21,7 @@ const table = [
   "export from trial",
   "overdue from invoice due",
   "paid from card page open",
+  "paid_late from held back",
   "payment_failed from card",
   "post-contract/change-payment-type from invoice",
   "post-contract/invoice-fields from card",

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { parseProfile } from "#functions/customer/profile.ts";
+import { endOfJapanDay } from "#functions/platform/time.ts";
 import type { Resources } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import { storedShape } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
@@ -37,6 +38,7 @@ export async function violations(
   return [
     ...(record ? recordProblems(record) : []),
     ...moneyProblems(world, customer, record, audit),
+    ...(record ? debtProblems(world, record, audit) : []),
     ...(record ? addressProblems(world, customer, record, mayRepeatMail) : []),
     ...auditProblems(audit, record),
     ...mailProblems(world, customer, facts, mayRepeatMail),
@@ -238,6 +240,25 @@ function mailProblems(
     return sent < least || sent > most ? [`${sent} mails ${subject} for ${count} ${fact}`] : [];
   });
   return wrong;
+}
+
+/** A late invoice was told, and a contract on hold has something to pay. */
+function debtProblems(world: World, record: Row, audit: Row[]): string[] {
+  const { subscriptions, invoices } = stripeOf(world);
+  const { subscriptionId } = parseProfile(record);
+  const own = invoices.filter(({ parent }) => parent?.subscription_details?.subscription === subscriptionId);
+  const open = own.filter(({ status }) => status === "open");
+  const isTold = (id: string) =>
+    audit.some(({ action, invoiceId }) => action === "payment-failed" && invoiceId === id);
+  const untold = open.filter(
+    ({ id, due_date }) =>
+      typeof due_date === "number" && endOfJapanDay(due_date * 1000) < Date.now() && !isTold(id),
+  );
+  const isUnpaid = subscriptions.some(({ id, status }) => id === subscriptionId && status === "unpaid");
+  return [
+    ...untold.map(({ id }) => `nobody was told that ${id} is late`),
+    ...(isUnpaid && open.length === 0 ? ["a contract on hold has nothing that its customer can pay"] : []),
+  ];
 }
 
 /** Each invoice is told once to its further recipient, and none that was issued after the account was closed. */

@@ -33,6 +33,7 @@ const table: Record<string, number> = {
   "retention from to be erased": 15,
   "erase from page open": 15,
   "gave_up from past due": 4,
+  "paid_late from held back": 3,
   "disputed from card": 2,
   "sessions/end from card": 3,
   "sign-in-methods from authenticator on": 4,
@@ -42,6 +43,7 @@ const table: Record<string, number> = {
   "reconcile from new e-mail": 4,
   "reconcile from without a key": 3,
   "reconcile from closing": 3,
+  "reconcile from invoice late": 3,
 };
 
 const world = await startCampaign();

@@ -457,6 +457,7 @@ export const happenings: Record<
   reconcile: [
     (world) => world.run("reconcile"),
     ...(["trial", "paying", "paid twice", "cancelling", "new e-mail", "without a key", "closing"] as const),
+    "invoice late",
     "to be erased",
   ],
   retention: [(world) => world.run("retention"), "to be erased", "to be erased unpaid"],
@@ -471,13 +472,14 @@ export const happenings: Record<
   paid_late: [
     async (world, _, subscriptionId) => {
       const { state } = world.emulator.snapshot() as { state: { invoices: Invoice[] } };
-      const latest = state.invoices.findLast(
-        ({ parent }) => parent?.subscription_details?.subscription === subscriptionId,
+      const open = state.invoices.find(
+        ({ parent, status }) =>
+          status === "open" && parent?.subscription_details?.subscription === subscriptionId,
       );
-      if (latest?.status === "open") world.emulator.simulate.invoicePaid(latest.id);
+      if (open) world.emulator.simulate.invoicePaid(open.id);
       await world.deliverEvents(true);
     },
-    ...(["past due", "on hold", "invoice due"] as const),
+    ...(["past due", "on hold", "held back", "invoice due"] as const),
   ],
   disputed: [
     async (world, _, subscriptionId) => {
@@ -491,7 +493,7 @@ export const happenings: Record<
     ...(["account", "code sent", "trial", "new phone", "authenticator on", "new e-mail"] as const),
     ...(["without a key", "page open", "card page open", "paying", "paid twice", "card"] as const),
     ...(["invoice", "invoice due", "past due", "cancelling", "suspended", "to be erased"] as const),
-    ...(["on hold", "provided"] as const),
+    ...(["on hold", "held back", "provided"] as const),
   ],
   period_ended: [passing("period_ended"), "card", "invoice", "cancelling"],
   payment_failed: [passing("payment_failed"), "card"],

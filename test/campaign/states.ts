@@ -170,6 +170,22 @@ async function toOnHold(world: World, customer: Customer): Promise<void> {
   await pass(world, customer, "unpaid");
 }
 
+/** The next period has begun, whose invoice Stripe holds back. */
+async function toHeldBack(world: World, customer: Customer): Promise<void> {
+  await toOnHold(world, customer);
+  await pass(world, customer, "period_ended");
+}
+
+/** The due day has passed, of which Stripe tells nobody. */
+async function toInvoiceLate(world: World, customer: Customer): Promise<void> {
+  await toInvoiceDue(world, customer);
+  const { subscriptionId = "" } = await world.recordOf(customer);
+  const { latest_invoice } = await world.stripe.subscriptions.retrieve(subscriptionId);
+  await world.stripe.invoices.finalizeInvoice(String(latest_invoice));
+  await world.deliverEvents();
+  advance(32 * 24 * 60 * 60_000);
+}
+
 /** An operator has set the end at Stripe, later than the period's. */
 async function toEndingLater(world: World, customer: Customer): Promise<void> {
   await toCard(world, customer);
@@ -278,7 +294,9 @@ export const states = {
   "past due": toPastDue,
   cancelling: toCancelling,
   suspended: toSuspended,
+  "invoice late": toInvoiceLate,
   "on hold": toOnHold,
+  "held back": toHeldBack,
   "ends later": toEndingLater,
   provided: toProvided,
   "paid twice": toPaidTwice,

@@ -17,7 +17,7 @@ import { readCharge, readDispute, readInvoice } from "../stripe/invoices.ts";
 import { readSession } from "../stripe/sessions.ts";
 import { cancelSubscription, readSubscription } from "../stripe/subscriptions.ts";
 import { readEvent } from "../stripe/undelivered-events.ts";
-import { handleInvoice, handleIssuedInvoice } from "./invoice.ts";
+import { handleChangedSubscription, handleInvoice, handleIssuedInvoice } from "./invoice.ts";
 import { handleSubscription } from "./subscription.ts";
 
 /**
@@ -74,6 +74,13 @@ async function findPayer(invoiceId: string | null) {
 function reportLostPayment(event: string, customer: string, stripeObject: string): void {
   log("error", event, { customer, stripeObject });
   countMetric("PaymentsLost");
+}
+
+/** Stripe could not issue an invoice, which stays a draft that is never paid: raises an alarm. */
+async function handleUnissuedInvoice(invoiceId: string): Promise<void> {
+  const customer = await findPayer(invoiceId);
+  if (customer && (await readInvoice(invoiceId)).status === "draft")
+    reportLostPayment("invoice could not be issued", customer.sub, invoiceId);
 }
 
 /** Handles a Checkout Session by its current state, because events may be late. */
@@ -139,13 +146,15 @@ async function changeRecord(event: Stripe.Event): Promise<void> {
     case "checkout.session.expired":
       return handleSession(event.data.object.id);
     case "customer.subscription.updated":
+      return handleChangedSubscription(event.data.object.id);
     case "customer.subscription.deleted":
-      return handleSubscription(event.data.object.id);
+      return void (await handleSubscription(event.data.object.id));
     case "invoice.finalized":
       return handleIssuedInvoice(event.data.object.id);
+    case "invoice.finalization_failed":
+      return handleUnissuedInvoice(event.data.object.id);
     case "invoice.paid":
     case "invoice.payment_failed":
-    case "invoice.overdue":
     case "invoice.marked_uncollectible":
       return handleInvoice(event.data.object.id);
     case "charge.refunded":

@@ -6,37 +6,41 @@ import { writeIf } from "#functions/platform/table.ts";
 import type { Owed } from "#shared/contract.ts";
 import { currentContract, readOwed } from "../contract/owed.ts";
 import { termsOf } from "../contract/terms.ts";
-import {
-  billingEmailOf,
-  type Customer,
-  findByStripeCustomer,
-  findSubscriber,
-} from "../customer/find-customer.ts";
-import { addPendingCheck } from "../pending-check-table.ts";
-import { type InvoiceFacts, readInvoice, readIssuedInvoice } from "../stripe/invoices.ts";
+import { billingEmailOf, findByStripeCustomer, findSubscriber } from "../customer/find-customer.ts";
+import { addPendingCheck, dueInvoiceCheck } from "../pending-check-table.ts";
+import { type InvoiceFacts, issueHeldInvoice, readInvoice, readIssuedInvoice } from "../stripe/invoices.ts";
 import { cancelSubscription, readSubscription, readSubscriptionWithCard } from "../stripe/subscriptions.ts";
 import { handleSubscription } from "./subscription.ts";
 
-/** Handles an invoice that was paid, declined, overdue or marked uncollectible. */
+/** Handles an invoice that was paid, declined or marked uncollectible. */
 export async function handleInvoice(invoiceId: string): Promise<void> {
   const invoice = await readInvoice(invoiceId);
   const { status, subscriptionId } = invoice;
   if (subscriptionId === null) return;
   if (status === "paid") {
-    await handleSubscription(subscriptionId);
+    const subscription = await handleSubscription(subscriptionId);
+    if (subscription.status === "unpaid" && (await findSubscriber(subscriptionId)))
+      await issueHeldInvoice(subscription);
     return sendInvoiceCopies(invoiceId);
   }
-  const customer = await findSubscriber(subscriptionId);
-  if (!customer) return;
-  if (status === "open") await notifyFailedPayment(customer, invoice);
-  if (status === "uncollectible") await cancelUnpaidSubscription(subscriptionId);
+  if (status === "open") await followOpenInvoice(invoice);
+  if (status === "uncollectible" && (await findSubscriber(subscriptionId)))
+    await cancelUnpaidSubscription(subscriptionId);
+}
+
+/** Stripe has no event for an invoice whose due date passes: its subscription is past due from then on. */
+export async function handleChangedSubscription(id: string): Promise<void> {
+  const { isPastDue, paidBy, invoiceId } = await handleSubscription(id);
+  if (isPastDue && paidBy === "invoice" && invoiceId !== null) await handleInvoice(invoiceId);
 }
 
 /** Handles an invoice that was issued. One of a subscription that no record names may be undone with it, without a mail. */
 export async function handleIssuedInvoice(invoiceId: string): Promise<void> {
-  const { subscriptionId } = await readInvoice(invoiceId);
+  const invoice = await readInvoice(invoiceId);
+  const { subscriptionId } = invoice;
   if (subscriptionId !== null && !(await findSubscriber(subscriptionId)))
     await handleSubscription(subscriptionId);
+  await followOpenInvoice(invoice);
   await sendInvoiceCopies(invoiceId);
 }
 
@@ -66,7 +70,6 @@ async function sendInvoiceCopies(invoiceId: string): Promise<void> {
   for (const mail of mails) await mail.send(profile);
 }
 
-/** Sends no mail about an invoice that is not late yet. */
 const reasons: Record<Owed["state"], MailOf<"payment-failed">["reason"] | undefined> = {
   due: undefined,
   overdue: "overdue",
@@ -74,12 +77,18 @@ const reasons: Record<Owed["state"], MailOf<"payment-failed">["reason"] | undefi
   retrying: "retrying",
 };
 
-/** One mail for each failed attempt to the customer and the billing contact, and a check for the reconciler. */
-async function notifyFailedPayment(
-  { sub, profile }: Customer,
-  { id, subscriptionId, attemptCount, open }: InvoiceFacts,
-): Promise<void> {
-  if (open === undefined || subscriptionId === null) return;
+/**
+ * Tells of an invoice that is late: one mail for each failed attempt to the customer and the billing contact, and a check for the
+ * reconciler. Of one that is not, the reconciler looks when it is.
+ */
+export async function followOpenInvoice({ id, subscriptionId, attemptCount, open }: InvoiceFacts) {
+  const customer = open && (await findSubscriber(subscriptionId));
+  if (!customer || subscriptionId === null) return;
+  const { sub, profile } = customer;
+  if (!open.isLate) {
+    if (open.lateAt !== undefined) await writeIf([dueInvoiceCheck(sub, id, open.lateAt)]);
+    return;
+  }
   const subscription = await readSubscriptionWithCard(subscriptionId);
   const terms = termsOf(profile, subscription);
   const contract = currentContract(profile, terms, subscription);

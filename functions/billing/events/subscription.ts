@@ -1,12 +1,14 @@
 import { fulfil } from "../checkout/fulfil.ts";
 import { syncContract } from "../contract/sync-contract.ts";
+import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 
 /**
  * Handles a subscription that changed or ended, or whose invoice was issued or paid. This event may arrive before the one of its
- * payment. One beside the customer's contract is a second payment, or one that the portal did not ask for.
+ * payment. One beside the customer's contract is a second payment, or one that the portal did not ask for. Returns it as it was read.
  */
-export async function handleSubscription(id: string): Promise<void> {
+export async function handleSubscription(id: string): Promise<SubscriptionFacts> {
   const { subscription, unrecordedFor } = await syncContract(id);
   if (unrecordedFor && subscription.contract.state === "in-force")
     await fulfil(unrecordedFor.sub, subscription);
+  return subscription;
 }

@@ -1,5 +1,6 @@
 /** The invoices of a customer, as the customer sees them. Source: Stripe API reference, "List all invoices". */
 import type Stripe from "stripe";
+import { endOfJapanDay } from "#functions/platform/time.ts";
 import { type ContractInvoice, invoiceStatuses } from "#shared/contract.ts";
 import { callStripe, idOf, stripePage, toIsoTime, toIsoTimeIfAny } from "./client.ts";
 import { type Payment, type Payments, readPayments } from "./payments.ts";
@@ -20,6 +21,8 @@ export interface OpenInvoice {
   /** Stripe charges a card for it. */
   isCharged: boolean;
   isLate: boolean;
+  /** Milliseconds since the epoch: the end of the day in Japan by which it is to be paid. Undefined where a card is charged. */
+  lateAt: number | undefined;
 }
 
 const pageSize = 12;
@@ -132,6 +135,7 @@ export function toOpen(invoice: Stripe.Invoice): OpenInvoice[] {
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     isCharged: invoice.collection_method === "charge_automatically",
     isLate: shown.isLate,
+    lateAt: lateAt(invoice),
   }));
 }
 
@@ -145,7 +149,13 @@ export async function readDeclinedCard(invoice: string): Promise<string | undefi
   return typeof intent === "object" ? intent?.last_payment_error?.payment_method?.id : undefined;
 }
 
-function isLate({ status, collection_method, attempted, due_date }: Stripe.Invoice): boolean {
-  if (status !== "open") return false;
-  return collection_method === "send_invoice" ? (due_date ?? 0) * 1000 < Date.now() : attempted;
+function isLate(invoice: Stripe.Invoice): boolean {
+  if (invoice.status !== "open") return false;
+  return invoice.collection_method === "send_invoice"
+    ? (lateAt(invoice) ?? 0) < Date.now()
+    : invoice.attempted;
 }
+
+/** Screens and mails say the day by which it is to be paid: a payment on that day is in time. */
+const lateAt = ({ collection_method, due_date }: Stripe.Invoice): number | undefined =>
+  collection_method === "send_invoice" && due_date !== null ? endOfJapanDay(due_date * 1000) : undefined;

@@ -101,6 +101,29 @@ export async function readDispute(
   return { status, invoiceId };
 }
 
+/**
+ * Issues the newest invoice of a subscription that Stripe left `unpaid`, and has Stripe collect it. Stripe holds invoices back as drafts
+ * meanwhile, and the subscription comes back with the payment of the newest one. Older drafts stay: they are of periods without the
+ * plan. Does nothing while another invoice of it is to be paid first. Can be repeated. Source: Stripe docs, "How subscriptions work".
+ */
+export async function issueHeldInvoice({ id: subscription, invoiceId }: HeldSubscription): Promise<void> {
+  if (invoiceId === null) return;
+  const readNow = () => callStripe((stripe) => stripe.invoices.retrieve(invoiceId));
+  if ((await readNow()).status !== "draft") return;
+  const { data } = await callStripe((stripe) =>
+    stripe.invoices.list({ subscription, status: "open", limit: 1 }),
+  );
+  if (data.length > 0) return;
+  const issuing = callStripe((stripe) => stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: true }));
+  await unlessDone(issuing, async () => (await readNow()).status !== "draft");
+}
+
+interface HeldSubscription {
+  id: string;
+  /** Its newest. */
+  invoiceId: string | null;
+}
+
 /** Refunds the payments and voids the invoice. Can be repeated. */
 export async function undoInvoice(invoiceId: string): Promise<void> {
   const readNow = () => callStripe((stripe) => stripe.invoices.retrieve(invoiceId));

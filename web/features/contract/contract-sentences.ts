@@ -16,7 +16,7 @@ const isBeforeFirstInvoice = ({ paymentMethod, invoices, startedAt }: Contract):
 
 /** The meaning of the contract's state, and the customer's next step. */
 export function stateSentence(contract: Contract): string {
-  const { status, cancelAt, nextCharge } = contract;
+  const { status, cancelAt, nextCharge, owed } = contract;
   const end = formatLastDay(cancelAt);
   const due = dueSentence(contract);
   switch (status) {
@@ -43,7 +43,7 @@ export function stateSentence(contract: Contract): string {
       return `${end ?? ""}までスタンダードプランをご利用いただけます。${rest}`;
     }
     case "on_hold":
-      return `スタンダードプランのご利用を停止しています。${due ?? "再開については、お問い合わせください。"}`;
+      return `スタンダードプランのご利用を停止しています。${owed.some((each) => each.contract === "current") ? "請求書のお支払いを確認しだい、ご利用を再開いたします。" : "再開については、お問い合わせください。"}`;
     case "suspended":
       return `スタンダードプランの機能はご利用いただけません。${end === undefined ? "" : `ご契約は${end}に終了しました。`}`;
   }

@@ -40,7 +40,7 @@ export function createSimulate(account: Account) {
     const subscription = state.subscriptions.get(subscriptionId);
     const customer = state.customers.get(subscription.customer);
     const invoice = renewSubscription(account, subscription);
-    issueInvoice(account, invoice);
+    if (invoice.auto_advance) issueInvoice(account, invoice);
     return { invoice, method: methodFor(account, customer, subscription.default_payment_method) };
   }
 
@@ -77,11 +77,19 @@ export function createSimulate(account: Account) {
     passTime: (subscriptionId: string, event: TimeEvent) => void events[event](subscriptionId),
     /** The bank transfer for this invoice has arrived. */
     invoicePaid: (id: string) => payInvoice(account, opened(id)),
-    /** Its due date has passed without payment; the subscription is past due. */
+    /** Its due date was yesterday, and it is not paid; the subscription is past due. */
     invoiceOverdue(id: string) {
       const invoice = opened(id);
-      account.change(invoice, { due_date: Math.min(invoice.due_date ?? account.now(), account.now() - 1) });
+      const yesterday = account.now() - 24 * 60 * 60;
+      account.change(invoice, { due_date: Math.min(invoice.due_date ?? yesterday, yesterday) });
       markOverdue(account, invoice);
+    },
+    /** Stripe cannot finalize it, e.g. for want of a valid address: it stays a draft. */
+    invoiceNotIssued: (id: string) => account.record("invoice.finalization_failed", state.invoices.get(id)),
+    /** An operator gives that many days more to pay it. */
+    invoiceExtended(id: string, days: number) {
+      const invoice = state.invoices.get(id);
+      account.change(invoice, { due_date: (invoice.due_date ?? account.now()) + days * 24 * 60 * 60 });
     },
     /** The next period begins. A card is charged; an invoice that is sent opens. Returns the invoice's id. */
     renewed(subscriptionId: string) {
@@ -94,7 +102,7 @@ export function createSimulate(account: Account) {
     /** The next period begins and the card is declined. Returns the invoice's id. */
     paymentFailed(subscriptionId: string) {
       const { invoice, method } = renew(subscriptionId);
-      failPayment(account, invoice, method);
+      if (invoice.status === "open") failPayment(account, invoice, method);
       return invoice.id;
     },
     /** A credit note takes that much off what is to be paid for this open invoice. */

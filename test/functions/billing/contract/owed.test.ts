@@ -96,6 +96,7 @@ test("the debt lists every open invoice once, the most urgent first, with a next
         const open = drawn.map(({ nextAttemptAt, ...each }, index) => ({
           ...each,
           remaining: 1,
+          lateAt: undefined,
           shown: { id: `in_${index}`, nextAttemptAt } as OpenInvoice["shown"],
         }));
         const declinedCards = new Map(

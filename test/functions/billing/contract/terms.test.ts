@@ -403,6 +403,44 @@ describe("a contract on hold", () => {
     );
   });
 
+  test.each(["card", "invoice"] as const)(
+    "of a payer by %s whose later invoices Stripe holds back comes back with the newest: no other is asked for",
+    async (by) => {
+      const { payer, id } = await arrange(by === "card" ? "on hold, unpaid" : "on hold, unpaid by transfer");
+      const owed = await latestInvoice(id);
+      await pass(id, "period_ended", "period_ended");
+      await settled(async () => emulator.simulate.invoicePaid(owed));
+      if (by === "invoice") {
+        const contract = await world.contractOf(payer);
+        expect(contract).toMatchObject({ status: "on_hold", owed: [{ state: "due" }] });
+        expect(stateSentence(contract)).toBe(suspended);
+        await settled(async () => emulator.simulate.invoicePaid(await latestInvoice(id)));
+      }
+      expect(await world.contractOf(payer)).toMatchObject({ status: "active", plan: "standard", owed: [] });
+      expect((await world.toldOf(payer)).actions.filter((each) => each === "plan-standard")).toHaveLength(1);
+      const { data } = await stripe.invoices.list({ subscription: id });
+      expect(data.map(({ status }) => status)).toEqual([
+        "paid",
+        "draft",
+        "paid",
+        ...(by === "card" ? ["paid"] : []),
+      ]);
+    },
+  );
+
+  test("keeps what Stripe holds back while another of its invoices is to be paid first", async () => {
+    const { payer, id } = await arrange("declined card");
+    await pass(id, "payment_failed", "unpaid", "period_ended");
+    const { data: open } = await stripe.invoices.list({ subscription: id, status: "open" });
+    await settled(() => emulator.simulate.invoicePaid(String(open[1]?.id)));
+    expect(await world.contractOf(payer)).toMatchObject({
+      status: "on_hold",
+      owed: [{ invoiceId: open[0]?.id }],
+    });
+    await settled(() => emulator.simulate.invoicePaid(String(open[0]?.id)));
+    expect(await world.contractOf(payer)).toMatchObject({ status: "active", owed: [] });
+  });
+
   test("is cancelled at once: Stripe, record, mail and trail say so, its debt stays, and another one can be bought", async () => {
     const { payer, id } = await arrange("on hold, unpaid");
     const { status, text } = await world.cancel(payer, "unused");

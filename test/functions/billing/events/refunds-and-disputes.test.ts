@@ -1,7 +1,8 @@
 /** Money that does not come, or goes back: what is written down, who is told, and what becomes of the plan. */
 
-import { expect, test } from "vitest";
-import { dayMs } from "#shared/durations.ts";
+import { expect, test, vi } from "vitest";
+import { endOfJapanDay } from "#functions/platform/time.ts";
+import { dayMs, hourMs } from "#shared/durations.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import type { Owner } from "#test/functions/support/world/customers.ts";
 import { startWorld } from "#test/functions/support/world/world.ts";
@@ -165,6 +166,83 @@ test("an invoice that is still unpaid after 30 days ends them too, and no day ea
   });
   expect(lost()).toBe(1);
   expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
+});
+
+test("an invoice is late from the end of its due day in Japan: told once, without any event of Stripe's", async () => {
+  const customer = await subscriber("invoice");
+  const { payer, subscriptionId } = customer;
+  const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(subscriptionId);
+  // Stripe issues it after an hour.
+  advance(2 * hourMs);
+  const { due_date } = await world.stripe.invoices.retrieve(String(id));
+  await world.emulator.webhooks.idle();
+  world.emulator.webhooks.mode = "drop";
+  const endOfDay = endOfJapanDay(Number(due_date) * 1000);
+  async function atTime(time: number) {
+    vi.setSystemTime(time);
+    await world.reconcile();
+    const { plan, mails } = await stateOf(customer);
+    const { owed } = await world.contractOf(payer);
+    return { plan, mails, owed: owed.map(({ state }) => state) };
+  }
+  expect(await atTime(endOfDay)).toEqual({ plan: "standard", mails: [], owed: ["due"] });
+  const told = { plan: "standard", mails: ["請求書のお支払い期限が過ぎています"], owed: ["overdue"] };
+  for (const later of [2, hourMs, 29 * dayMs]) expect(await atTime(endOfDay + later)).toEqual(told);
+  expect(await atTime(endOfDay + 31 * dayMs)).toMatchObject({ plan: "suspended" });
+});
+
+test("an invoice that falls due after its contract has ended is told all the same", async () => {
+  const customer = await subscriber("invoice");
+  const { payer, subscriptionId } = customer;
+  const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(subscriptionId);
+  await world.stripe.invoices.finalizeInvoice(String(id));
+  await world.stripe.subscriptions.cancel(subscriptionId);
+  await world.emulator.webhooks.idle();
+  advance(32 * dayMs);
+  await world.reconcile();
+  advance(hourMs);
+  await world.reconcile();
+  const [mail, ended] = world.portal.inbox.list(payer.email);
+  expect(mail?.subject).toContain("終了したご契約のお支払いについて");
+  expect(ended?.subject).toContain("スタンダードプラン停止のお知らせ");
+  expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === id)).toEqual([]);
+});
+
+test("an invoice whose issue was never told is late once its subscription is past due", async () => {
+  const customer = await subscriber("invoice");
+  const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(customer.subscriptionId);
+  world.emulator.webhooks.mode = "drop";
+  await world.stripe.invoices.finalizeInvoice(String(id));
+  world.emulator.webhooks.mode = "deliver";
+  world.emulator.simulate.invoiceOverdue(String(id));
+  await retell();
+  expect((await stateOf(customer)).mails).toEqual(["請求書のお支払い期限が過ぎています"]);
+});
+
+test("a due date that an operator moved at Stripe counts", async () => {
+  const customer = await subscriber("invoice");
+  const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(customer.subscriptionId);
+  const { due_date } = await world.stripe.invoices.finalizeInvoice(String(id));
+  await world.emulator.webhooks.idle();
+  world.emulator.simulate.invoiceExtended(String(id), 10);
+  vi.setSystemTime((Number(due_date) + 9 * 86_400) * 1000);
+  await world.reconcile();
+  expect((await stateOf(customer)).mails).toEqual([]);
+  vi.setSystemTime((Number(due_date) + 12 * 86_400) * 1000);
+  await world.reconcile();
+  expect((await stateOf(customer)).mails).toEqual(["請求書のお支払い期限が過ぎています"]);
+});
+
+test("an invoice that Stripe cannot issue triggers an alarm; one that it could issue meanwhile does not", async () => {
+  for (const isIssuedSince of [false, true]) {
+    const { subscriptionId } = await subscriber("invoice");
+    const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(subscriptionId);
+    world.emulator.webhooks.mode = "drop";
+    world.emulator.simulate.invoiceNotIssued(String(id));
+    if (isIssuedSince) await world.stripe.invoices.finalizeInvoice(String(id));
+    await world.sendEvent("invoice.finalization_failed", String(id));
+    expect(lost()).toBe(1);
+  }
 });
 
 test("an invoice that was paid late is watched no more", async () => {

@@ -66,6 +66,8 @@ function newInvoice(
   const now = account.now();
   const id = newId("in_1", 23);
   const isSent = subscription.collection_method === "send_invoice";
+  // Stripe holds it back while the subscription is unpaid.
+  const isHeld = subscription.status === "unpaid";
   const amounts = subscription.items.data.map((item) => amountOf(account, item, subscription));
   const { total, tax } = totalOf(amounts);
   return stored<Invoice>({
@@ -77,8 +79,8 @@ function newInvoice(
     amount_remaining: total,
     attempt_count: 0,
     attempted: false,
-    auto_advance: true,
-    automatically_finalizes_at: isSent ? now + hour : null,
+    auto_advance: !isHeld,
+    automatically_finalizes_at: isSent && !isHeld ? now + hour : null,
     billing_reason: reason,
     collection_method: subscription.collection_method,
     created: now,

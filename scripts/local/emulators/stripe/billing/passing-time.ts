@@ -2,7 +2,7 @@
 import type { Account } from "../account.ts";
 import type { Invoice, Session, Subscription } from "../objects/stored.ts";
 import { voidInvoice } from "./invoicing.ts";
-import { issueInvoice, subscriptionOf } from "./paying.ts";
+import { isNewest, issueInvoice, subscriptionOf } from "./paying.ts";
 import { endSubscription, isGoingOn } from "./subscribing.ts";
 
 const hour = 60 * 60;
@@ -37,17 +37,11 @@ function isOverdue({ status, collection_method, due_date }: Invoice, now: number
   return status === "open" && collection_method === "send_invoice" && (due_date ?? now) < now;
 }
 
-/** Once for each invoice. The subscription of an invoice that is not paid in time is past due. */
+/** The subscription of an invoice that is not paid in time is past due. Only an automation of the account's would send `invoice.overdue`. */
 export function markOverdue(account: Account, invoice: Invoice): void {
-  const isKnown = account.state.events
-    .newestFirst()
-    .some(({ type, data }) => type === "invoice.overdue" && data.object.id === invoice.id);
-  if (isKnown) return;
-  account.record("invoice.overdue", invoice);
   const subscription = subscriptionOf(account, invoice);
-  if (subscription?.status === "active") {
+  if (subscription?.status === "active" && isNewest(account, invoice))
     account.change(subscription, { status: "past_due" }, "customer.subscription.updated");
-  }
 }
 
 /** A first payment that did not come within 23 hours. */

@@ -4,6 +4,7 @@ import { cardDeclined, invalidRequest } from "../api/stripe-error.ts";
 import { newCharge } from "../objects/payments.ts";
 import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from "../objects/stored.ts";
 import { finalizeInvoice, intentOf } from "./invoicing.ts";
+import { methodFor } from "./subscribing.ts";
 
 const day = 24 * 60 * 60;
 
@@ -51,9 +52,40 @@ function settle(account: Account, invoice: Invoice, patch: Partial<Invoice>): vo
   record("invoice.paid", invoice);
   record("invoice.payment_succeeded", invoice);
   const subscription = subscriptionOf(account, invoice);
-  if (subscription && ["incomplete", "past_due", "unpaid"].includes(subscription.status)) {
+  if (
+    subscription &&
+    ["incomplete", "past_due", "unpaid"].includes(subscription.status) &&
+    isNewest(account, invoice)
+  ) {
     change(subscription, { status: "active" }, "customer.subscription.updated");
   }
+}
+
+/**
+ * The newest invoice decides the subscription's status: of one that is unpaid a draft as well, else of those that were issued. Source: Stripe
+ * docs, "How subscriptions work".
+ */
+export function isNewest(account: Account, invoice: Invoice): boolean {
+  const subscription = subscriptionOf(account, invoice);
+  const newest = account.state.invoices
+    .newestFirst()
+    .find(
+      (each) =>
+        subscriptionOf(account, each) === subscription &&
+        each.status !== "void" &&
+        (each.status !== "draft" || subscription?.status === "unpaid"),
+    );
+  return newest?.id === invoice.id;
+}
+
+/** Charges the card of an open invoice that is not sent. */
+export function collectPayment(account: Account, invoice: Invoice): void {
+  const subscription = subscriptionOf(account, invoice);
+  if (!subscription || invoice.status !== "open" || invoice.collection_method === "send_invoice") return;
+  const customer = account.state.customers.get(subscription.customer);
+  const method = methodFor(account, customer, subscription.default_payment_method);
+  if (method) payInvoice(account, invoice, method);
+  else failPayment(account, invoice);
 }
 
 /** A declined card: the invoice stays open, an active subscription becomes past due. */

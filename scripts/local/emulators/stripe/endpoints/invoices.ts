@@ -5,8 +5,9 @@ import { reading } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
 import { previewInvoice, voidInvoice } from "../billing/invoicing.ts";
-import { issueInvoice } from "../billing/paying.ts";
+import { collectPayment, issueInvoice } from "../billing/paying.ts";
 import { newId } from "../ids.ts";
+import type { Invoice } from "../objects/stored.ts";
 
 const { text, boolean, integer } = parameter;
 
@@ -14,12 +15,16 @@ const creditNoteSchema = z.strictObject({ invoice: text(), amount: integer(1), c
 const previewSchema = z.strictObject({ subscription: text() });
 const finalizeSchema = z.strictObject({ auto_advance: boolean().optional() });
 
+const ofSubscription = (id: string) => (invoice: Invoice) =>
+  invoice.parent?.subscription_details?.subscription === id;
+
 export function invoiceEndpoints(account: Account): Endpoints {
   const { state, change } = account;
   return {
     ...reading("/v1/invoices", state.invoices, {
       customer: text().optional(),
       status: z.enum(["draft", "open", "paid", "uncollectible", "void"]).optional(),
+      subscription: text().transform(ofSubscription).optional(),
     }),
     /** For a paid invoice: the amount becomes the customer's credit. */
     "POST /v1/credit_notes": endpoint(creditNoteSchema, ({ invoice: id, amount, credit_amount }) => {
@@ -39,6 +44,7 @@ export function invoiceEndpoints(account: Account): Endpoints {
       const invoice = state.invoices.get(id);
       issueInvoice(account, invoice);
       change(invoice, parameter.given(fields));
+      if (fields.auto_advance) collectPayment(account, invoice);
       return invoice;
     }),
     "POST /v1/invoices/{id}/void": plain((id) => {

@@ -1,5 +1,9 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
-import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
+import {
+  mayResendEmailCode,
+  refuseEmailCodes,
+  storePendingEmailChange,
+} from "#functions/account/email-change-table.ts";
 import { mayChangeEmail } from "#functions/activity/activity-table.ts";
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
 import { poolMail, poolSms } from "#functions/mail/pool-messages.ts";
@@ -26,8 +30,7 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
   const { triggerSource, userName, request } = event;
   const { sub = "" } = request.userAttributes;
   const isForNewAddress = addressCodes.includes(triggerSource);
-  // A session that was stolen may not move the address.
-  if (triggerSource === newAddress && !(await mayChangeEmail(sub))) throw new Error(unproven);
+  if (isForNewAddress) await expectAllowedAddress(triggerSource, sub);
   if (isForNewAddress) await countCodeMail({ account: sub });
   else if (countedCodes.includes(triggerSource))
     await countCodeMail({
@@ -47,6 +50,14 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
   event.response.smsMessage = poolSms(triggerSource, placeholders) ?? null;
   return event;
 });
+
+/** A session that was stolen may not move the address, nor have the code of a refused one sent again. */
+async function expectAllowedAddress(triggerSource: string, sub: string): Promise<void> {
+  const isNew = triggerSource === newAddress;
+  if (await (isNew ? mayChangeEmail(sub) : mayResendEmailCode(sub))) return;
+  if (isNew) await refuseEmailCodes(sub);
+  throw new Error(unproven);
+}
 
 async function enqueueEmailSync(sub: string, loginId: string): Promise<void> {
   try {

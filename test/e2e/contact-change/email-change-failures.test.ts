@@ -83,6 +83,17 @@ test("an address that the account has proven already, but not the record, only h
   expect((await recordOf(customer)).Email).toBe(email);
 });
 
+test("a session without the password gets no code for another address, by asking for it again neither", async () => {
+  const owner = await open();
+  const { email: stolen } = newPerson();
+  const asOwner = { AccessToken: owner.accessToken };
+  const UserAttributes = [{ Name: "email", Value: stolen }];
+  const set = await callCognito("UpdateUserAttributes", { ...asOwner, UserAttributes });
+  const again = await callCognito("GetUserAttributeVerificationCode", { ...asOwner, AttributeName: "email" });
+  expect([set.ok, again.ok]).toEqual([false, false]);
+  expect(await local.messages(stolen)).toEqual([]);
+});
+
 test("an address that the server finds unproven leads back to it", async () => {
   await open();
   const { email } = newPerson();

@@ -19,7 +19,7 @@ const enqueues = {
     checkoutTask.enqueue(sk, { startedAt: new Date().toISOString() }, time),
   CUSTOMER_SYNC: (sk: string, time?: TaskTime) => customerSyncTask.enqueue(sk, { version: 1 }, time),
   EMAIL_CHANGES: (sk: string, time?: TaskTime) =>
-    emailChangeTask.enqueue(sk, { loginId: "taro", sentAt: 1 }, time),
+    emailChangeTask.enqueue(sk, { loginId: "taro", sentAt: 1, isRefused: false }, time),
   LOGIN_ID_MAILS: (sk: string, time?: TaskTime) =>
     loginIdMailTask.enqueue(sk, { to: "taro@example.com" }, time),
   SESSIONS: (sk: string, time?: TaskTime) =>

@@ -1,5 +1,6 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { describe, expect, test } from "vitest";
+import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
 import { allowEmailChange } from "#functions/activity/activity-table.ts";
 import { updateItem, writeTogether } from "#functions/platform/table.ts";
 import { handler } from "#functions/triggers/custom-message.ts";
@@ -22,6 +23,7 @@ const eventOf = (reason: string, person = newPerson()) =>
   });
 
 const newAddress = "CustomMessage_UpdateUserAttribute";
+const sameAddress = "CustomMessage_VerifyUserAttribute";
 
 async function prove(sub = ""): Promise<void> {
   portal.become("account");
@@ -30,8 +32,10 @@ async function prove(sub = ""): Promise<void> {
 
 /** A new address is set by somebody who has entered the password a moment ago, unless `isProven` says otherwise. */
 async function answer(event: CustomMessageTriggerEvent, isProven = true) {
-  if (isProven && event.triggerSource === newAddress) await prove(event.request.userAttributes.sub);
+  const { sub = "" } = event.request.userAttributes;
+  if (isProven && event.triggerSource === newAddress) await prove(sub);
   portal.become("custom-message");
+  if (isProven && event.triggerSource === sameAddress) await storePendingEmailChange(sub, event.userName);
   return handler(event, contextOf("custom-message"));
 }
 
@@ -84,6 +88,7 @@ test.each(["UpdateUserAttribute", "VerifyUserAttribute"])(
       sk: person.sub,
       loginId: person.loginId,
       sentAt: Date.now(),
+      isRefused: false,
       checkedAt: 0,
       leaseUntil: 0,
       attempts: 0,
@@ -139,8 +144,24 @@ test("no code goes to a new address without a password of the last ten minutes, 
   await asked();
   advance(2 * 60_000);
   await expect(asked()).rejects.toThrow("パスワードの確認が必要です。");
-  // A code for the address that waits is sent again.
-  await answer(eventOf("VerifyUserAttribute", person), false);
+});
+
+test("a code is sent again for a day, and only of an address that was allowed", async () => {
+  const person = newPerson();
+  const again = () => answer(eventOf("VerifyUserAttribute", person), false);
+  const other = () => answer(eventOf("UpdateUserAttribute", person), false);
+  const unproven = "パスワードの確認が必要です。";
+  await expect(again()).rejects.toThrow(unproven);
+  await answer(eventOf("UpdateUserAttribute", person));
+  advance(11 * 60_000);
+  await again();
+  // The user pool may hold the refused address by now.
+  await expect(other()).rejects.toThrow(unproven);
+  await expect(again()).rejects.toThrow(unproven);
+  await answer(eventOf("UpdateUserAttribute", person));
+  await again();
+  advance(24 * 60 * 60_000 + 1);
+  await expect(again()).rejects.toThrow(unproven);
 });
 
 test("it may write what it has to and no customer's record", async () => {

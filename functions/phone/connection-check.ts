@@ -6,7 +6,7 @@ import { createPublicKey } from "node:crypto";
 import * as z from "zod/mini";
 import { type ConnectionCheckKind, connectionCheckKinds } from "#shared/connection-check.ts";
 import type { BodyOf, ResponseOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
-import { statusOf, VonageCallError, vonageClient } from "./vonage.ts";
+import { onceMoreIfCutOff, statusOf, VonageCallError, vonageClient } from "./vonage.ts";
 
 type Typed = BodyOf<typeof voiceProviderDiagnose>;
 type Check = ResponseOf<typeof voiceProviderDiagnose>["result"]["checks"][number];
@@ -84,11 +84,14 @@ export async function checkConnection(typed: Typed): Promise<Check[]> {
   const [found, hasNumber, hasBalance] = await Promise.all([
     findApplication(() => vonage.applications.getApplication(applicationId)),
     orUnknown(async () => {
-      const owned = await vonage.numbers.getOwnedNumbers({ applicationId, size: 1 });
+      const owned = await onceMoreIfCutOff(() => vonage.numbers.getOwnedNumbers({ applicationId, size: 1 }));
       return z.parse(ownedNumbers, owned).count > 0;
     }),
     orUnknown(async () => {
-      const { value, autoReload } = z.parse(balance, await vonage.accounts.getBalance());
+      const { value, autoReload } = z.parse(
+        balance,
+        await onceMoreIfCutOff(() => vonage.accounts.getBalance()),
+      );
       return typeof value === "number" ? value > 0 || autoReload : undefined;
     }),
   ]);
@@ -115,7 +118,7 @@ function checkOf(kind: ConnectionCheckKind, isGood: boolean | undefined): Check 
 
 async function findApplication(get: () => Promise<unknown>): Promise<Application | "refused" | "missing"> {
   try {
-    return z.parse(application, await get());
+    return z.parse(application, await onceMoreIfCutOff(get));
   } catch (error) {
     const status = statusOf(error);
     if (status === 401 || status === 403) return "refused";

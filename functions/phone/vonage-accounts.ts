@@ -1,7 +1,7 @@
 /** Subaccounts. The SDK has no client of its own for them: source developer.vonage.com/en/api/subaccounts. */
 import * as z from "zod/mini";
 import { readVonageAccount } from "#functions/platform/secrets.ts";
-import { statusOf, VonageCallError, vonageClient, vonageUrl } from "./vonage.ts";
+import { onceMoreIfCutOff, statusOf, VonageCallError, vonageClient, vonageUrl } from "./vonage.ts";
 
 const subaccount = z.object({ suspended: z.boolean() });
 const timeoutMs = 4000;
@@ -12,7 +12,8 @@ export async function findSubaccount(apiKey: string): Promise<"usable" | "suspen
   const { accounts } = vonageClient(credentials, timeoutMs);
   const [account, wanted] = [credentials.apiKey, apiKey].map(encodeURIComponent);
   try {
-    const { data } = await accounts.sendGetRequest(vonageUrl(`/accounts/${account}/subaccounts/${wanted}`));
+    const url = vonageUrl(`/accounts/${account}/subaccounts/${wanted}`);
+    const { data } = await onceMoreIfCutOff(() => accounts.sendGetRequest(url));
     return z.parse(subaccount, data).suspended ? "suspended" : "usable";
   } catch (error) {
     if (statusOf(error) === 404) return "unknown";

@@ -7,7 +7,7 @@ import { readVonageCredentials } from "#functions/platform/secrets.ts";
 import { sleepUntilDeadline } from "#functions/runtime/deadline.ts";
 import { limits } from "#shared/limits.ts";
 import { productName } from "#shared/site/product.ts";
-import { statusOf, VonageCallError, vonageClient } from "./vonage.ts";
+import { onceMoreIfCutOff, statusOf, VonageCallError, vonageClient } from "./vonage.ts";
 
 /**
  * The workflows of a request. Vonage sends the second SMS automatically. No workflow of an SMS has a call in it: Vonage would call
@@ -48,14 +48,17 @@ export async function startVerification(number: string, seed: string, by: Channe
   const code = await codeOf(seed);
   const verify2 = await verifyClient(startTimeoutMs);
   try {
-    const { requestId } = await verify2.newRequest({
-      // At most 16 characters.
-      brand: productName.short,
-      locale: "ja-jp",
-      code,
-      channelTimeout: stepMs / 1000,
-      workflow: workflows[by].map((channel) => ({ channel, to })),
-    });
+    // Vonage refuses a second request to that number while the first one is in progress.
+    const { requestId } = await onceMoreIfCutOff(() =>
+      verify2.newRequest({
+        // At most 16 characters.
+        brand: productName.short,
+        locale: "ja-jp",
+        code,
+        channelTimeout: stepMs / 1000,
+        workflow: workflows[by].map((channel) => ({ channel, to })),
+      }),
+    );
     return { outcome: "started", vonageRequestId: z.parse(z.string(), requestId) };
   } catch (error) {
     const vonageRequestId = await requestInFlight(error);

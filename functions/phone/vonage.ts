@@ -26,6 +26,28 @@ export const vonageClient = (credentials: Credentials, timeoutMs: number): Vonag
     },
   );
 
+/** `UND_ERR_SOCKET` is `fetch`'s own: the other side closed the connection. */
+const cutOff = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
+
+/**
+ * Calls again, over a new connection, where the connection ended without an answer: `fetch` keeps connections open, and after Lambda has
+ * frozen the function for some minutes they may be dead. Not for calls that may not be made twice. Throws the first error. Source:
+ * github.com/aws/aws-sdk-js-v3/issues/1196.
+ */
+export const onceMoreIfCutOff = <T>(call: () => Promise<T>): Promise<T> =>
+  call().catch((error: unknown) => {
+    if (!cutOff.includes(connectionErrorOf(error) ?? "")) throw error;
+    return call().catch(() => {
+      throw error;
+    });
+  });
+
+/** Returns the code of a connection's error, e.g. `ECONNREFUSED`. */
+function connectionErrorOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
+}
+
 /** Vonage refused, failed or did not respond. Without a response the result is unknown. */
 export class VonageCallError extends ApiError {
   constructor(call: string, error?: unknown) {
@@ -33,11 +55,10 @@ export class VonageCallError extends ApiError {
   }
 }
 
-/** Returns the code of the connection's error, e.g. `ECONNREFUSED`, or the error's name; a message could contain a secret. */
+/** Not the message, which could contain a secret. */
 function noResponse(error: unknown): string {
   if (!(error instanceof Error)) return "no answer";
-  const { cause, name } = error;
-  return `no answer, ${cause instanceof Error && "code" in cause ? String(cause.code) : name}`;
+  return `no answer, ${connectionErrorOf(error) ?? error.name}`;
 }
 
 /** Throws the error again, one of Vonage's with that message for the customer. */

@@ -32,7 +32,7 @@ export interface LocalCloudOptions extends SmsCaps {
   functions: Promise<string> | string;
   /** Likewise of the built site, where `devSite` does not answer. */
   site?: Promise<string> | string;
-  /** Seconds between runs of a scheduled function, when not as often as deployed. */
+  /** Seconds between runs of a scheduled function, when not as often as deployed. 0: it runs only when asked. */
   scheduleSeconds?: number;
   /** Seeds demo-standard too. */
   withSubscriber?: boolean;

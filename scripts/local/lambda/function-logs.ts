@@ -15,7 +15,7 @@ export function createFunctionLogs() {
     add(name: FunctionName, line: string): void {
       lines.unshift({ at: new Date().toISOString(), function: name, line });
       lines = lines.slice(0, maxLines);
-      if (/"level":"error"/i.test(line)) console.error(`${name}: ${line}`);
+      if (/"level":"error"|"code":"provider_failed"/i.test(line)) console.error(`${name}: ${line}`);
     },
     list: (): readonly FunctionLine[] => lines,
     clear(): void {

@@ -13,12 +13,16 @@ export interface PortalOptions extends Omit<LocalCloudOptions, "port" | "dynamoD
   dynamoDbUrl: string;
 }
 
-/** A portal on a free port, with a database of its own. No function runs out of time because the machine is busy. */
+/**
+ * A portal on a free port, with a database of its own. No function runs out of time because the machine is busy, and no job begins in
+ * the middle of a journey, whose faults it would meet.
+ */
 export const startPortal = ({ dynamoDbUrl, ...options }: PortalOptions): Promise<LocalCloud> =>
   startLocalCloud({
     ...options,
     port: 0,
     timeLimitFactor: 10,
+    scheduleSeconds: 0,
     dynamoDb: { url: dynamoDbUrl, database: randomUUID().replaceAll("-", "") },
   });
 

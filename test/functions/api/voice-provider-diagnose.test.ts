@@ -81,8 +81,9 @@ test("empty fields are neither checked nor reported", async () => {
 test.each([0, 429, 500])(
   "Vonage answering %i about the application is 502, not a verdict",
   async (status) => {
-    portal.faults.add({ service: "vonage", operation: "GET /v2/applications/{id}", status });
+    portal.faults.add({ service: "vonage", operation: "GET /v2/applications/{id}", status, times: 2 });
     expect((await diagnose(ready)).status).toBe(502);
+    portal.faults.clear();
   },
 );
 

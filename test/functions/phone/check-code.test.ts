@@ -257,6 +257,15 @@ describe("when Vonage fails", () => {
     expect((await check(portal, json.request_id, codeOf(portal, person))).status).toBe(200);
   });
 
+  test.each([
+    [1, 200, 1],
+    [2, 502, 0],
+  ])("a dead connection is replaced once: %i of them, %i", async (times, status, sent) => {
+    portal.faults.add({ service: "vonage", status: 0, operation: "POST /v2/verify", times });
+    expect((await send(portal, person)).status).toBe(status);
+    expect(messages()).toHaveLength(sent);
+  });
+
   test("a request of another client for that number is not taken over", async () => {
     const to = `81${person.phoneNumber.replaceAll("-", "").slice(1)}`;
     await send(portal, person);

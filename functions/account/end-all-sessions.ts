@@ -1,5 +1,4 @@
-import { hash } from "#functions/platform/networks.ts";
-import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
+import { enforceLimits, signInLimit } from "#functions/platform/rate-limits.ts";
 import { type Write, writeTogether } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
@@ -7,8 +6,7 @@ import type { Caller } from "#functions/runtime/caller.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { endSessionsNow, newSessionsToEnd, prepareSessionsToEnd } from "./sessions-to-end.ts";
 
-/** Each sign-in has its own: whoever has stolen a session must not use up its owner's. */
-const limit = ({ sub, signInId }: Caller) => customerLimit("SESSIONS", hash(signInId || sub));
+const limit = (caller: Caller) => signInLimit("SESSIONS", caller);
 
 /** The rows that say why, with an event in the history and without. */
 interface SessionsEnd {

@@ -5,7 +5,7 @@ import { ApiError } from "#functions/runtime/api-error.ts";
 import { type CustomerLimit, customerLimits } from "#shared/customer-limits.ts";
 import { hourMs, japanOffsetMs } from "#shared/durations.ts";
 import type { RateLimit } from "#shared/partitions.ts";
-import { networksOf } from "./networks.ts";
+import { hash, networksOf } from "./networks.ts";
 import { isRunning, type SwitchName, stopped } from "./switches.ts";
 import { firstRefused, getItem, type Key, type Update, updateItem, type Write } from "./table.ts";
 import { epochSeconds } from "./time.ts";
@@ -43,6 +43,16 @@ export const customerLimit = (action: CustomerLimit, sub: string): Limit => ({
   isSliding: true,
   message: "操作の回数が上限に達しました。時間をおいてからもう一度お試しください。",
 });
+
+/** The same of each sign-in: whoever has stolen a session must not use up its owner's. */
+export const signInLimit = (action: CustomerLimit, { sub, signInId }: SignIn): Limit =>
+  customerLimit(action, hash(signInId || sub));
+
+interface SignIn {
+  sub: string;
+  /** Empty in a token without one. */
+  signInId: string;
+}
 
 /**
  * Counts one more of each limit and makes `writes`, in one transaction. False if a condition of `writes` did not hold. Throws 503

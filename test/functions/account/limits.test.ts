@@ -52,6 +52,7 @@ type Elsewhere =
   | "REVEAL"
   | "SECRETS"
   | "SESSIONS"
+  | "SIGN_IN_METHODS"
   | "UNSUBSCRIBE";
 const voiceProvider = { apiKey: "a1b2c3d4", apiSecret: "Secret123456" };
 const applicationId = "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10";
@@ -72,7 +73,6 @@ const calls: Record<Exclude<CustomerLimit, Elsewhere>, (payer: Owner) => Promise
     return ask("quote-pdf", { query: { id } })(payer);
   },
   SETUP_SESSION: (payer) => world.setUp(payer),
-  SIGN_IN_METHODS: ask("sign-in-methods", { body: { access_token: "a.b.c" } }),
 };
 
 test.each(Object.entries(calls))(

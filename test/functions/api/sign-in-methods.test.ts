@@ -12,10 +12,11 @@ import { beforeEach, expect, test } from "vitest";
 import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { customerLimits } from "#shared/customer-limits.ts";
 import type { Passkey, SignInMethods } from "#shared/endpoints.ts";
 import { addApp } from "#test/scripts/support/sign-in.ts";
 import { addPasskey } from "#test/support/authenticator.ts";
-import { newPerson, type Person } from "../support/people.ts";
+import { claimsOf, newPerson, type Person } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 import { plainPasswords, tokensOf } from "../support/verified-phone.ts";
 import { startWorld } from "../support/world/world.ts";
@@ -48,6 +49,19 @@ async function subjects() {
   await world.reconcile();
   return world.mailsTo(owner).map(({ subject }) => subject);
 }
+
+test("a stolen session does not use up its owner's 60 calls an hour, who is told of its passkey", async () => {
+  await add();
+  const body = { access_token: "a.b.c" };
+  const claims = { ...claimsOf(owner), origin_jti: "stolen" };
+  const thief = () => portal.call("sign-in-methods", { by: owner, claims, body });
+  for (let call = 1; call <= customerLimits.SIGN_IN_METHODS; call += 1)
+    expect((await thief()).status).not.toBe(429);
+  expect((await thief()).status).toBe(429);
+  await read();
+  expect(await kinds()).toEqual(["passkey-added"]);
+  expect(await subjects()).toHaveLength(1);
+});
 
 test("a passkey that was added or removed outside of the portal is one event and one mail", async () => {
   expect(await list()).toEqual([]);

@@ -12,27 +12,38 @@ import { loadSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
 import { endSession } from "#web/lib/session/end-session.ts";
 import { SettingRow } from "./setting-row.tsx";
 
-/**
- * Ends every session of the signed-in person, this one included, and trusts no browser any more. The server does it: what asks for a
- * recent password takes none from before. Throws when Cognito has not said that it is done.
- */
-async function signOutEverywhere(): Promise<void> {
-  const { browsers } = await loadSignInMethods();
-  await forgetBrowsers(browsers.map(({ id }) => id));
-  const { result } = await callApi(sessions, { body: { operation: "sign-out" } });
-  if (!result.ended) throw new ApiError({ status: 503, code: "unavailable" });
+/** False if a browser may still be trusted: somebody who has stolen a session must not keep its owner from ending it. */
+async function trustNoBrowser(): Promise<boolean> {
+  try {
+    const { browsers } = await loadSignInMethods();
+    return await forgetBrowsers(browsers.map(({ id }) => id));
+  } catch {
+    return false;
+  }
 }
 
-const goodbye: NavigationState = {
-  notice: "すべての端末からログアウトしました。もう一度ログインしてください。",
-};
+/**
+ * Ends every session of the signed-in person, this one included, after the trust of browsers, which only a session can take away. The
+ * server does it: what asks for a recent password takes none from before. Throws when Cognito has not said that it is done.
+ */
+async function signOutEverywhere(): Promise<NavigationState> {
+  const isTrustGone = await trustNoBrowser();
+  const { result } = await callApi(sessions, { body: { operation: "sign-out" } });
+  if (!result.ended) throw new ApiError({ status: 503, code: "unavailable" });
+  return {
+    notice: `すべての端末からログアウトしました。${isTrustGone ? "" : trustLeft}もう一度ログインしてください。`,
+  };
+}
+
+const trustLeft =
+  "信頼したブラウザーを解除できなかったため、ログイン後に「ログインとセキュリティ」でご確認ください。";
 
 /** Ends every session of the customer's, this one included. */
 export function SignOutEverywhere() {
   const navigate = useNavigate();
   const { call, isPending, failure } = useCall(
     async () => {
-      await signOutEverywhere();
+      const goodbye = await signOutEverywhere();
       await endSession(navigate, { to: paths.signIn, state: goodbye, revokes: true });
     },
     { complaint: "ログアウトできませんでした。" },

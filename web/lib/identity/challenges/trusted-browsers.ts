@@ -18,10 +18,20 @@ export const distrustBrowsers = (ids: readonly string[]): Promise<void> =>
     }
   });
 
-/** For the end of all sessions, this one included. */
-export const forgetBrowsers = (ids: readonly string[]): Promise<void> =>
-  attemptSignedIn(async ({ forgetDevice }) => {
-    for (const id of ids) await forgetDevice({ device: { id } });
+/**
+ * For the end of all sessions, this one included: its browser comes last, because without it the tokens cannot be renewed. Resolves to
+ * false if a browser may still be trusted.
+ */
+export const forgetBrowsers = (ids: readonly string[]): Promise<boolean> =>
+  attemptSignedIn(async ({ deviceKey, forgetDevice }) => {
+    const own = await deviceKey();
+    let areForgotten = true;
+    for (const id of [...ids.filter((each) => each !== own), ...ids.filter((each) => each === own)])
+      await forgetDevice({ device: { id } }).catch((error: unknown) => {
+        const isGone = error instanceof Error && error.name === "ResourceNotFoundException";
+        areForgotten &&= isGone;
+      });
+    return areForgotten;
   });
 
 /** Forgetting it would end this session: its tokens are bound to the device. */

@@ -119,11 +119,11 @@ export function withAccount(
   const { typed: _, ...submitted } = withoutAsked(draft);
   return {
     ...submitted,
-    ...(isNew && { accountCreatedAt: now }),
+    // Another number may have been verified since: the account keeps the verification that Cognito has.
+    ...(isNew && { accountCreatedAt: now, accountRequestId: draft.requestId }),
     userId: account.loginId,
     email: account.email,
     accountCreated: true,
-    ...(draft.requestId !== undefined && { accountRequestId: draft.requestId }),
     codeSentAt: now,
   };
 }

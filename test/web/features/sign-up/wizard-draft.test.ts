@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signupRequest } from "#shared/customer/customer.ts";
 import fc from "#test/support/property.ts";
 import {
+  createdAccount,
   type Draft,
   hasUsableSms,
   isComplete,
@@ -156,6 +157,16 @@ describe("signupBody", () => {
   it("waits for company and phone", () => {
     expect([empty, registered, sent, { ...verified, company: {} }].some(isComplete)).toBe(false);
     expect(isComplete(verified)).toBe(true);
+  });
+});
+
+describe("createdAccount", () => {
+  it("proves an account with the verification it was created with, whatever number was verified since", () => {
+    const sentAgain = withSentSms(created, "080-1234-5678", { requestId: "request-2", sentAt: now });
+    const codeAgain = withAccount({ ...sentAgain, phoneVerified: true }, account, now, false);
+    expect(createdAccount(codeAgain)).toEqual({ ...account, requestId: "request-1" });
+    const createdAgain = withAccount({ ...sentAgain, phoneVerified: true }, account, now, true);
+    expect(createdAccount(createdAgain)).toEqual({ ...account, requestId: "request-2" });
   });
 });
 

@@ -4,6 +4,7 @@ import { limits } from "#shared/limits.ts";
 import {
   countAttempt,
   endActiveRequest,
+  hasTries,
   maxWrongCodes,
   type PhoneState,
   readPhone,
@@ -47,8 +48,7 @@ function requireSameCode(verification: Verification, code: string): void {
 
 /** False if another code was stored in between: Vonage was not called then. */
 async function isChecked(verification: Verification, code: string, clientAddress: string): Promise<boolean> {
-  await limitCodeAttempts(verification.number, clientAddress);
-  const taken = await countAttempt(verification);
+  const taken = await takeAttempt(verification, clientAddress);
   if (!taken) {
     await refuseUnlessVerified(verification, code);
     return true;
@@ -59,6 +59,17 @@ async function isChecked(verification: Verification, code: string, clientAddress
   }
   await ask(verification, code, taken, false);
   return true;
+}
+
+/** Undefined if the request has ended or has no try left: that costs none of the day's tries, because Vonage is not called. */
+async function takeAttempt(
+  verification: Verification,
+  clientAddress: string,
+): Promise<PhoneState | undefined> {
+  const { number, vonageRequestId } = verification;
+  if (!hasTries(await readPhone(number), vonageRequestId)) return undefined;
+  await limitCodeAttempts(number, clientAddress);
+  return countAttempt(verification);
 }
 
 /** Vonage was called with this code before, and its response was lost or is pending. */

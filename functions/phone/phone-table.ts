@@ -132,6 +132,12 @@ export function activateRequest(number: string, requestId: string, sent: SentReq
   };
 }
 
+/** Whether a code for that request would be a try at all. `countAttempt` decides between codes at once. */
+export function hasTries(phone: PhoneState | undefined, vonageRequestId: string): boolean {
+  const live = activeRequestOf(phone);
+  return live?.vonageRequestId === vonageRequestId && live.wrongCodes < maxWrongCodes;
+}
+
 const maxChecks = 10;
 
 /**

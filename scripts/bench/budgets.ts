@@ -15,7 +15,7 @@ const common = { timesEmpty: 3.3, timesUsual: 0.85 };
 const table = { ...common, kilobytes: 340, reason: "DynamoDB's client, and Cognito's" };
 const mail = { ...common, kilobytes: 440, reason: "SES's client besides" };
 const vonage = {
-  kilobytes: 520,
+  kilobytes: 525,
   timesEmpty: 3.6,
   timesUsual: 0.95,
   reason: "Vonage's SDK, which our options do not make smaller",

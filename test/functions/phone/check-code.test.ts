@@ -99,6 +99,17 @@ describe("checking", () => {
     expect(outcome(await check(portal, id, code))).toEqual(tooMany);
   });
 
+  test("presses with the code of a request that has ended cost none of the day's tries", async () => {
+    const ended = await sent();
+    for (const _ of [1, 2, 3]) await check(portal, ended.id, wrong(ended.code));
+    const press = async () => outcome(await check(portal, ended.id, ended.code));
+    for (const _ of [1, 2, 3]) expect(await press()).toEqual(exceeded);
+    advance(minute);
+    const { id, code } = await sent();
+    for (const _ of [1, 2, 3]) expect(await press()).toEqual(expired);
+    expect((await check(portal, id, code)).status).toBe(200);
+  });
+
   test("the same right code is right for the slower one, too", async () => {
     const { id, code } = await sent();
     before.attempt = async () => expect((await check(portal, id, code)).status).toBe(200);

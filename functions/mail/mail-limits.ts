@@ -1,7 +1,7 @@
 /** Limits for the codes that the user pool mails. Browsers call the user pool directly. */
 
 import { hash } from "#functions/platform/networks.ts";
-import { enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
+import { checkLimits, enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
 import type { SwitchName } from "#functions/platform/switches.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
@@ -27,9 +27,17 @@ export interface CodeMail {
 
 /** Counts the mail. Throws an error with a message for the customer, which Cognito returns to the browser. */
 export async function countCodeMail(mail: CodeMail, switches: readonly SwitchName[] = []): Promise<void> {
+  await refusing(mail, () => enforceLimits(limitsOf(mail), [], switches));
+  countMetric("CodeMails");
+}
+
+/** For a mail that will not be sent: throws as `countCodeMail` does, and counts nothing. */
+export const checkCodeMail = (mail: CodeMail, switches: readonly SwitchName[] = []): Promise<void> =>
+  refusing(mail, () => checkLimits(limitsOf(mail), switches));
+
+async function refusing(mail: CodeMail, work: () => Promise<void>): Promise<void> {
   try {
-    await enforceLimits(limitsOf(mail), [], switches);
-    countMetric("CodeMails");
+    await work();
   } catch (error) {
     if (error instanceof ApiError && error.details.message !== undefined) {
       const { message } = error.details;

@@ -7,7 +7,16 @@ import { hourMs, japanOffsetMs } from "#shared/durations.ts";
 import type { RateLimit } from "#shared/partitions.ts";
 import { hash, networksOf } from "./networks.ts";
 import { isRunning, type SwitchName, stopped } from "./switches.ts";
-import { firstRefused, getItem, type Key, type Update, updateItem, type Write } from "./table.ts";
+import {
+  type Check,
+  firstRefused,
+  getItem,
+  type Item,
+  type Key,
+  type Update,
+  updateItem,
+  type Write,
+} from "./table.ts";
 import { epochSeconds } from "./time.ts";
 
 export interface Limit {
@@ -64,6 +73,33 @@ export async function writeWithinLimits(
   switches: readonly SwitchName[] = [],
 ): Promise<boolean> {
   const counts = await Promise.all(limits.map(countOne));
+  return isWithin(limits, counts, writes, switches);
+}
+
+/** Throws as `enforceLimits` does, and counts nothing. */
+export async function checkLimits(
+  limits: readonly Limit[],
+  switches: readonly SwitchName[] = [],
+): Promise<void> {
+  const counts = await Promise.all(limits.map(countOne));
+  const checks = counts.map(
+    ({ update: check, condition, values }): Check => ({
+      check,
+      condition,
+      names: { "#count": "count" },
+      values,
+    }),
+  );
+  await isWithin(limits, checks, [], switches);
+}
+
+/** `counts`: one for each limit. */
+async function isWithin(
+  limits: readonly Limit[],
+  counts: readonly (Update | Check)[],
+  writes: readonly Write[],
+  switches: readonly SwitchName[],
+): Promise<boolean> {
   const refused = await firstRefused([...switches.map(isRunning), ...writes, ...counts]);
   if (refused === undefined) return true;
   const off = switches[refused];
@@ -88,7 +124,7 @@ export async function count(limit: Limit): Promise<void> {
   if (!(await updateItem(await countOne(limit)))) throw await limitReached(limit);
 }
 
-async function countOne(limit: Limit): Promise<Update> {
+async function countOne(limit: Limit): Promise<Update & { condition: string; values: Item }> {
   const end = windowEnd(limit);
   const most = limit.isSliding ? allowedNow(limit, await readCount(counterKeys(limit).before)) : limit.most;
   return {

@@ -45,15 +45,22 @@ export async function readVerifiedEmail(account: AccountNames): Promise<string |
   return found && verifiedEmailOf(found);
 }
 
+/** Whether any account has that login ID, in any case of letters: also one that is disabled or not confirmed. */
+export const isLoginIdTaken = async (loginId: string, userPoolId: string): Promise<boolean> =>
+  (await readLoginId(loginId, userPoolId)) !== undefined;
+
 /** Undefined if there is no such account, or the login ID belongs to another one. */
 async function readAccount(
   { loginId, sub }: AccountNames,
-  UserPoolId = environment("USER_POOL_ID"),
+  userPoolId = environment("USER_POOL_ID"),
 ): Promise<AdminGetUserResponse | undefined> {
-  const command = new AdminGetUserCommand({ UserPoolId, Username: loginId });
+  const found = await readLoginId(loginId, userPoolId);
+  return found && attributesIn(found.UserAttributes).sub === sub ? found : undefined;
+}
+
+async function readLoginId(Username: string, UserPoolId: string): Promise<AdminGetUserResponse | undefined> {
   try {
-    const found = await cognito().send(command, untilDeadline());
-    return attributesIn(found.UserAttributes).sub === sub ? found : undefined;
+    return await cognito().send(new AdminGetUserCommand({ UserPoolId, Username }), untilDeadline());
   } catch (error) {
     if (error instanceof UserNotFoundException) return undefined;
     throw error;

@@ -1,9 +1,15 @@
 import type { PreSignUpTriggerEvent } from "aws-lambda";
-import { countCodeMail } from "#functions/mail/mail-limits.ts";
+import { checkCodeMail, countCodeMail } from "#functions/mail/mail-limits.ts";
+import { isLoginIdTaken } from "#functions/platform/user-pool.ts";
 import { inContext } from "#functions/runtime/context.ts";
+import { withDeadline } from "#functions/runtime/deadline.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { fields } from "#shared/fields.ts";
 import { messages } from "#shared/messages.ts";
+
+/** Of the trigger's five seconds: the rest is for the count. */
+const lookupMs = 1000;
 
 /**
  * Refuses login IDs other than half-width letters and digits (specification section 5); Cognito accepts any text. Counts the
@@ -15,7 +21,21 @@ export const handler = inContext("trigger", async (event: PreSignUpTriggerEvent)
     countMetric("SignUpsRefused");
     throw new Error(messages.loginIdFormat);
   }
-  if (event.triggerSource === "PreSignUp_SignUp")
-    await countCodeMail({ to: event.request.userAttributes.email }, ["sign-up"]);
+  if (event.triggerSource !== "PreSignUp_SignUp") return event;
+  const mail = { to: event.request.userAttributes.email };
+  // Cognito refuses a login ID that is taken, and mails nothing. At a limit both are refused, so that it does not tell them apart.
+  const pass = (await isTaken(event)) ? checkCodeMail : countCodeMail;
+  await pass(mail, ["sign-up"]);
   return event;
 });
+
+/** A lookup that fails refuses nobody: the mail is counted, as one that is sent. */
+async function isTaken({ userName, userPoolId }: PreSignUpTriggerEvent): Promise<boolean> {
+  try {
+    const limits = { requestMs: lookupMs, providerMs: lookupMs };
+    return await withDeadline(() => isLoginIdTaken(userName, userPoolId), limits);
+  } catch (error) {
+    log("error", "login ID was not looked up", errorFields(error));
+    return false;
+  }
+}

@@ -9,6 +9,8 @@ const triggers = {
     grants: {
       table: ["dynamodb:ConditionCheckItem", "dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["RATE#MAIL#*", "SWITCH#SIGN-UP"],
+      // Whether the login ID is taken. The event names the pool.
+      userPool: accountCheck,
     },
   },
   "custom-message": {

@@ -1,8 +1,9 @@
 import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from "aws-lambda";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
 import { handler as customMessage } from "#functions/triggers/custom-message.ts";
 import { handler } from "#functions/triggers/pre-sign-up.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { mailRefusals, messages } from "#shared/messages.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
@@ -13,6 +14,7 @@ const refusals = () => portal.logged.filter((line) => line.includes('"SignUpsRef
 
 const eventOf = (userName: string, email = newPerson().email, triggerSource = "PreSignUp_SignUp") =>
   ({
+    userPoolId: identifiers.userPoolId,
     userName,
     triggerSource,
     request: { userAttributes: { email } },
@@ -90,6 +92,45 @@ test("strangers who sign up with an address do not use up its owner's password r
   await expect(signUp()).rejects.toThrow(mailRefusals.hour);
   for (let count = 0; count < 3; count += 1) await reset();
   await expect(reset()).rejects.toThrow(mailRefusals.hour);
+});
+
+describe("a login ID that is taken, which Cognito refuses without a mail,", () => {
+  const taken = newPerson();
+  beforeEach(async () => {
+    await portal.reset();
+    portal.seedAccount(taken);
+  });
+  afterEach(() => portal.reset());
+
+  test("is not counted, in any case of letters", async () => {
+    const { email } = newPerson();
+    for (const loginId of [taken.loginId, taken.loginId.toUpperCase()])
+      for (const _ of [1, 2, 3]) await answer(eventOf(loginId, email));
+    expect(await portal.everything()).toEqual([]);
+    expect(portal.logged.join("")).not.toContain("CodeMails");
+    for (let count = 0; count < 5; count += 1) await answer(eventOf(newPerson().loginId, email));
+  });
+
+  test("is refused like a free one at a limit and while sign-ups are stopped, so that no refusal tells which it is", async () => {
+    const { email } = newPerson();
+    for (let count = 0; count < 5; count += 1) await answer(eventOf(newPerson().loginId, email));
+    await expect(answer(eventOf(taken.loginId, email))).rejects.toThrow(mailRefusals.hour);
+    expect(refusals()).toBe(1);
+    await portal.put({ pk: "SWITCH#SIGN-UP", sk: "STOPPED" });
+    await expect(answer(eventOf(taken.loginId))).rejects.toThrow("停止");
+  });
+
+  test.each([
+    { outcome: "fails", fault: { status: 500, times: 3 } },
+    { outcome: "gets no answer within a second", fault: { delayMs: 60_000 } },
+  ])("is counted when its lookup $outcome", async ({ fault }) => {
+    portal.faults.add({ service: "cognito", operation: "AdminGetUser", ...fault });
+    const answering = answer(eventOf(taken.loginId));
+    await expect.poll(() => portal.faults.list()).toEqual([]);
+    portal.letTimePass(1000);
+    await answering;
+    expect((await portal.everything()).length).toBeGreaterThan(0);
+  });
 });
 
 test("an operator's new account is not counted; a sign-up that cannot be counted is refused", async () => {

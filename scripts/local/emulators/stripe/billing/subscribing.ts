@@ -153,8 +153,9 @@ function stopRetries(account: Account, { id }: Subscription): void {
   }
 }
 
-/** The last attempt has failed, and the account's settings keep the subscription. */
+/** The last attempt has failed, and the account's settings keep the subscription. Throws 400 if it was paid meanwhile. */
 export function leaveUnpaid(account: Account, subscription: Subscription): void {
+  if (subscription.status !== "past_due") throw invalidRequest("The subscription is not past due.");
   account.change(subscription, { status: "unpaid" }, "customer.subscription.updated");
   stopRetries(account, subscription);
 }

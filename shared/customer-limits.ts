@@ -1,6 +1,6 @@
 /**
  * The hourly limits of one customer for requests with a cost: above every real need, below the rate of a script. Counted in
- * `RATE#<name>#<sub>`; an erasure deletes the counters.
+ * `RATE#<name>#<sub>`; an erasure deletes the counters. Those by one sign-in have its hash instead, and expire.
  */
 export const customerLimits = {
   /** Changes of the record. */
@@ -35,6 +35,7 @@ export const customerLimits = {
   SESSIONS: 20,
   /** Pages to leave a card on. */
   SETUP_SESSION: 10,
+  /** Reads, by one sign-in. */
   SIGN_IN_METHODS: 60,
   UNSUBSCRIBE: 20,
 } as const;

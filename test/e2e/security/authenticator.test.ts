@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callCognito } from "../support/account-change.ts";
+import { callCognito, canRenew } from "../support/account-change.ts";
 import {
   expectAccessible,
   navigateTo,
@@ -147,17 +147,23 @@ test("an app that is switched on or off while the answer is lost is shown as it 
   await expectMail("認証アプリ解除のお知らせ");
 });
 
-/** As after a code and このブラウザーを信頼する. */
-async function trustThisBrowser(): Promise<void> {
-  const stored = Object.entries(await sessionStorageOf(page()));
-  const storedValue = (name: string) => stored.find(([key]) => key.endsWith(`.${name}`))?.[1];
+/** As after a code and このブラウザーを信頼する. Returns what Cognito knows the browser's session by. */
+async function trustBrowser(on = page()): Promise<Record<string, string>> {
+  const stored = await sessionStorageOf(on);
+  const storedValue = (name: string) => Object.entries(stored).find(([key]) => key.endsWith(`.${name}`))?.[1];
   const device = { AccessToken: storedValue("accessToken"), DeviceKey: storedValue("deviceKey") };
   const remembered = { ...device, DeviceRememberedStatus: "remembered" };
   expect((await callCognito("UpdateDeviceStatus", remembered)).ok).toBe(true);
-  await page().evaluate(() => {
+  await on.evaluate(() => {
     for (const [key, value] of Object.entries(sessionStorage))
       if (/\.(?:deviceKey|deviceGroupKey|randomPasswordKey)$/.test(key)) localStorage.setItem(key, value);
   });
+  return stored;
+}
+
+async function signOutEverywhere(): Promise<void> {
+  await button("すべての端末からログアウト").click();
+  await page().getByRole("alertdialog").getByRole("button", { name: "ログアウトする" }).click();
 }
 
 test("signing out everywhere ends the sessions and the trust of all browsers", async () => {
@@ -167,16 +173,14 @@ test("signing out everywhere ends the sessions and the trust of all browsers", a
   await atMenu(other);
   await signIn(page(), customer);
   await atMenu();
-  await trustThisBrowser();
+  await trustBrowser();
   await openSecurity();
   await page().getByText("：このブラウザー").waitFor();
   await context().setOffline(true);
-  await button("すべての端末からログアウト").click();
-  await page().getByRole("alertdialog").getByRole("button", { name: "ログアウトする" }).click();
+  await signOutEverywhere();
   await page().getByText("ログアウトできませんでした。").waitFor();
   await context().setOffline(false);
-  await button("すべての端末からログアウト").click();
-  await page().getByRole("alertdialog").getByRole("button", { name: "ログアウトする" }).click();
+  await signOutEverywhere();
   await page().waitForURL("**/signin");
   await page().getByText("すべての端末からログアウトしました").waitFor();
   expect(await page().evaluate(() => ({ ...sessionStorage, ...localStorage }))).toEqual({});
@@ -188,4 +192,34 @@ test("signing out everywhere ends the sessions and the trust of all browsers", a
   await button("ログイン", other).click();
   await other.waitForURL("**/security");
   await other.getByText("信頼したブラウザーはありません。").waitFor();
+});
+
+test("signing out everywhere ends the session of a browser that stays trusted, and says what is left to do", async () => {
+  const customer = await createCustomer();
+  const other = await otherBrowser();
+  await signIn(other, customer);
+  await atMenu(other);
+  const stored = await trustBrowser(other);
+  expect(await canRenew({ ...customer, stored })).toBe(true);
+  await signIn(page(), customer);
+  await atMenu();
+  await trustBrowser();
+  await openSecurity();
+  await page().getByText("：このブラウザー").waitFor();
+  await local.fault({ service: "cognito", operation: "ForgetDevice", status: 500, times: 99 });
+  await signOutEverywhere();
+  await page().waitForURL("**/signin");
+  await page().getByText("信頼したままのブラウザーが残っている場合があります。").waitFor();
+  expect(await canRenew({ ...customer, stored })).toBe(false);
+  await local.clearFaults();
+
+  await page().getByLabel("ログインID").fill(customer.loginId);
+  await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
+  await button("ログイン").click();
+  await atMenu();
+  await openSecurity();
+  const trusted = page().getByRole("region", { name: "信頼したブラウザー" });
+  await trusted.getByText("（Mac）").waitFor();
+  expect(await trusted.getByText("：このブラウザー").count()).toBe(0);
+  expect(await trusted.getByRole("listitem").count()).toBe(1);
 });

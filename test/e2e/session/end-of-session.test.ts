@@ -94,7 +94,7 @@ test("signing out everywhere ends the other sessions also where the browsers' tr
   );
   await everywhere();
   await page().waitForURL("**/signin");
-  await page().getByText("信頼したブラウザーを解除できなかったため、").waitFor();
+  await page().getByText("信頼したままのブラウザーが残っている場合があります。").waitFor();
   expect(await canRenew(stolen)).toBe(false);
 });
 

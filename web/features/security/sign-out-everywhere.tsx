@@ -6,37 +6,38 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { forgetBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
+import { distrustBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { loadSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
 import { endSession } from "#web/lib/session/end-session.ts";
 import { SettingRow } from "./setting-row.tsx";
 
-/** False if a browser may still be trusted: somebody who has stolen a session must not keep its owner from ending it. */
-async function trustNoBrowser(): Promise<boolean> {
+/** False if a browser may still be trusted: whoever has stolen a session can use up this session's calls. */
+async function distrustAllBrowsers(): Promise<boolean> {
   try {
     const { browsers } = await loadSignInMethods();
-    return await forgetBrowsers(browsers.map(({ id }) => id));
+    await distrustBrowsers(browsers.map(({ id }) => id));
+    return true;
   } catch {
     return false;
   }
 }
 
+const signedOut = "すべての端末からログアウトしました。もう一度ログインしてください。";
+const trustLeft =
+  "信頼したままのブラウザーが残っている場合があります。ログイン後に「ログインとセキュリティ」でご確認のうえ、信頼を解除してください。";
+
 /**
- * Ends every session of the signed-in person, this one included, after the trust of browsers, which only a session can take away. The
- * server does it: what asks for a recent password takes none from before. Throws when Cognito has not said that it is done.
+ * Ends every session of the signed-in person, this one included. The trust of browsers comes first, because only a session can take it
+ * away, but its failure never stops the end. The server ends the sessions: what asks for a recent password takes none from before.
+ * Throws when Cognito has not said that it is done.
  */
 async function signOutEverywhere(): Promise<NavigationState> {
-  const isTrustGone = await trustNoBrowser();
+  const isTrustGone = await distrustAllBrowsers();
   const { result } = await callApi(sessions, { body: { operation: "sign-out" } });
   if (!result.ended) throw new ApiError({ status: 503, code: "unavailable" });
-  return {
-    notice: `すべての端末からログアウトしました。${isTrustGone ? "" : trustLeft}もう一度ログインしてください。`,
-  };
+  return { notice: isTrustGone ? signedOut : `${signedOut}${trustLeft}` };
 }
-
-const trustLeft =
-  "信頼したブラウザーを解除できなかったため、ログイン後に「ログインとセキュリティ」でご確認ください。";
 
 /** Ends every session of the customer's, this one included. */
 export function SignOutEverywhere() {

@@ -2,8 +2,9 @@
 import { rememberDevice } from "aws-amplify/auth";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ClientId, password } from "#test/scripts/local/emulators/cognito/pool.ts";
+import { distrustBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
-import { signOut } from "#web/lib/identity/tokens/session.ts";
+import { currentSession, signOut } from "#web/lib/identity/tokens/session.ts";
 import { trustDevice } from "#web/lib/identity/tokens/token-storage.ts";
 import { addAuthenticator, signedInBrowser } from "./signed-in-browser.ts";
 
@@ -28,6 +29,7 @@ const stored = () =>
   Object.keys(browser.local)
     .map((key) => key.split(".").at(-1))
     .sort();
+const unknownKey = "ap-northeast-1_00000000-0000-4000-8000-000000000000";
 const whole = ["deviceGroupKey", "deviceKey", "deviceUsedAt", "randomPasswordKey"];
 
 it("is asked for no code, also after a wrong password, which is tried once", async () => {
@@ -44,7 +46,7 @@ it("is asked for no code, also after a wrong password, which is tried once", asy
 it.each([
   ["password", "randomPasswordKey", "damaged"],
   ["group", "deviceGroupKey", "-damaged"],
-  ["key", "deviceKey", "ap-northeast-1_00000000-0000-4000-8000-000000000000"],
+  ["key", "deviceKey", unknownKey],
   ["key's form", "deviceKey", "50%"],
 ])(
   "with a damaged %s the browser is trusted no more, and the right password goes on to the code",
@@ -63,4 +65,26 @@ it("keeps a trusted browser whose proof Cognito does not answer", async () => {
   });
   await expect(signIn("taro", password)).rejects.toThrow();
   expect(stored()).toEqual(whole);
+});
+
+it("loses its trust where another browser's cannot be taken away, and its session can still be renewed", async () => {
+  const own = String(browser.local[keyOf("deviceKey")]);
+  await signIn("taro", password);
+  const { fetch: next } = globalThis;
+  const busy = "ap-northeast-1_00000000-0000-4000-8000-000000000001";
+  vi.stubGlobal("fetch", async (...[address, init]: Parameters<typeof fetch>) =>
+    String(init?.body).includes(busy)
+      ? Response.json({ __type: "InternalErrorException" }, { status: 400 })
+      : next(address, init),
+  );
+  await expect(distrustBrowsers([busy, own])).rejects.toMatchObject({ code: "InternalErrorException" });
+  expect(stored()).toEqual([]);
+  expect(await currentSession({ refresh: true })).toMatchObject({ loginId: "taro" });
+  await signOut();
+  expect(await signIn("taro", password)).toEqual({ kind: "app-code" });
+});
+
+it("takes a browser that was forgotten elsewhere for one that is trusted no more", async () => {
+  await signIn("taro", password);
+  await expect(distrustBrowsers([unknownKey])).resolves.toBeUndefined();
 });

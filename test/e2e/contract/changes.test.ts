@@ -106,7 +106,7 @@ test("a suspended customer sees it on the menu, leaves the payment page, correct
   await expectPlan(customer, "suspended", "card");
   await openAs(page(), customer);
   await page().getByText("スタンダードプランのご利用を停止しています。").waitFor();
-  await page().getByText("「ご契約とお支払い」から再開できます").waitFor();
+  await page().getByText("「ご契約とお支払い」をご確認ください").waitFor();
   await page().getByText("スタンダードプラン（契約終了）").waitFor();
   await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い", exact: true }).first().click();
   await button(page(), "ご契約を再開する").click();

@@ -17,7 +17,7 @@ export interface MenuEntry {
 
 const reasons: Readonly<Record<string, string>> = {
   standard: "スタンダードプランをご利用中です",
-  suspended: "「ご契約とお支払い」から再開できます",
+  suspended: "「ご契約とお支払い」をご確認ください",
 };
 const unavailable = (plan: string): string =>
   reasons[plan] ?? "トライアルプランのお客様のみご利用いただけます";

@@ -4,7 +4,7 @@ import type { Account } from "./account.ts";
 import { resourceMissing } from "./api/stripe-error.ts";
 import { openDispute } from "./billing/giving-back.ts";
 import { markOverdue } from "./billing/passing-time.ts";
-import { failPayment, issueInvoice, payInvoice } from "./billing/paying.ts";
+import { collectPayment, failPayment, issueInvoice, payInvoice } from "./billing/paying.ts";
 import { endSubscription, leaveUnpaid, methodFor, renewSubscription } from "./billing/subscribing.ts";
 import type { Invoice } from "./objects/stored.ts";
 
@@ -49,12 +49,6 @@ export function createSimulate(account: Account) {
     return opened(id ?? "");
   }
 
-  function retry(subscriptionId: string): void {
-    const { customer, default_payment_method: own } = state.subscriptions.get(subscriptionId);
-    const method = methodFor(account, state.customers.get(customer), own);
-    if (method) payInvoice(account, openInvoiceOf(subscriptionId), method);
-  }
-
   function endPeriod(subscriptionId: string, renewal: (subscriptionId: string) => unknown): void {
     const subscription = state.subscriptions.get(subscriptionId);
     if (subscription.cancel_at === null) renewal(subscriptionId);
@@ -64,7 +58,7 @@ export function createSimulate(account: Account) {
   const events: Record<TimeEvent, (subscriptionId: string) => unknown> = {
     period_ended: (id) => endPeriod(id, simulate.renewed),
     payment_failed: (id) => endPeriod(id, simulate.paymentFailed),
-    retried: retry,
+    retried: (id) => collectPayment(account, openInvoiceOf(id)),
     unpaid: (id) => leaveUnpaid(account, state.subscriptions.get(id)),
     paused: (id) =>
       account.change(state.subscriptions.get(id), { status: "paused" }, "customer.subscription.updated"),

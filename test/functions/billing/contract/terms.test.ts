@@ -413,7 +413,9 @@ describe("a contract on hold", () => {
       if (by === "invoice") {
         const contract = await world.contractOf(payer);
         expect(contract).toMatchObject({ status: "on_hold", owed: [{ state: "due" }] });
-        expect(stateSentence(contract)).toBe(suspended);
+        expect(stateSentence(contract)).toBe(
+          "スタンダードプランのご利用を停止しています。お支払い待ちの請求書があります。お支払いを確認しだい、ご利用を再開いたします。",
+        );
         await settled(async () => emulator.simulate.invoicePaid(await latestInvoice(id)));
       }
       expect(await world.contractOf(payer)).toMatchObject({ status: "active", plan: "standard", owed: [] });

@@ -139,26 +139,34 @@ test("of a damaged customer only what is damaged or missing is written, under th
 });
 
 test.each([
-  ["cognito", "AdminCreateUser"],
-  ["cognito", "AdminSetUserPassword"],
-  ["dynamodb", "PutItem"],
-  ["kms", "ReEncrypt"],
-  ["stripe", undefined],
-  ["dynamodb", "TransactWriteItems"],
-] as const)("broken off after %s %s, the next run ends it", async (service, operation) => {
+  ["cognito", "AdminCreateUser", []],
+  ["cognito", "AdminSetUserPassword", []],
+  ["dynamodb", "PutItem", []],
+  ["kms", "ReEncrypt", []],
+  ["kms", "Encrypt", ["--new-secrets"]],
+  ["stripe", undefined, []],
+  ["dynamodb", "TransactWriteItems", []],
+  ["dynamodb", "TransactWriteItems", ["--new-secrets"]],
+] as const)("broken off after %s %s, the next run ends it %j", async (service, operation, options) => {
   const owner = await of.newCustomer();
   const table = await pointInTime();
   await of.erase(owner);
+  await desk.reconcile();
+  const keys = desk.mailedKeys(owner);
   portal.faults.add({ service, ...(operation && { operation }), status: 500, times: 9, after: true });
-  await expect(restore(owner.loginId, table)).rejects.toThrow();
+  await expect(restore(owner.loginId, table, ...options)).rejects.toThrow();
   portal.faults.clear();
   // The last transaction was made, and its answer lost.
   if (operation === "TransactWriteItems")
-    await expect(restore(owner.loginId, table)).rejects.toThrow("Nothing of");
-  else await restore(owner.loginId, table);
+    await expect(restore(owner.loginId, table, ...options)).rejects.toThrow("Nothing of");
+  else await restore(owner.loginId, table, ...options);
   const back = await signInAnew(owner);
   expect((await desk.recordOf(back)).customerId).toBe(owner.customerId);
   expect((await desk.trailOf(back)).filter(({ action }) => action === "restored")).toHaveLength(1);
+  await desk.reconcile();
+  // A new key is mailed once, and is the one of the record.
+  const mailed = options.length === 0 ? [] : [await desk.keyOf(back)];
+  expect(desk.mailedKeys(owner).slice(keys.length)).toEqual(mailed);
 });
 
 test("a login ID of another account, and a customer who is not in that table, are refused", async () => {

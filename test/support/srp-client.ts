@@ -2,6 +2,7 @@
 import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes } from "node:crypto";
 import {
   type CognitoIdentityProviderClient,
+  ConfirmDeviceCommand,
   InitiateAuthCommand,
   type InitiateAuthCommandOutput,
   RespondToAuthChallengeCommand,
@@ -26,6 +27,15 @@ export const startSrp = ({ sdk, clientId: ClientId }: SrpPool, USERNAME: string)
 
 export async function srpSignIn(pool: SrpPool, userName: string, password: string) {
   return answerSrp(pool, await startSrp(pool, userName), password);
+}
+
+/** For the device of a new sign-in, with a password that nobody knows. */
+export function confirmDeviceCommand(AccessToken: string, DeviceKey: string) {
+  const DeviceSecretVerifierConfig = {
+    Salt: randomBytes(16).toString("base64"),
+    PasswordVerifier: randomBytes(384).toString("base64"),
+  };
+  return new ConfirmDeviceCommand({ AccessToken, DeviceKey, DeviceSecretVerifierConfig });
 }
 
 export function answerSrp(

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { canRenew } from "../support/account-change.ts";
 import { addAuthenticator } from "../support/authenticator.ts";
 import {
   expectAccessible,
   navigateTo,
   openAs,
   portalStorageOf,
+  sessionStorageOf,
   settled,
   signIn,
   startBrowser,
@@ -12,8 +14,8 @@ import {
 import { createSubscriber, lateNotice, passTime } from "../support/contract.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
-import { passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
-import { authenticatorCode } from "../support/totp.ts";
+import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
+import { authenticatorCode, unusedCode } from "../support/totp.ts";
 
 const { page, context } = startBrowser();
 
@@ -77,6 +79,7 @@ describe("a passkey", () => {
     });
     expect(idToken?.split(".")).toHaveLength(3);
     expect(await offer().count()).toBe(0);
+    expect(await canRenew({ stored: await sessionStorageOf(page()) })).toBe(true);
 
     // In the field: nothing is pressed.
     await page().reload();
@@ -187,10 +190,10 @@ describe("a passkey", () => {
     await openAs(page(), customer, "/security");
     await addPasskey();
     await button("認証アプリを設定する").click();
-    const secret = (await page().getByLabel("セットアップキー", { exact: true }).textContent()) ?? "";
-    await page()
-      .getByRole("textbox", { name: "認証コード" })
-      .fill(authenticatorCode(secret.replaceAll(" ", "")));
+    const shown = await page().getByLabel("セットアップキー", { exact: true }).textContent();
+    const secret = String(shown).replaceAll(" ", "");
+    const code = authenticatorCode(secret);
+    await page().getByRole("textbox", { name: "認証コード" }).fill(code);
     await button("オンにする").click();
     await page().getByText("認証アプリをオンにしました。").waitFor();
     await device.setVerified(false);
@@ -206,9 +209,17 @@ describe("a passkey", () => {
     await passkeyButton().click();
     await atMenu();
     await openSecurity();
+    // The passkey's session goes on as one of the password and a code.
+    await passTenMinutes(page(), customer.loginId);
     await button("認証アプリをオフにする").click();
     await button("オフにする").click();
-    await page().getByText("認証アプリをオフにしました。").waitFor();
+    await confirmPassword(page(), customer.password);
+    await passwordDialog(page())
+      .getByLabel("認証コード")
+      .fill(unusedCode(secret, [code]));
+    await page().keyboard.press("Enter");
+    await page().getByText("認証アプリをオフにしました。", { exact: true }).first().waitFor();
+    expect(await canRenew({ stored: await sessionStorageOf(page()) })).toBe(true);
   });
 });
 

@@ -28,7 +28,7 @@ export async function callCognito(operation: string, input: Record<string, unkno
 }
 
 /** Whether that browser's session can still be renewed: the refresh token belongs to the browser's device key. */
-export async function canRenew({ stored }: Tokens): Promise<boolean> {
+export async function canRenew({ stored }: Pick<Tokens, "stored">): Promise<boolean> {
   const storedValue = (name: string) => Object.entries(stored).find(([key]) => key.endsWith(`.${name}`))?.[1];
   const tokens = { RefreshToken: storedValue("refreshToken"), DeviceKey: storedValue("deviceKey") };
   return (await callCognito("GetTokensFromRefreshToken", tokens)).ok;

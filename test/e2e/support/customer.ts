@@ -7,7 +7,8 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { expect } from "vitest";
 import { agreements, company } from "#test/support/company.ts";
-import { srpSignIn } from "#test/support/srp-client.ts";
+import { confirmDeviceCommand, srpSignIn } from "#test/support/srp-client.ts";
+import { noDevicePassword } from "#web/lib/identity/tokens/token-storage.ts";
 import { local } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
 
@@ -88,10 +89,15 @@ export async function tokensOf({ loginId, password }: Pick<Person, "loginId" | "
     IdToken: idToken,
     AccessToken: accessToken,
     RefreshToken: refreshToken,
+    NewDeviceMetadata: device,
   } = AuthenticationResult ?? {};
-  if (!idToken || !accessToken || !refreshToken) throw new Error(`${loginId} got no tokens`);
+  if (!idToken || !accessToken || !refreshToken || !device?.DeviceKey)
+    throw new Error(`${loginId} got no tokens`);
+  await sdk.send(confirmDeviceCommand(accessToken, device.DeviceKey));
   const signInDetails = JSON.stringify({ loginId, authFlowType: "USER_SRP_AUTH" });
-  const tokenValues = { idToken, accessToken, refreshToken, clockDrift: "0", signInDetails };
+  const { DeviceKey: deviceKey, DeviceGroupKey: deviceGroupKey } = device;
+  const deviceValues = { deviceKey, deviceGroupKey, randomPasswordKey: noDevicePassword };
+  const tokenValues = { idToken, accessToken, refreshToken, clockDrift: "0", signInDetails, ...deviceValues };
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;
   return {
     idToken,

@@ -5,6 +5,7 @@ import { IdentityError } from "./provider.ts";
 const timeoutMilliseconds = 30_000;
 
 type Operation =
+  | "ConfirmDevice"
   | "InitiateAuth"
   | "RespondToAuthChallenge"
   | "RevokeToken"

@@ -25,7 +25,11 @@ const storedValue = (name: string): string =>
   String(Object.entries(browser.session).find(([key]) => key.endsWith(`.${name}`))?.[1]);
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-const refresh = (refreshToken: string): Promise<number> =>
+const storedSession = () => ({
+  REFRESH_TOKEN: storedValue("refreshToken"),
+  DEVICE_KEY: storedValue("deviceKey"),
+});
+const refresh = (AuthParameters: ReturnType<typeof storedSession>): Promise<number> =>
   browser
     .fetch(browser.pool.url, {
       method: "POST",
@@ -33,23 +37,19 @@ const refresh = (refreshToken: string): Promise<number> =>
         "content-type": "application/x-amz-json-1.1",
         "x-amz-target": "AWSCognitoIdentityProviderService.InitiateAuth",
       },
-      body: JSON.stringify({
-        AuthFlow: "REFRESH_TOKEN_AUTH",
-        ClientId,
-        AuthParameters: { REFRESH_TOKEN: refreshToken, DEVICE_KEY: storedValue("deviceKey") },
-      }),
+      body: JSON.stringify({ AuthFlow: "REFRESH_TOKEN_AUTH", ClientId, AuthParameters }),
     })
     .then(({ status }) => status);
 
 it("takes the place of the session, whose own sign-in ends", async () => {
-  const replaced = storedValue("refreshToken");
+  const replaced = storedSession();
   const { origin_jti } = claimsOf(storedValue("idToken"));
   expect(await again().enterPassword(password)).toBe("done");
   expect(taken).toEqual([storedValue("idToken")]);
   // Another sign-in, with an `auth_time` of its own.
   expect(claimsOf(storedValue("idToken")).origin_jti).not.toBe(origin_jti);
   await expect.poll(() => refresh(replaced)).toBe(400);
-  expect(await refresh(storedValue("refreshToken"))).toBe(200);
+  expect(await refresh(storedSession())).toBe(200);
   expect(await currentSession()).toMatchObject({ loginId: "taro", idToken: storedValue("idToken") });
 });
 
@@ -72,7 +72,7 @@ function holdRenewal(cognitoAnswers: "before" | "after"): () => void {
 it.each(["before", "after"] as const)(
   "keeps its place when a renewal was under way that Cognito answers %s it",
   async (cognitoAnswers) => {
-    const replaced = storedValue("refreshToken");
+    const replaced = storedSession();
     const letGo = holdRenewal(cognitoAnswers);
     const renewing = currentSession({ refresh: true });
     await again().enterPassword(password);
@@ -81,7 +81,7 @@ it.each(["before", "after"] as const)(
     letGo();
     expect(await renewing).toMatchObject({ loginId: "taro", idToken });
     expect(claimsOf(storedValue("idToken")).origin_jti).toBe(origin_jti);
-    expect(await refresh(storedValue("refreshToken"))).toBe(200);
+    expect(await refresh(storedSession())).toBe(200);
   },
 );
 

@@ -16,7 +16,7 @@ import { callCognito } from "../call-cognito.ts";
 import { endOtherSession } from "../password/sign-in.ts";
 import { attempt, IdentityError, toFailure } from "../provider.ts";
 
-import { type createTokenOverlay, tokenStorage } from "../tokens/token-storage.ts";
+import { type createTokenOverlay, noDevicePassword, tokenStorage } from "../tokens/token-storage.ts";
 import { noPasskey, rememberPasskeyLoginId } from "./login-id.ts";
 
 interface AuthenticationResult {
@@ -48,11 +48,28 @@ async function storeTokens(result: AuthenticationResult, storage: Storage): Prom
   });
 }
 
-/** The device is not confirmed: a passkey needs none to stand in for the second factor. */
 function deviceOf({ NewDeviceMetadata: device }: AuthenticationResult) {
   if (!device) return {};
   const { DeviceKey: deviceKey, DeviceGroupKey: deviceGroupKey } = device;
-  return { deviceMetadata: { deviceKey, deviceGroupKey, randomPassword: crypto.randomUUID() } };
+  return { deviceMetadata: { deviceKey, deviceGroupKey, randomPassword: noDevicePassword } };
+}
+
+/** The zero keeps a signed number positive. */
+const randomNumber = (bytes: number): string =>
+  btoa(String.fromCharCode(0, ...crypto.getRandomValues(new Uint8Array(bytes))));
+
+/**
+ * Cognito renews the tokens of a confirmed device only. The verifier is a random number, whose password nobody knows: a passkey needs no
+ * device to stand in for the second factor. Source: AWS re:Post, "Invalid Refresh Token" errors of the user pool API.
+ */
+async function confirmDevice({ AccessToken, NewDeviceMetadata: device }: AuthenticationResult) {
+  if (!device) return;
+  const DeviceSecretVerifierConfig = { Salt: randomNumber(16), PasswordVerifier: randomNumber(383) };
+  await callCognito("ConfirmDevice", {
+    AccessToken,
+    DeviceKey: device.DeviceKey,
+    DeviceSecretVerifierConfig,
+  });
 }
 
 /** The browser's signature, with the session in which Cognito asked for it. */
@@ -128,6 +145,7 @@ export const signInWithPasskeyProof = (
       ClientMetadata: { ...cognito.answerOptions(purpose).clientMetadata, passkey: credential.id },
     });
     const { AuthenticationResult } = authenticated.parse(answer);
+    await confirmDevice(AuthenticationResult);
     if (isLate()) return;
     if (storage === undefined) await endOtherSession(cognito);
     await storeTokens(AuthenticationResult, storage ?? tokenStorage);

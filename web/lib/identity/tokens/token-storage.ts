@@ -82,6 +82,15 @@ export async function distrustDevice(userPoolClientId: string): Promise<void> {
   }
 }
 
+/** In the place of a device's password: it only has its session's tokens renewed, and cannot prove itself. */
+export const noDevicePassword = "none";
+
+/** A part of this browser's device, for a sign-in that may name it. */
+async function provableDevice(key: string): Promise<string | null> {
+  const password = await tokenStorage.getItem(`${deviceOf(key)}randomPasswordKey`);
+  return password === noDevicePassword ? null : tokenStorage.getItem(key);
+}
+
 /**
  * An empty store for the tokens of another sign-in, which sees this browser's device keys: a trusted browser stays one.
  * `commit` puts its tokens in the place of the session's.
@@ -93,7 +102,7 @@ export function createTokenOverlay() {
   let passwordReads = 0;
   return {
     async getItem(key: string): Promise<string | null> {
-      const value = own.get(key) ?? (isDeviceKey(key) ? await tokenStorage.getItem(key) : null);
+      const value = own.get(key) ?? (isDeviceKey(key) ? await provableDevice(key) : null);
       if (value !== null && isKeyOf(key, ["randomPasswordKey"])) {
         device = deviceOf(key);
         passwordReads += 1;

@@ -34,9 +34,12 @@ export function requireRefreshToken(pool: Pool, token: string, deviceKey: string
   return owner;
 }
 
-/** The tokens of a registered device are good with its key only, and as long as it is not forgotten. */
+/**
+ * Where devices are tracked, tokens are renewed with the key of their device only, and only while it is confirmed and not forgotten.
+ * Source: AWS re:Post, "Invalid Refresh Token" errors of the user pool API.
+ */
 function fitsDevice({ user, signIn: { device } }: SignedInUser, deviceKey: string | undefined): boolean {
-  if (!device || device.groupKey !== undefined) return true;
+  if (!device) return true;
   return device.key === deviceKey && findDevice(user, device.key) !== undefined;
 }
 

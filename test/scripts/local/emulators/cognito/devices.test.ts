@@ -1,16 +1,12 @@
-import { randomBytes } from "node:crypto";
-import {
-  ConfirmDeviceCommand,
-  ForgetDeviceCommand,
-  GetTokensFromRefreshTokenCommand,
-} from "@aws-sdk/client-cognito-identity-provider";
+import { ForgetDeviceCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cognitoTime, SRP_A } from "#test/support/srp-client.ts";
+import { cognitoTime, confirmDeviceCommand, SRP_A } from "#test/support/srp-client.ts";
 import {
-  ClientId,
   confirmedUser,
   passwordSignIn,
   plainPasswords,
+  renew,
+  signIn,
   startPools,
   type TestPool,
 } from "./pool.ts";
@@ -25,48 +21,35 @@ beforeEach(async () => {
 
 const noDevice = { name: "ResourceNotFoundException", message: "Device does not exist." };
 
-/** A sign-in whose browser registers itself with a secret that nobody knows. */
-async function registered() {
-  const { AuthenticationResult } = await pool.sdk.send(passwordSignIn("taro"));
-  const { AccessToken, RefreshToken, NewDeviceMetadata } = AuthenticationResult ?? {};
-  const { DeviceKey } = NewDeviceMetadata ?? {};
-  const DeviceSecretVerifierConfig = {
-    Salt: randomBytes(16).toString("base64"),
-    PasswordVerifier: randomBytes(384).toString("base64"),
-  };
-  const confirm = new ConfirmDeviceCommand({
-    AccessToken,
-    DeviceKey,
-    DeviceSecretVerifierConfig,
-  });
-  expect(await pool.sdk.send(confirm)).toMatchObject({ UserConfirmationNecessary: true });
-  return { AccessToken, RefreshToken, DeviceKey, confirm };
-}
-
 describe("devices", () => {
   it("register once, under the names of their own sign-in", async () => {
-    const { confirm } = await registered();
-    await expect(pool.sdk.send(confirm)).rejects.toMatchObject(noDevice);
-    const { AuthenticationResult: other } = await pool.sdk.send(passwordSignIn("taro"));
-    const foreign = new ConfirmDeviceCommand({ ...confirm.input, AccessToken: other?.AccessToken });
-    await expect(pool.sdk.send(foreign)).rejects.toMatchObject(noDevice);
+    const { AccessToken, DeviceKey } = await signIn(pool, "taro");
+    const other = await signIn(pool, "taro");
+    for (const token of [AccessToken, other.AccessToken])
+      await expect(pool.sdk.send(confirmDeviceCommand(token, DeviceKey))).rejects.toMatchObject(noDevice);
   });
 
+  const invalid = { name: "NotAuthorizedException", message: "Invalid Refresh Token" };
+
   it("bind their refresh tokens, which a forgotten device loses", async () => {
-    const { AccessToken, RefreshToken, DeviceKey } = await registered();
-    const refresh = (key?: string) =>
-      pool.sdk.send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken, DeviceKey: key }));
-    const invalid = { name: "NotAuthorizedException", message: "Invalid Refresh Token" };
-    await expect(refresh()).rejects.toMatchObject(invalid);
-    await refresh(DeviceKey);
+    const { AccessToken, RefreshToken, DeviceKey } = await signIn(pool, "taro");
+    await expect(renew(pool, { RefreshToken })).rejects.toMatchObject(invalid);
+    await renew(pool, { RefreshToken, DeviceKey });
     const forget = new ForgetDeviceCommand({ AccessToken, DeviceKey });
     await pool.sdk.send(forget);
-    await expect(refresh(DeviceKey)).rejects.toMatchObject(invalid);
+    await expect(renew(pool, { RefreshToken, DeviceKey })).rejects.toMatchObject(invalid);
     await expect(pool.sdk.send(forget)).rejects.toMatchObject(noDevice);
   });
 
+  it("must be confirmed before their tokens are renewed", async () => {
+    const { AuthenticationResult } = await pool.sdk.send(passwordSignIn("taro"));
+    const { RefreshToken = "", NewDeviceMetadata } = AuthenticationResult ?? {};
+    const session = { RefreshToken, DeviceKey: NewDeviceMetadata?.DeviceKey ?? "" };
+    await expect(renew(pool, session)).rejects.toMatchObject(invalid);
+  });
+
   it("must prove to be what they say", async () => {
-    const { DeviceKey = "" } = await registered();
+    const { DeviceKey } = await signIn(pool, "taro");
     const signInOn = (DEVICE_KEY: string) => {
       const command = passwordSignIn("taro");
       Object.assign(command.input.AuthParameters ?? {}, { DEVICE_KEY });

@@ -2,10 +2,11 @@
 import {
   CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
+  GetTokensFromRefreshTokenCommand,
   InitiateAuthCommand,
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import {
   type CognitoEmulatorOptions,
@@ -15,6 +16,7 @@ import {
 import type { DeliveredMessage } from "#scripts/local/emulators/emulator.ts";
 import { credentials, principalsWith } from "#test/scripts/local/support/principals.ts";
 import { serveEmulator } from "#test/scripts/local/support/serve-emulator.ts";
+import { confirmDeviceCommand } from "#test/support/srp-client.ts";
 
 export const region = "ap-northeast-1";
 export const userPoolId = "ap-northeast-1_LocalPool";
@@ -126,10 +128,18 @@ export function passwordSignIn(USERNAME: string, PASSWORD = password) {
   });
 }
 
-/** Signs in with the plain password: a pool with `plainPasswords`. */
+/** Signs in with the plain password, on a device whose password nobody knows: a pool with `plainPasswords`. */
 export async function signIn(pool: TestPool, userName: string, secret = password) {
   const { AuthenticationResult: tokens } = await pool.sdk.send(passwordSignIn(userName, secret));
-  const { AccessToken, IdToken, RefreshToken } = tokens ?? {};
-  if (!AccessToken || !IdToken || !RefreshToken) throw new Error("Signed in without tokens");
-  return { AccessToken, IdToken, RefreshToken };
+  const { AccessToken, IdToken, RefreshToken, NewDeviceMetadata } = tokens ?? {};
+  const DeviceKey = NewDeviceMetadata?.DeviceKey;
+  if (!AccessToken || !IdToken || !RefreshToken || !DeviceKey) throw new Error("Signed in without tokens");
+  const confirm = confirmDeviceCommand(AccessToken, DeviceKey);
+  expect(await pool.sdk.send(confirm)).toMatchObject({ UserConfirmationNecessary: true });
+  return { AccessToken, IdToken, RefreshToken, DeviceKey };
+}
+
+export async function renew(pool: TestPool, session: { RefreshToken: string; DeviceKey?: string }) {
+  const command = new GetTokensFromRefreshTokenCommand({ ClientId, ...session });
+  return (await pool.sdk.send(command)).AuthenticationResult;
 }

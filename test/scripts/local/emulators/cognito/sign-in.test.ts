@@ -1,4 +1,4 @@
-import { AdminInitiateAuthCommand, InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { AdminInitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
 import { credentials } from "#test/scripts/local/support/principals.ts";
@@ -11,6 +11,8 @@ import {
   password,
   passwordSignIn,
   plainPasswords,
+  renew,
+  signIn,
   signUp,
   startPools,
   userPoolId,
@@ -128,10 +130,8 @@ it("the post-authentication trigger is called for each sign-in, and for no renew
     triggers: { postAuthentication: async (event) => events.push(event) && event },
   });
   await confirmedUser(pool, "taro");
-  const { AuthenticationResult: tokens } = await pool.sdk.send(passwordSignIn("taro"));
-  const REFRESH_TOKEN = tokens?.RefreshToken ?? "";
-  const renewal = { ClientId, AuthFlow: "REFRESH_TOKEN_AUTH", AuthParameters: { REFRESH_TOKEN } } as const;
-  await pool.sdk.send(new InitiateAuthCommand(renewal));
+  const { RefreshToken, DeviceKey } = await signIn(pool, "taro");
+  await renew(pool, { RefreshToken, DeviceKey });
   expect(events).toMatchObject([
     {
       triggerSource: "PostAuthentication_Authentication",

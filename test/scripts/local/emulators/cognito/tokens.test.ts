@@ -1,5 +1,4 @@
 import {
-  GetTokensFromRefreshTokenCommand,
   GetUserCommand,
   GlobalSignOutCommand,
   InitiateAuthCommand,
@@ -11,6 +10,7 @@ import {
   ClientId,
   confirmedUser,
   plainPasswords,
+  renew,
   signIn,
   startPools,
   type TestPool,
@@ -26,10 +26,8 @@ beforeEach(async () => {
 });
 
 const getUser = (AccessToken: string) => pool.sdk.send(new GetUserCommand({ AccessToken }));
-const refresh = async (RefreshToken: string) => {
-  const command = new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken });
-  return (await pool.sdk.send(command)).AuthenticationResult;
-};
+const refresh = ({ RefreshToken, DeviceKey }: { RefreshToken: string; DeviceKey: string }) =>
+  renew(pool, { RefreshToken, DeviceKey });
 const refused = (message: string) => ({ name: "NotAuthorizedException", message });
 
 describe("tokens", () => {
@@ -79,20 +77,20 @@ describe("tokens", () => {
   });
 
   it("are renewed for 30 days, for the same sign-in and with the same refresh token", async () => {
-    const { IdToken, RefreshToken } = await signIn(pool, "taro");
+    const session = await signIn(pool, "taro");
     pool.passMinutes(30 * 24 * 60 - 1);
-    const AuthParameters = { REFRESH_TOKEN: RefreshToken };
+    const AuthParameters = { REFRESH_TOKEN: session.RefreshToken, DEVICE_KEY: session.DeviceKey };
     const byFlow = new InitiateAuthCommand({ ClientId, AuthFlow: "REFRESH_TOKEN_AUTH", AuthParameters });
     const { AuthenticationResult } = await pool.sdk.send(byFlow);
-    for (const result of [await refresh(RefreshToken), AuthenticationResult]) {
+    for (const result of [await refresh(session), AuthenticationResult]) {
       expect(result).not.toHaveProperty("RefreshToken");
-      const [before, after] = [decodeJwt(IdToken), decodeJwt(result?.IdToken ?? "")];
+      const [before, after] = [decodeJwt(session.IdToken), decodeJwt(result?.IdToken ?? "")];
       expect(after).toMatchObject({ origin_jti: before.origin_jti, auth_time: before.auth_time });
       expect(after.jti).not.toBe(before.jti);
       await getUser(result?.AccessToken ?? "");
     }
     pool.passMinutes(1);
-    await expect(refresh(RefreshToken)).rejects.toMatchObject(refused("Refresh Token has expired"));
+    await expect(refresh(session)).rejects.toMatchObject(refused("Refresh Token has expired"));
   });
 });
 
@@ -102,12 +100,12 @@ it.each(["RevokeToken", "GlobalSignOut"])("%s ends its own sign-ins with all the
     ["taro", "taro", "hanako"].map((user) => signIn(pool, user)),
   );
   if (!here || !elsewhere || !hers) throw new Error("Signed in without tokens");
-  const later = await refresh(here.RefreshToken);
+  const later = await refresh(here);
   const revoke = new RevokeTokenCommand({ ClientId, Token: here.RefreshToken });
   if (name === "RevokeToken") for (const _twice of [1, 2]) await pool.sdk.send(revoke);
   else await pool.sdk.send(new GlobalSignOutCommand({ AccessToken: elsewhere.AccessToken }));
   for (const token of [here.AccessToken, later?.AccessToken ?? ""])
     await expect(getUser(token)).rejects.toMatchObject(refused("Access Token has been revoked"));
-  await expect(refresh(here.RefreshToken)).rejects.toMatchObject(refused("Refresh Token has been revoked"));
+  await expect(refresh(here)).rejects.toMatchObject(refused("Refresh Token has been revoked"));
   await getUser(name === "RevokeToken" ? elsewhere.AccessToken : hers.AccessToken);
 });

@@ -176,6 +176,8 @@ describe("a passkey", () => {
     const before = await revocations();
     await page().goto("/signin");
     await loginId().fill(owner.loginId);
+    // A device that could not be confirmed shuts nobody out.
+    await local.fault({ service: "cognito", operation: "ConfirmDevice", status: 500, times: 1 });
     await passkeyButton().click();
     await atMenu();
     const stored = await page().evaluate(() => Object.entries(sessionStorage).flat().join());

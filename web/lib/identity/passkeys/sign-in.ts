@@ -60,16 +60,14 @@ const randomNumber = (bytes: number): string =>
 
 /**
  * Cognito renews the tokens of a confirmed device only. The verifier is a random number, whose password nobody knows: a passkey needs no
- * device to stand in for the second factor. Source: AWS re:Post, "Invalid Refresh Token" errors of the user pool API.
+ * device to stand in for the second factor. As in Amplify's sign-ins, a failure lets the person in, and the session ends with its first
+ * tokens. Source: AWS re:Post, "Invalid Refresh Token" errors of the user pool API.
  */
 async function confirmDevice({ AccessToken, NewDeviceMetadata: device }: AuthenticationResult) {
   if (!device) return;
   const DeviceSecretVerifierConfig = { Salt: randomNumber(16), PasswordVerifier: randomNumber(383) };
-  await callCognito("ConfirmDevice", {
-    AccessToken,
-    DeviceKey: device.DeviceKey,
-    DeviceSecretVerifierConfig,
-  });
+  const confirmation = { AccessToken, DeviceKey: device.DeviceKey, DeviceSecretVerifierConfig };
+  await callCognito("ConfirmDevice", confirmation).catch(() => {});
 }
 
 /** The browser's signature, with the session in which Cognito asked for it. */

@@ -123,6 +123,8 @@ test("a refused token ends the session as a whole, once for all the calls that w
   const customer = await createCustomer();
   await openAs(page(), customer, "/contract");
   await page().getByRole("heading", { level: 1, name: "ご契約とお支払い" }).waitFor();
+  // A call of this page that is refused while the next one is on its way would end the session first.
+  await settled(page());
   await page().route("**/api/**", (route) =>
     route.fulfill({ status: 401, json: { error: { code: "unauthorized", message: "x" } } }),
   );

@@ -129,7 +129,7 @@ export default function ReauthenticationDialog({ onDone, onCancel }: Reauthentic
   const proof = useProof(onDone);
   const Step = proof.asked === undefined ? PasswordStep : CodeStep;
   return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id} onClose={onCancel}>
+    <Dialog open aria-labelledby={id} onClose={onCancel}>
       <DialogTitle id={id}>パスワードの確認</DialogTitle>
       <Step proof={proof} onCancel={onCancel} />
     </Dialog>

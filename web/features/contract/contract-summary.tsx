@@ -103,7 +103,7 @@ export function ContractSummary({ contract, contractChange }: ContractSummaryPro
             {status === "trial" ? "トライアルプラン" : "スタンダードプラン"}
           </Typography>
           {shown.map((each) => (
-            <Chip key={each} size="small" {...names[each]} />
+            <Chip key={each} {...names[each]} />
           ))}
         </Stack>
         {price && <Typography variant="h3">{contractPriceText(price)}</Typography>}

@@ -35,7 +35,7 @@ function InvoiceStatus({ invoice }: { invoice: ContractInvoice }) {
   const state = invoiceStateOf(invoice);
   const part = state === "partlyRefunded" ? `（${formatYen(invoice.refunded)}）` : "";
   const label = `${invoiceStatusLabels[state]}${part}`;
-  return <Chip size="small" variant="outlined" color={colors[state]} label={label} />;
+  return <Chip variant="outlined" color={colors[state]} label={label} />;
 }
 
 const issuedOn = ({ issuedAt }: ContractInvoice) => <Sentence>{formatDay(issuedAt) ?? ""}</Sentence>;

@@ -40,7 +40,7 @@ function QuoteItem({ quote, download }: QuoteItemProps) {
           <Typography variant="h3" component="span">
             {number}
           </Typography>
-          <Chip size="small" variant="outlined" {...looks[state]} />
+          <Chip variant="outlined" {...looks[state]} />
         </Stack>
         <Facts>
           <Fact term="宛名">{addressee}</Fact>

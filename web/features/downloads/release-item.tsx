@@ -66,8 +66,8 @@ function Parts({ of }: { of: readonly Token[] }) {
 export const ReleaseNotes = ({ notes }: { notes: string }) => <Parts of={lexer(notes)} />;
 
 function State({ current, withdrawn }: Release) {
-  if (current) return <Chip size="small" color="success" label="現在のバージョン" />;
-  return withdrawn ? <Chip size="small" label="提供終了" /> : null;
+  if (current) return <Chip color="success" label="現在のバージョン" />;
+  return withdrawn ? <Chip label="提供終了" /> : null;
 }
 
 interface ReleaseItemProps {

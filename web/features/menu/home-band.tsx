@@ -94,7 +94,7 @@ export function HomeBand({ customer }: { customer: UserRecord }) {
       <Stack spacing={2}>
         <Stack direction="row" spacing={1.5} useFlexGap>
           <Typography variant="h2">{customer.CorporateName}</Typography>
-          {plan && <Chip size="small" variant="outlined" label={plan.name} color={plan.color ?? "default"} />}
+          {plan && <Chip variant="outlined" label={plan.name} color={plan.color ?? "default"} />}
         </Stack>
         <Facts>
           {customer.Plan === "standard" && contract?.status !== "provided" && (

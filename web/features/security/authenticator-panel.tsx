@@ -24,7 +24,7 @@ function State({ is }: { is: "on" | "off" }) {
       {is === "on" ? "オン" : "オフ"}
     </>
   );
-  return <Chip size="small" variant="outlined" color={is === "on" ? "success" : "default"} label={label} />;
+  return <Chip variant="outlined" color={is === "on" ? "success" : "default"} label={label} />;
 }
 
 /** The authenticator app: whether it is on, and the way to the other. Switching it off wants a recent password. */

@@ -62,7 +62,7 @@ function Title({ tab, isUnsaved }: { tab: TabName; isUnsaved: boolean }) {
   return (
     <Stack component="span" direction="row" spacing={0.75} useFlexGap>
       <Words words={tabTitles[tab].split(/(?=情報|ご担当者)/)} />
-      {isUnsaved && <Chip component="span" size="small" color="secondary" label="未保存" />}
+      {isUnsaved && <Chip component="span" color="secondary" label="未保存" />}
     </Stack>
   );
 }

@@ -93,25 +93,18 @@ export const inputs: ThemeOptions["components"] = {
   },
   MuiFormGroup: { styleOverrides: { row: ({ theme }) => ({ columnGap: theme.spacing(3) }) } },
   MuiChip: {
+    defaultProps: { size: "small" },
     styleOverrides: {
       root: {
+        flexShrink: 0,
         height: "auto",
-        minHeight: "2rem",
-        borderRadius: "1rem",
-        fontWeight: 700,
-        [forcedColors]: { border: "1px solid" },
-      },
-      label: ({ ownerState }) => ({
-        paddingInline: ownerState.size === "small" ? "0.5rem" : "0.75rem",
-        whiteSpace: "normal",
-      }),
-      sizeSmall: {
         minHeight: "1.375rem",
         borderRadius: 4,
         fontSize: "0.75rem",
         fontWeight: 400,
-        flexShrink: 0,
+        [forcedColors]: { border: "1px solid" },
       },
+      label: { paddingInline: "0.5rem", whiteSpace: "normal" },
     },
   },
   MuiInputAdornment: { styleOverrides: { root: { whiteSpace: "nowrap" } } },

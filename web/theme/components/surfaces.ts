@@ -102,20 +102,9 @@ export const surfaces: ThemeOptions["components"] = {
   },
   MuiListItemIcon: { styleOverrides: { root: { minWidth: "1.5rem", color: "inherit" } } },
   MuiCard: { defaultProps: { variant: "outlined" } },
-  MuiCardHeader: {
-    styleOverrides: {
-      root: ({ theme }) => ({ padding: theme.spacing(3, 3, 0), paddingInline: inset(theme.spacing(3)) }),
-    },
-  },
   MuiCardContent: {
     styleOverrides: {
       root: ({ theme }) => ({ padding: theme.spacing(3, 3, 1), paddingInline: inset(theme.spacing(3)) }),
-    },
-  },
-  MuiCardActions: {
-    defaultProps: { disableSpacing: true },
-    styleOverrides: {
-      root: ({ theme }) => ({ padding: theme.spacing(1, 3, 3), paddingInline: inset(theme.spacing(3)) }),
     },
   },
   MuiAccordion: {

@@ -19,25 +19,26 @@ import { forcedColors, withRail } from "#web/theme/media.ts";
 
 interface Place {
   path: Path;
-  title: string;
+  /** In words: on the menu a line may break between them. */
+  title: readonly string[];
   Icon: typeof Home;
   /** Screens that are reached from this one and have no entry of their own. */
   within?: readonly Path[];
 }
 
 /** The navigation of a signed-in customer, in its order. */
-const places: readonly Place[] = [
-  { path: paths.menu, title: "メニュー", Icon: Home },
-  { path: paths.pluginDownload, title: "ダウンロード", Icon: Download, within: [paths.manualDownload] },
+export const places: readonly Place[] = [
+  { path: paths.menu, title: ["メニュー"], Icon: Home },
+  { path: paths.pluginDownload, title: ["ダウンロード"], Icon: Download, within: [paths.manualDownload] },
   {
     path: paths.contract,
-    title: "ご契約とお支払い",
+    title: ["ご契約と", "お支払い"],
     Icon: CreditCard,
     within: [paths.upgrade, paths.upgradeComplete],
   },
   {
     path: paths.update,
-    title: "ご登録情報",
+    title: ["ご登録情報"],
     Icon: ManageAccounts,
     within: [
       paths.updateComplete,
@@ -47,10 +48,15 @@ const places: readonly Place[] = [
       paths.phoneChangeComplete,
     ],
   },
-  { path: paths.licence, title: "ライセンスキー", Icon: Key },
-  { path: paths.guide, title: "ご利用開始ガイド", Icon: Guide },
-  { path: paths.security, title: "ログインとセキュリティ", Icon: Shield, within: [paths.passwordChange] },
-  { path: paths.leave, title: "データのダウンロードと退会", Icon: Inventory },
+  { path: paths.licence, title: ["ライセンスキー"], Icon: Key },
+  { path: paths.guide, title: ["ご利用開始", "ガイド"], Icon: Guide },
+  {
+    path: paths.security,
+    title: ["ログインと", "セキュリティ"],
+    Icon: Shield,
+    within: [paths.passwordChange],
+  },
+  { path: paths.leave, title: ["データの", "ダウンロードと", "退会"], Icon: Inventory },
 ];
 
 /** The value of `aria-current` for a place while the screen at `pathname` is shown. */
@@ -137,7 +143,7 @@ export function Navigation() {
               sx={entry}
             >
               <place.Icon aria-hidden />
-              {place.title}
+              {place.title.join("")}
             </ListItemButton>
           </ListItem>
         ))}

@@ -1,13 +1,9 @@
-import CreditCard from "@mui/icons-material/CreditCardOutlined";
-import Guide from "@mui/icons-material/ExploreOutlined";
-import Inventory from "@mui/icons-material/Inventory2Outlined";
-import Key from "@mui/icons-material/KeyOutlined";
-import Shield from "@mui/icons-material/ShieldOutlined";
 import Box from "@mui/material/Box";
 import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { latePayments } from "#shared/contract.ts";
 import type { UserRecord } from "#shared/customer/customer.ts";
-import { paths } from "#shared/site/paths.ts";
+import { type Path, paths } from "#shared/site/paths.ts";
+import { places } from "#web/components/navigation/navigation.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
@@ -40,7 +36,7 @@ interface CardGridProps {
   asLinks?: boolean;
 }
 
-export function CardGrid({ entries, asLinks = false }: CardGridProps) {
+function CardGrid({ entries, asLinks = false }: CardGridProps) {
   return (
     <Box component="ul" sx={grid}>
       {entries.map((entry) => (
@@ -55,39 +51,20 @@ export function CardGrid({ entries, asLinks = false }: CardGridProps) {
 /** Beside the rail they would be said twice. */
 const withoutRail = { [withRail]: { display: "none" } } as const;
 
-/** The screens below the five cards where the navigation is folded, in their order. A screen that is not on a card gets an entry here. */
-export const accountLinks: readonly MenuEntry[] = [
-  {
-    path: paths.contract,
-    title: ["ご契約と", "お支払い"],
-    text: "プランとお支払い方法、請求書の確認、変更や解約のお手続き",
-    Icon: CreditCard,
-  },
-  {
-    path: paths.licence,
-    title: ["ライセンスキー"],
-    text: "キーの表示、再送信、再発行",
-    Icon: Key,
-  },
-  {
-    path: paths.guide,
-    title: ["ご利用開始", "ガイド"],
-    text: "kintoneとVonageの設定から、はじめての通話とSMSまで",
-    Icon: Guide,
-  },
-  {
-    path: paths.security,
-    title: ["ログインと", "セキュリティ"],
-    text: "パスキーと認証アプリの設定、ご利用履歴の確認",
-    Icon: Shield,
-  },
-  {
-    path: paths.leave,
-    title: ["データの", "ダウンロードと", "退会"],
-    text: "データの受け取りと、退会のお手続き",
-    Icon: Inventory,
-  },
-];
+/** Of the places that are not on a card. */
+const placeTexts: Partial<Record<Path, string>> = {
+  [paths.contract]: "プランとお支払い方法、請求書の確認、変更や解約のお手続き",
+  [paths.licence]: "キーの表示、再送信、再発行",
+  [paths.guide]: "kintoneとVonageの設定から、はじめての通話とSMSまで",
+  [paths.security]: "パスキーと認証アプリの設定、ご利用履歴の確認",
+  [paths.leave]: "データの受け取りと、退会のお手続き",
+};
+
+/** Below the five cards where the navigation is folded, in its order. */
+const accountLinks = places.flatMap(({ path, title, Icon }): MenuEntry[] => {
+  const text = placeTexts[path];
+  return text === undefined ? [] : [{ path, title, Icon, text }];
+});
 
 /** Without its file there is no offer. */
 const PasskeyOfferSheet = lazy<ComponentType<{ onClose: () => void }>>(() =>

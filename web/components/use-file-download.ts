@@ -33,15 +33,6 @@ export function useFileDownload<Choice>(
     else saveFile(file);
     return true;
   };
-  const { call, isPending, pending, data, failure } = useCall(download, { name: "file-download", complaint });
-  return {
-    /** Of the button that downloads this choice; it is busy, or it waits for the download of another one. */
-    buttonProps: (choice: Choice) => ({
-      loading: isPending && pending === choice,
-      disabled: isPending && pending !== choice,
-      onClick: () => void call(choice),
-    }),
-    isSaved: data === true,
-    failure,
-  };
+  const { buttonProps, data, failure } = useCall(download, { name: "file-download", complaint });
+  return { buttonProps, isSaved: data === true, failure };
 }

@@ -127,11 +127,18 @@ export function useCall<Result, Variables = void>(
     meta: { failure: (failed) => (isShown(failed) ? "stay" : "error-page") },
   });
   useKeptFocus(isPending);
+  const call = async (given: Variables): Promise<Result | undefined> =>
+    // Known at once: a second press may come before a button is drawn as busy.
+    isUnderWay(mutationKey) ? undefined : mutateAsync(given).catch(() => undefined);
   return {
-    call: async (given: Variables): Promise<Result | undefined> =>
-      // Known at once: a second press may come before a button is drawn as busy.
-      isUnderWay(mutationKey) ? undefined : mutateAsync(given).catch(() => undefined),
+    call,
     isPending,
+    /** Of the button that calls with these variables: it is busy, or it waits for the call of another one. */
+    buttonProps: (own: Variables) => ({
+      loading: isPending && variables === own,
+      disabled: isPending && variables !== own,
+      onClick: () => void call(own),
+    }),
     /** The variables of the call that is under way. */
     pending: isPending ? variables : undefined,
     /** Of the last call, unless another one began. */

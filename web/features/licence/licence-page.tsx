@@ -50,14 +50,7 @@ function KeyBox({ licenceKey, reveal, onHide }: KeyBoxProps) {
 }
 
 /** Another key in the place of this one, after a question. */
-export function Reissue({
-  onClick,
-  ...button
-}: {
-  onClick: () => void;
-  loading: boolean;
-  disabled: boolean;
-}) {
+function Reissue({ onClick, ...button }: { onClick: () => void; loading: boolean; disabled: boolean }) {
   return (
     <Section id="reissue" title="再発行">
       <Typography>
@@ -114,7 +107,7 @@ function Resend({ email, button }: { email: string | undefined; button: ButtonPr
 /** /licence */
 export default function LicencePage() {
   const email = useRegistered()?.Email;
-  const { key, hide, button, done, failure, dialog } = useLicenceKey();
+  const { key, hide, buttonProps, done, failure, dialog } = useLicenceKey();
   return (
     <Page header="signed-in" title="ライセンスキー">
       <Typography>
@@ -124,9 +117,9 @@ export default function LicencePage() {
       </Typography>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       <Outcome key={done} text={done && outcomes[done]} />
-      <KeyBox licenceKey={key} reveal={button("reveal")} onHide={hide} />
-      <Resend email={email} button={button("resend")} />
-      <Reissue {...button("reissue")} />
+      <KeyBox licenceKey={key} reveal={buttonProps("reveal")} onHide={hide} />
+      <Resend email={email} button={buttonProps("resend")} />
+      <Reissue {...buttonProps("reissue")} />
       <BackToMenu />
       {dialog}
     </Page>

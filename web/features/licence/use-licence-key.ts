@@ -25,21 +25,9 @@ export function useLicenceKey() {
     if (operation !== "resend") setKey(answer.result.licenceKey);
     return operation;
   };
-  const { call, pending, data, failure } = useCall(order, {
+  const { buttonProps, data, failure } = useCall(order, {
     isShownHere: () => true,
     sentence: (error, operation = "reveal") => failureSentence(error, complaints[operation]),
   });
-  return {
-    key,
-    hide: () => setKey(undefined),
-    /** Of the button for an operation. */
-    button: (operation: Operation) => ({
-      loading: pending === operation,
-      disabled: pending !== undefined && pending !== operation,
-      onClick: () => void call(operation),
-    }),
-    done: data,
-    failure,
-    dialog,
-  };
+  return { key, hide: () => setKey(undefined), buttonProps, done: data, failure, dialog };
 }

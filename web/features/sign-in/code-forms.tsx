@@ -22,27 +22,17 @@ const labels: Readonly<Record<CodeMethod, string>> = {
 /** The choice of an authentication method. */
 export function ChoiceForm({ challenge }: ChallengeProps<"choice">) {
   const { answer, connectionFailure, restart } = useAnswer(challenge);
-  const {
-    call,
-    pending,
-    data: refusal,
-  } = useCall((method: CodeMethod) => answer({ answer: choiceOf(method) }));
+  const choice = useCall((method: CodeMethod) => answer({ answer: choiceOf(method) }));
   return (
     <Stack spacing={2}>
       <Typography>認証の方法をお選びください。</Typography>
-      <OutcomeSnackbar>{connectionFailure ?? refusal}</OutcomeSnackbar>
+      <OutcomeSnackbar>{connectionFailure ?? choice.data}</OutcomeSnackbar>
       {challenge.methods.map((method) => (
-        <Button
-          key={method}
-          variant="outlined"
-          loading={pending === method}
-          disabled={pending !== undefined && pending !== method}
-          onClick={() => void call(method)}
-        >
+        <Button key={method} variant="outlined" {...choice.buttonProps(method)}>
           {labels[method]}
         </Button>
       ))}
-      <Button variant="text" disabled={pending !== undefined} onClick={() => restart()}>
+      <Button variant="text" disabled={choice.isPending} onClick={() => restart()}>
         ログイン画面に戻る
       </Button>
     </Stack>

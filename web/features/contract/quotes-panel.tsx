@@ -1,17 +1,15 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { createQuote, type Quote } from "#shared/endpoints.ts";
+import { createQuote } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { quoteDraft } from "#web/components/quotes/quote-draft.ts";
 import { QuoteFields } from "#web/components/quotes/quote-fields.tsx";
-import { unlessWrong, useQuoteForm, type Wish } from "#web/components/quotes/use-quote-form.ts";
+import { useQuoteForm } from "#web/components/quotes/use-quote-form.ts";
 import { Spinner } from "#web/components/spinner.tsx";
-import { useCall } from "#web/flow/use-call.ts";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
-import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
 import { quotesChanged } from "#web/lib/queries/quotes.ts";
@@ -19,35 +17,27 @@ import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
 import { QuoteList } from "./quote-list.tsx";
 
-/** Resolves to the newest quote, unless a field is wrong. */
-const useCreateQuote = (form: PortalForm<Wish>, onRefused: () => void) =>
-  useCall(
-    (body: Wish): Promise<Quote | undefined> =>
-      unlessWrong(form, async () => {
-        const { result } = await callApi(createQuote, { body });
-        quoteDraft.clear();
-        await quotesChanged();
-        return result;
-      }),
-    {
-      complaint: "見積書を作成できませんでした。",
-      onError: (error) => isRefusal(error) && onRefused(),
-    },
-  );
-
 interface QuoteFormProps {
   /** The first value of the addressee. */
-  addressee: string;
+  company: string;
   /** The plan is paid by the year: a quote is for one. */
   isYearly: boolean;
   onRefused: () => void;
 }
 
-function QuoteForm({ addressee, isYearly, onRefused }: QuoteFormProps) {
-  const form = useQuoteForm(quoteDraft, addressee);
-  const { data: made, call, failure } = useCreateQuote(form, onRefused);
+function QuoteForm({ company, isYearly, onRefused }: QuoteFormProps) {
+  const { form, submit, made, failure } = useQuoteForm(
+    quoteDraft,
+    async (body) => {
+      const { result } = await callApi(createQuote, { body });
+      quoteDraft.clear();
+      await quotesChanged();
+      return result;
+    },
+    { company, onError: (error: unknown) => isRefusal(error) && onRefused() },
+  );
   return (
-    <Form form={form} onSubmit={async (wish) => void (await call(wish))}>
+    <Form form={form} onSubmit={submit}>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {made && (
         <OutcomeSnackbar key={made.id} severity="success">
@@ -76,7 +66,7 @@ export default function QuotesPanel({ onRefused }: { onRefused: () => void }) {
         {`スタンダードプランの見積書（PDF）を作成できます。発行日から${limits.quoteValidDays}日間有効です。`}
       </Typography>
       <QuoteForm
-        addressee={customer?.CorporateName ?? ""}
+        company={customer?.CorporateName ?? ""}
         isYearly={price?.interval === "year"}
         onRefused={onRefused}
       />

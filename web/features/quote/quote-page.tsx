@@ -8,37 +8,24 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
 import { publicQuoteDraft } from "#web/components/quotes/quote-draft.ts";
 import { QuoteFields } from "#web/components/quotes/quote-fields.tsx";
-import { unlessWrong, useQuoteForm, type Wish } from "#web/components/quotes/use-quote-form.ts";
+import { useQuoteForm } from "#web/components/quotes/use-quote-form.ts";
 import { Spinner } from "#web/components/spinner.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { saveFile } from "#web/components/use-file-download.ts";
-import { useCall } from "#web/flow/use-call.ts";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { amountText } from "#web/lib/price.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
 
-/** True once the PDF was handed to the browser. */
-function useQuote() {
-  const form = useQuoteForm(publicQuoteDraft);
-  const quote = useCall(
-    async (body: Wish): Promise<boolean> => {
-      const answer = await unlessWrong(form, () => callApi(publicQuote, { body }));
-      if (!answer) return false;
-      const { fileName, pdf } = answer.result;
-      saveFile({ fileName, base64: pdf, type: "application/pdf" });
-      return true;
-    },
-    { complaint: "見積書を作成できませんでした。" },
-  );
-  return { form, ...quote };
-}
-
 /** /quote : for the approval inside a company, which comes before somebody signs up. */
 export default function QuotePage() {
   const { data: price, isPending } = useSetting("price");
-  const { form, call, data: isSaved, failure } = useQuote();
+  const { form, submit, made, failure } = useQuoteForm(publicQuoteDraft, async (body) => {
+    const { fileName, pdf } = (await callApi(publicQuote, { body })).result;
+    saveFile({ fileName, base64: pdf, type: "application/pdf" });
+    return true;
+  });
   return (
     <Page header="logo" title="見積書の作成">
       <Typography>
@@ -51,9 +38,9 @@ export default function QuotePage() {
       {isPending ? (
         <Spinner />
       ) : (
-        <Form form={form} onSubmit={async (wish) => void (await call(wish))}>
+        <Form form={form} onSubmit={submit}>
           <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-          {isSaved && (
+          {made && (
             <OutcomeSnackbar severity="success">
               見積書を作成しました。ダウンロードしたPDFをご確認ください。
             </OutcomeSnackbar>

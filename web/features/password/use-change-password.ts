@@ -8,7 +8,7 @@ import { callApi } from "#web/lib/api/api-client.ts";
 import { isSessionOver, reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { changePassword, type SessionState, sessionState } from "#web/lib/identity/password/password.ts";
-import { IdentityError } from "#web/lib/identity/provider.ts";
+import { IdentityError, isIdentityError } from "#web/lib/identity/provider.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { endSession } from "#web/lib/session/end-session.ts";
 import { session } from "#web/lib/session/session.ts";
@@ -68,8 +68,7 @@ function stateFor(error: unknown, changing: boolean): NavigationState {
 
 /** Cognito answered that it did not change the password. After a 500 or no answer it may have. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof IdentityError &&
-  [...Object.keys(refusals), "LimitExceededException", "TooManyRequestsException"].includes(error.code);
+  isIdentityError(error, ...Object.keys(refusals), "LimitExceededException", "TooManyRequestsException");
 
 /** When this fails, the sessions end although the password is the old one. */
 async function cancelEnd(id: number | undefined): Promise<void> {

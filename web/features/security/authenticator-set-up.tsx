@@ -7,13 +7,12 @@ import { CodeField } from "#web/forms/code-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { proveAuthenticator } from "#web/lib/identity/challenges/authenticator.ts";
-import { IdentityError } from "#web/lib/identity/provider.ts";
+import { isIdentityError } from "#web/lib/identity/provider.ts";
 import { session } from "#web/lib/session/session.ts";
 
 const wrongCode = "認証コードが正しくありません。";
 const refusals = ["EnableSoftwareTokenMFAException", "CodeMismatchException", "InvalidParameterException"];
-const isWrongCode = (error: unknown): boolean =>
-  error instanceof IdentityError && refusals.includes(error.code);
+const isWrongCode = (error: unknown): boolean => isIdentityError(error, ...refusals);
 
 interface AuthenticatorSetUpProps {
   secret: string;

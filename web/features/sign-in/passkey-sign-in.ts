@@ -5,7 +5,7 @@ import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { forgetPasskeyLoginId, noPasskey, passkeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { passkeyFailure } from "#web/lib/identity/passkeys/passkey-failure.ts";
 import { askForPasskey, signInWithPasskeyProof } from "#web/lib/identity/passkeys/sign-in.ts";
-import { IdentityError } from "#web/lib/identity/provider.ts";
+import { IdentityError, isIdentityError } from "#web/lib/identity/provider.ts";
 
 /** `missing`: belongs at the login ID. */
 export type PasskeyOutcome = "done" | { refusal: string } | { missing: string };
@@ -60,5 +60,5 @@ export function offerPasskey(onOutcome: (outcome: PasskeyOutcome) => void): () =
 }
 
 function forgetIfGone(error: unknown): undefined {
-  if (error instanceof IdentityError && error.code === noPasskey) forgetPasskeyLoginId();
+  if (isIdentityError(error, noPasskey)) forgetPasskeyLoginId();
 }

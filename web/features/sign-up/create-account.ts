@@ -9,7 +9,7 @@ import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { recallPassword, rememberPassword } from "#web/lib/identity/password/pending-password.ts";
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
 import { resendSignUpCode, signUpAtCognito } from "#web/lib/identity/password/sign-up.ts";
-import { IdentityError } from "#web/lib/identity/provider.ts";
+import { isIdentityError } from "#web/lib/identity/provider.ts";
 import { useSignInToContinue } from "./confirm-account.ts";
 import {
   type CreatedAccount,
@@ -29,9 +29,6 @@ interface Account {
   /** Of the verified phone. */
   requestId: string | undefined;
 }
-
-const isUsernameTaken = (error: unknown): boolean =>
-  error instanceof IdentityError && error.code === "UsernameExistsException";
 
 /** Of an account with that login ID. This very password tells that it is the person's own. */
 const stateOf = async ({ loginId, password }: Account): Promise<"unconfirmed" | "confirmed" | "taken"> =>
@@ -55,7 +52,7 @@ export async function createAccount(
     await signUpAtCognito(account);
     return "created";
   } catch (error) {
-    if (!isUsernameTaken(error)) throw error;
+    if (!isIdentityError(error, "UsernameExistsException")) throw error;
     return mayBeOurs ? stateOf(account) : "taken";
   }
 }
@@ -67,9 +64,7 @@ export async function withdrawAccount({ loginId, email, requestId }: CreatedAcco
 
 /** Cognito's answer to a resend. */
 const isConfirmed = (error: unknown): boolean =>
-  error instanceof IdentityError &&
-  error.code === "InvalidParameterException" &&
-  /confirmed/i.test(error.message);
+  isIdentityError(error, "InvalidParameterException") && /confirmed/i.test(error.message);
 
 /** The account was created before. Its password is the one it was created with, not the one that is typed now. */
 export async function repeatAccount({

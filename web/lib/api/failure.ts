@@ -1,5 +1,5 @@
 /** The meaning of a call's error; `web/flow/use-call.ts` decides where it leads. */
-import { IdentityError } from "../identity/provider.ts";
+import { IdentityError, isIdentityError } from "../identity/provider.ts";
 import { SessionOverError } from "../session/session.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError } from "./connection-error.ts";
@@ -18,7 +18,7 @@ export const isSessionOver = (error: unknown): boolean =>
 export const isSignedOut = (error: unknown): boolean =>
   isSessionOver(error) ||
   (error instanceof ApiError && error.status === 401) ||
-  (error instanceof IdentityError && error.code === "UserUnAuthenticatedException");
+  isIdentityError(error, "UserUnAuthenticatedException");
 
 /** 403 and 409: the customer is no longer who the screen shows, such as upgraded in another tab. */
 export const isRefusal = (error: unknown): error is ApiError =>

@@ -1,5 +1,5 @@
 /** Sentences that say what to do about a refusal of the identity provider's. */
-import { IdentityError } from "./provider.ts";
+import { type IdentityError, isIdentityError } from "./provider.ts";
 
 /** The code of an error of ours: `clock.ts`. */
 export const clockIsWrong = "ClockIsWrong";
@@ -16,9 +16,9 @@ const expired =
   "認証コードの有効期限が切れているか、すでに使用されています。「認証コードを再送信」を押し、新しい認証コードを入力してください。";
 
 export function identityAdvice(error: unknown): string | undefined {
-  if (!(error instanceof IdentityError)) return undefined;
-  if (throttled.includes(error.code)) return "操作が続いたため、しばらく時間をおいてからお試しください。";
-  return error.code === "ExpiredCodeException" ? expired : undefined;
+  if (isIdentityError(error, ...throttled))
+    return "操作が続いたため、しばらく時間をおいてからお試しください。";
+  return isIdentityError(error, "ExpiredCodeException") ? expired : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** This computer's clock against the server's. */
 import { fetchWithin } from "../api/connection-error.ts";
 import { clockIsWrong } from "./advice.ts";
-import { IdentityError } from "./provider.ts";
+import { IdentityError, isIdentityError } from "./provider.ts";
 
 /** Cognito accepts a proof of the password for five minutes; half of one is left for the way. */
 const tolerance = 4.5 * 60_000;
@@ -27,8 +27,7 @@ export async function unlessClockIsWrong<T>(proof: Promise<T>): Promise<T> {
   try {
     return await proof;
   } catch (error) {
-    const isRefused = error instanceof IdentityError && error.code === "NotAuthorizedException";
-    if (!isRefused || !(await isClockWrong())) throw error;
+    if (!isIdentityError(error, "NotAuthorizedException") || !(await isClockWrong())) throw error;
     throw new IdentityError(clockIsWrong, "The clock is wrong", { cause: error });
   }
 }

@@ -22,6 +22,10 @@ export class IdentityError extends Error {
   }
 }
 
+/** Cognito's or Amplify's refusal by one of these names. */
+export const isIdentityError = (error: unknown, ...codes: readonly string[]): error is IdentityError =>
+  error instanceof IdentityError && codes.includes(error.code);
+
 const timeoutMilliseconds = 30_000;
 
 let cognito: Promise<Cognito> | undefined;

@@ -1,7 +1,7 @@
 /** The browsers in which the signed-in person is not asked for a code, by Cognito's device keys. Throws as `attemptSignedIn` does. */
 import { loadSiteConfig } from "../../site-config.ts";
 import { callCognito } from "../call-cognito.ts";
-import { type Cognito, IdentityError, toFailure } from "../provider.ts";
+import { type Cognito, isIdentityError, toFailure } from "../provider.ts";
 import { attemptSignedIn } from "../tokens/session.ts";
 import { distrustDevice } from "../tokens/token-storage.ts";
 
@@ -20,17 +20,12 @@ export const distrustBrowsers = (ids: readonly string[]): Promise<void> =>
       const distrusted =
         id === own ? distrustThisBrowser(cognito, id) : cognito.forgetDevice({ device: { id } });
       await distrusted.catch((error: unknown) => {
-        if (!isUnknown(error)) failures.push(error);
+        // One that is unknown was forgotten elsewhere, e.g. in another tab.
+        if (!isIdentityError(toFailure(error), "ResourceNotFoundException")) failures.push(error);
       });
     }
     if (failures.length > 0) throw failures[0];
   });
-
-/** The browser was forgotten elsewhere, e.g. in another tab. */
-const isUnknown = (error: unknown): boolean => {
-  const failure = toFailure(error);
-  return failure instanceof IdentityError && failure.code === "ResourceNotFoundException";
-};
 
 /** Forgetting it would end this session: its tokens are bound to the device. */
 async function distrustThisBrowser({ fetchAuthSession }: Cognito, DeviceKey: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** The signed-in person's passkeys at Cognito. Throws as `attemptSignedIn` does. */
-import { IdentityError } from "../provider.ts";
+import { isIdentityError } from "../provider.ts";
 import { attemptSignedIn } from "../tokens/session.ts";
 
 /** A person looks for a device, or for a finger; Cognito's challenge ends it before. */
@@ -14,6 +14,6 @@ export async function deletePasskey(credentialId: string): Promise<void> {
   try {
     await attemptSignedIn(({ deleteWebAuthnCredential }) => deleteWebAuthnCredential({ credentialId }));
   } catch (error) {
-    if (!(error instanceof IdentityError) || error.code !== "ResourceNotFoundException") throw error;
+    if (!isIdentityError(error, "ResourceNotFoundException")) throw error;
   }
 }

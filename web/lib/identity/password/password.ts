@@ -1,6 +1,6 @@
 /** Passwords: changing one's own, and setting a new one with a code from a mail. Throws `IdentityError`. */
 import { session } from "../../session/session.ts";
-import { attempt, IdentityError } from "../provider.ts";
+import { attempt, isIdentityError } from "../provider.ts";
 import { currentSession, signOut } from "../tokens/session.ts";
 import { withoutOuterSpaces } from "./outer-spaces.ts";
 import { signIn } from "./sign-in.ts";
@@ -13,9 +13,6 @@ export async function sessionState(): Promise<SessionState> {
   return (await currentSession({ refresh: true })) ? "valid" : "expired";
 }
 
-const isNamed = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof IdentityError && codes.includes(error.code);
-
 /**
  * Changes the password of the signed-in customer. When the answer is lost the request is repeated, and the current password
  * is wrong by then: a new password that is in force already counts as changed.
@@ -26,7 +23,7 @@ export async function changePassword(oldPassword: string, newPassword: string): 
   try {
     await change(withoutOuterSpaces(oldPassword));
   } catch (error) {
-    if (!isNamed(error, "NotAuthorizedException")) throw error;
+    if (!isIdentityError(error, "NotAuthorizedException")) throw error;
     await change(newPassword).catch(() => {
       throw error;
     });
@@ -61,8 +58,8 @@ export async function resetPassword(loginId: string, code: string, newPassword: 
       confirmResetPassword({ username: loginId, confirmationCode: code, newPassword }),
     );
   } catch (error) {
-    if (isNamed(error, ...afterwards)) return;
-    if (isNamed(error, "ExpiredCodeException") && (await isPasswordOf(loginId, newPassword))) return;
+    if (isIdentityError(error, ...afterwards)) return;
+    if (isIdentityError(error, "ExpiredCodeException") && (await isPasswordOf(loginId, newPassword))) return;
     throw error;
   }
 }

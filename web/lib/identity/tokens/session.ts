@@ -1,7 +1,7 @@
 /** The signed-in customer's session. */
 import { session } from "../../session/session.ts";
 import { revokeToken } from "../call-cognito.ts";
-import { attempt, type Cognito, IdentityError } from "../provider.ts";
+import { attempt, type Cognito, IdentityError, isIdentityError } from "../provider.ts";
 import { clearTokens } from "./stored-keys.ts";
 
 export interface SignedIn {
@@ -23,9 +23,6 @@ const refusals: readonly string[] = [
   "UserUnAuthenticatedException",
 ];
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof IdentityError && refusals.includes(error.code);
-
 /** For what only a signed-in person may do: every way of not being one (any more) is `UserUnAuthenticatedException`. */
 export async function attemptSignedIn<T>(
   work: (cognito: Cognito) => Promise<T>,
@@ -34,7 +31,7 @@ export async function attemptSignedIn<T>(
   try {
     return await attempt((cognito) => session.within(() => work(cognito)), milliseconds);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isIdentityError(error, ...refusals)) throw error;
     throw new IdentityError("UserUnAuthenticatedException", "Signed out", { cause: error });
   }
 }
@@ -44,7 +41,7 @@ async function fetchTokens(forceRefresh: boolean) {
     const renew = ({ fetchAuthSession }: Cognito) => session.within(() => fetchAuthSession({ forceRefresh }));
     return (await attempt(renew)).tokens;
   } catch (error) {
-    if (isRefusal(error)) return undefined;
+    if (isIdentityError(error, ...refusals)) return undefined;
     throw error;
   }
 }

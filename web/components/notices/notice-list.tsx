@@ -6,6 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { notices, type OperatorNotice } from "#shared/endpoints/notices.ts";
+import { orUndefined } from "#web/lib/or-undefined.ts";
 import { readCookie, writeCookie } from "#web/lib/session/cookie.ts";
 import { Notice } from "../notice.tsx";
 
@@ -70,12 +71,8 @@ function OneNotice({ notice: { kind, text, link }, onDismiss }: OneNoticeProps) 
 
 /** The active notices at that time; none if the answer does not match the schema. */
 function noticesIn(answer: string, at: number): readonly OperatorNotice[] {
-  try {
-    const { data } = notices.response.safeParse(JSON.parse(answer));
-    return data?.result.notices.filter(({ until }) => Date.parse(until) > at) ?? [];
-  } catch {
-    return [];
-  }
+  const { data } = notices.response.safeParse(orUndefined(() => JSON.parse(answer)));
+  return data?.result.notices.filter(({ until }) => Date.parse(until) > at) ?? [];
 }
 
 /**

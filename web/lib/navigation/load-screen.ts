@@ -1,5 +1,6 @@
 import type { Path } from "#shared/site/paths.ts";
 import { ConnectionError, within } from "../api/connection-error.ts";
+import { orUndefined } from "../or-undefined.ts";
 import { tabStorage } from "../session/tab-storage.ts";
 
 /** Specification section 9. */
@@ -50,15 +51,10 @@ export const isNotLoaded = (error: unknown): error is ConnectionError =>
  * Returns whether one reload may bring the screen of a missing file: not without a connection, because then no page would load,
  * and not without storage, because the reloads would not end.
  */
-export function mayReload(error: unknown): boolean {
-  try {
-    return (
-      isNotLoaded(error) && navigator.onLine && sessionStorage.getItem(reloadKey) !== window.location.pathname
-    );
-  } catch {
-    return false;
-  }
-}
+export const mayReload = (error: unknown): boolean =>
+  isNotLoaded(error) &&
+  navigator.onLine &&
+  orUndefined(() => sessionStorage.getItem(reloadKey) !== window.location.pathname) === true;
 
 /** Fetches the newest version of the site. Typed values are in session storage. */
 export function reloadOnce(): void {

@@ -1,18 +1,14 @@
+import { orUndefined } from "../or-undefined.ts";
+
 /** As long as Chrome lets a cookie live. */
 const longest = 400 * 24 * 60 * 60;
 
 /** The first well-formed one: another application of this domain may have set one of that name, with anything in it. */
 export function readCookie(name: string): string | undefined {
   const values = document.cookie.matchAll(new RegExp(`(?:^|; )${name}=([^;]+)`, "g"));
-  return [...values].map(([, value = ""]) => decoded(value)).find((value) => value !== undefined);
-}
-
-function decoded(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return undefined;
-  }
+  return [...values]
+    .map(([, value = ""]) => orUndefined(() => decodeURIComponent(value)))
+    .find((value) => value !== undefined);
 }
 
 /** For 400 days; an empty value removes it. For what has to outlive /signin, which clears local storage. */

@@ -1,4 +1,5 @@
 /** Session storage, typed: the keys of specification section 3, and the drafts beside them. */
+import { orUndefined } from "../or-undefined.ts";
 import { tabStorage } from "./tab-storage.ts";
 
 /** Stored as they are. */
@@ -62,19 +63,11 @@ export class SessionOverError extends Error {
   override readonly name = "SessionOverError";
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** `undefined` when there is nothing, or no JSON where JSON belongs. An empty string is a value. */
 function read<Key extends SessionKey>(key: Key): Value<Key> | undefined;
 function read(key: SessionKey): unknown {
   const text = tabStorage.read(key);
-  return text !== undefined && isDraftKey(key) ? parsed(text) : text;
+  return text !== undefined && isDraftKey(key) ? orUndefined(() => JSON.parse(text)) : text;
 }
 
 export const session = {

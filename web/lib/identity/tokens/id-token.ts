@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { orUndefined } from "../../or-undefined.ts";
 
 const claims = z.object({
   /** Epoch seconds. */
@@ -10,11 +11,8 @@ const claims = z.object({
 });
 
 /** The token's claims, unverified: only the server checks them. `undefined` for an unreadable token. */
-export function readIdToken(idToken: string): z.output<typeof claims> | undefined {
-  try {
+export const readIdToken = (idToken: string): z.output<typeof claims> | undefined =>
+  orUndefined(() => {
     const payload = (idToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    return claims.safeParse(JSON.parse(atob(payload))).data;
-  } catch {
-    return undefined;
-  }
-}
+    return claims.parse(JSON.parse(atob(payload)));
+  });

@@ -1,4 +1,5 @@
 /** The keys in the browser's storage, and clearing them. Light: the first screen needs it. */
+import { orUndefined } from "../../or-undefined.ts";
 import { tabStorage } from "../../session/tab-storage.ts";
 
 /** The parts of a device's key: of no use without the customer's own password. */
@@ -11,14 +12,6 @@ export const isKeyOf = (key: string, names: readonly string[]): boolean =>
 
 export const isDeviceKey = (key: string): boolean => isKeyOf(key, deviceKeyParts);
 
-export function inLocal<T>(work: (storage: Storage) => T): T | undefined {
-  try {
-    return work(localStorage);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Forgets the tokens of this tab's session. */
 export function clearTokens(): void {
   for (const key of tabStorage.keys()) if (key.startsWith("Cognito")) tabStorage.remove(key);
@@ -29,8 +22,8 @@ export function clearTokens(): void {
  * session storage: the signed-in customer's session stays complete.
  */
 export function clearLocalStorage(): void {
-  inLocal((storage) => {
-    for (const key of Object.keys(storage))
-      if (!isKeyOf(key, [...deviceKeyParts, usedAt])) storage.removeItem(key);
+  orUndefined(() => {
+    for (const key of Object.keys(localStorage))
+      if (!isKeyOf(key, [...deviceKeyParts, usedAt])) localStorage.removeItem(key);
   });
 }

@@ -1,7 +1,8 @@
 import { dayMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
+import { orUndefined } from "../../or-undefined.ts";
 import { tabStorage } from "../../session/tab-storage.ts";
-import { clearTokens, deviceKeyParts, inLocal, isDeviceKey, isKeyOf, usedAt } from "./stored-keys.ts";
+import { clearTokens, deviceKeyParts, isDeviceKey, isKeyOf, usedAt } from "./stored-keys.ts";
 
 /** With the last dot: what the parts of one device begin with. */
 const deviceOf = (key: string): string => key.slice(0, key.lastIndexOf(".") + 1);
@@ -13,22 +14,22 @@ const trustedMs = limits.trustedBrowserDays * dayMs;
 /** A damaged key, and one that was not used for long, is dropped: Cognito would refuse the sign-in, or ask for no code. */
 function trusted(key: string): string | null | undefined {
   if (!isDeviceKey(key)) return null;
-  return inLocal((storage) => {
+  return orUndefined(() => {
     const device = deviceOf(key);
     const isWhole =
-      deviceKeyForm.test(storage.getItem(`${device}deviceKey`) ?? "") &&
-      deviceKeyParts.every((part) => storage.getItem(device + part));
+      deviceKeyForm.test(localStorage.getItem(`${device}deviceKey`) ?? "") &&
+      deviceKeyParts.every((part) => localStorage.getItem(device + part));
     // Browsers that were trusted before this was written down have no time.
-    const unusedMs = Date.now() - Number(storage.getItem(device + usedAt) ?? Date.now());
-    if (isWhole && unusedMs < trustedMs) return storage.getItem(key);
+    const unusedMs = Date.now() - Number(localStorage.getItem(device + usedAt) ?? Date.now());
+    if (isWhole && unusedMs < trustedMs) return localStorage.getItem(key);
     forgetTrusted(device);
     return null;
   });
 }
 
 const forgetTrusted = (device: string): void =>
-  inLocal((storage) => {
-    for (const name of [...deviceKeyParts, usedAt]) storage.removeItem(device + name);
+  orUndefined(() => {
+    for (const name of [...deviceKeyParts, usedAt]) localStorage.removeItem(device + name);
   });
 
 /**
@@ -64,9 +65,9 @@ export async function trustDevice(userPoolClientId: string): Promise<void> {
   for (const key of await deviceKeys(userPoolClientId)) {
     const value = await tokenStorage.getItem(key);
     if (value === null) continue;
-    inLocal((storage) => {
-      storage.setItem(key, value);
-      storage.setItem(deviceOf(key) + usedAt, String(Date.now()));
+    orUndefined(() => {
+      localStorage.setItem(key, value);
+      localStorage.setItem(deviceOf(key) + usedAt, String(Date.now()));
     });
   }
 }
@@ -131,9 +132,9 @@ export function createTokenOverlay() {
       own.clear();
       if (device === undefined) return;
       const ofDevice = device;
-      inLocal((storage) => {
-        if (storage.getItem(`${ofDevice}deviceKey`) !== null)
-          storage.setItem(ofDevice + usedAt, String(Date.now()));
+      orUndefined(() => {
+        if (localStorage.getItem(`${ofDevice}deviceKey`) !== null)
+          localStorage.setItem(ofDevice + usedAt, String(Date.now()));
       });
     },
   };

@@ -1,6 +1,5 @@
 import { useCall } from "#web/flow/use-call.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
-import { queryClient } from "#web/lib/api/query-client.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { rememberPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { associatePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
@@ -43,7 +42,6 @@ async function addPasskey(): Promise<void> {
   } finally {
     // Also after a failure: the answer alone may be lost.
     await syncSignInMethods();
-    void queryClient.invalidateQueries({ queryKey: ["activity"] });
   }
 }
 

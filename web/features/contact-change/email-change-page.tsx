@@ -8,7 +8,7 @@ import type { CodeRefusal } from "#web/flow/code-entry.tsx";
 import { SendCode } from "#web/flow/send-code.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { ApiError, callApi } from "#web/lib/api/api-client.ts";
+import { callApi, renewIdToken } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import {
@@ -18,10 +18,8 @@ import {
   resendEmailCode,
 } from "#web/lib/identity/email.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
-import { currentSession } from "#web/lib/identity/tokens/session.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
 import { useRegistered } from "#web/lib/queries/use-customer.ts";
-import { session } from "#web/lib/session/session.ts";
 import {
   type FirstStepProps,
   hasUsableCode,
@@ -121,9 +119,7 @@ async function checkCode(email: string, code: string): Promise<CodeRefusal | und
 
 /** The tokens of before name the old address. */
 async function saveEmail(email: string): Promise<void> {
-  const renewed = await currentSession({ refresh: true });
-  if (!renewed) throw new ApiError({ status: 401, code: "unauthorized" });
-  session.write("idToken", renewed.idToken);
+  await renewIdToken();
   await saveCustomer({ operation: "update", email });
 }
 

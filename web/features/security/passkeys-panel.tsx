@@ -14,11 +14,10 @@ import { useAddPasskey } from "#web/components/passkeys/use-add-passkey.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { useCall } from "#web/flow/use-call.ts";
-import { queryClient } from "#web/lib/api/query-client.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import { forgetPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { deletePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
-import { isPasskeyBrowser } from "#web/lib/queries/sign-in-methods.ts";
+import { isPasskeyBrowser, syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
 import { useSignInMethods } from "#web/lib/queries/use-sign-in-methods.ts";
 import { LoadingAction, lineSkeleton, SettingRow, type SettingRowProps } from "./setting-row.tsx";
 
@@ -101,10 +100,7 @@ export function PasskeysPanel() {
     },
     {
       complaint: "パスキーを削除できませんでした。",
-      onSettled: async () => {
-        void queryClient.invalidateQueries({ queryKey: ["activity"] });
-        await query.refetch();
-      },
+      onSettled: syncSignInMethods,
     },
   );
   const add = (): void => {

@@ -24,7 +24,6 @@ async function switchTo(to: "on" | "off"): Promise<void> {
     await switchAuthenticator(to);
   } finally {
     await syncSignInMethods();
-    void queryClient.invalidateQueries({ queryKey: ["activity"] });
   }
 }
 

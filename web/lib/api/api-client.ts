@@ -58,7 +58,8 @@ async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError({ ...sent, ...common, code: sent.code });
 }
 
-async function renewedToken(): Promise<string> {
+/** Another id token, which is stored: the one of before says what was true then. */
+export async function renewIdToken(): Promise<string> {
   const renewed = await currentSession({ refresh: true });
   if (!renewed) throw new ApiError({ status: 401, code: "unauthorized" });
   session.write("idToken", renewed.idToken);
@@ -71,7 +72,7 @@ const expiryOf = (token: string): number => (readIdToken(token)?.exp ?? 0) * 100
 async function freshToken(): Promise<string> {
   const stored = session.read("idToken");
   if (stored === undefined) throw new ApiError({ status: 401, code: "unauthorized" });
-  return expiryOf(stored) - Date.now() > renewalMargin ? stored : renewedToken();
+  return expiryOf(stored) - Date.now() > renewalMargin ? stored : renewIdToken();
 }
 
 async function tokenFor({ authentication }: Endpoint): Promise<string | undefined> {
@@ -127,7 +128,7 @@ async function call<E extends Endpoint>(
   let response = await send(endpoint, request, token);
   if (token !== undefined && hasExpired(token, response)) {
     requireSession();
-    const renewed = await renewedToken();
+    const renewed = await renewIdToken();
     requireSession();
     response = await send(endpoint, request, renewed);
   }

@@ -29,11 +29,15 @@ export const loadSignInMethods = (): Promise<SignInMethods> =>
   queryClient.fetchQuery({ ...signInMethodsQuery, staleTime: 0 });
 
 /**
- * Right after a passkey or the authenticator app changed at Cognito: the portal writes it to the history and mails the customer.
- * Without an answer the next sign-in makes up for it.
+ * Right after a passkey or the authenticator app changed at Cognito: the portal writes it to the history, which is loaded again where
+ * it is shown, and mails the customer. Without an answer the next sign-in makes up for it.
  */
-export const syncSignInMethods = (): Promise<void> =>
-  queryClient.prefetchQuery({ ...signInMethodsQuery, staleTime: 0 });
+export async function syncSignInMethods(): Promise<void> {
+  // A call that is under way may have been answered before the change.
+  await queryClient.cancelQueries({ queryKey: signInMethodsQuery.queryKey });
+  await queryClient.prefetchQuery({ ...signInMethodsQuery, staleTime: 0 });
+  void queryClient.invalidateQueries({ queryKey: ["activity"] });
+}
 
 /** The site has passkeys: its user pool takes them. */
 export const hasPasskeys = async (): Promise<boolean> =>

@@ -1,8 +1,7 @@
 /** The signed-in customer's authenticator app. Throws as `attemptSignedIn` does. */
 import { loadSiteConfig } from "../../site-config.ts";
 import { callCognito } from "../call-cognito.ts";
-import type { Cognito } from "../provider.ts";
-import { attemptSignedIn } from "../tokens/session.ts";
+import { accessToken, attemptSignedIn } from "../tokens/session.ts";
 
 /** A new secret (base32) for the app; nothing changes until its first code is proved. */
 export const newAuthenticatorSecret = (): Promise<string> =>
@@ -14,15 +13,14 @@ export const proveAuthenticator = (code: string): Promise<void> =>
 export const switchAuthenticator = (to: "on" | "off"): Promise<void> =>
   attemptSignedIn(async (cognito) => {
     const { passkeys } = await loadSiteConfig();
-    if (to === "off" && passkeys) return switchOffWithPasskeys(cognito);
+    if (to === "off" && passkeys) return switchOffWithPasskeys();
     return cognito.updateMFAPreference({ totp: to === "on" ? "PREFERRED" : "DISABLED" });
   });
 
 /** Passkeys count as a second factor only beside another one: both end in one call, which Amplify does not have. */
-async function switchOffWithPasskeys({ fetchAuthSession }: Cognito): Promise<void> {
-  const { tokens } = await fetchAuthSession();
+async function switchOffWithPasskeys(): Promise<void> {
   await callCognito("SetUserMFAPreference", {
-    AccessToken: String(tokens?.accessToken),
+    AccessToken: await accessToken(),
     SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
     WebAuthnMfaSettings: { Enabled: false },
   });

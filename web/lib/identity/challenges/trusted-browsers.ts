@@ -1,8 +1,8 @@
 /** The browsers in which the signed-in person is not asked for a code, by Cognito's device keys. Throws as `attemptSignedIn` does. */
 import { loadSiteConfig } from "../../site-config.ts";
 import { callCognito } from "../call-cognito.ts";
-import { type Cognito, isIdentityError, toFailure } from "../provider.ts";
-import { attemptSignedIn } from "../tokens/session.ts";
+import { isIdentityError, toFailure } from "../provider.ts";
+import { accessToken, attemptSignedIn } from "../tokens/session.ts";
 import { distrustDevice } from "../tokens/token-storage.ts";
 
 /** This browser, trusted or not. */
@@ -17,8 +17,7 @@ export const distrustBrowsers = (ids: readonly string[]): Promise<void> =>
     const own = await cognito.deviceKey();
     const failures: unknown[] = [];
     for (const id of ids) {
-      const distrusted =
-        id === own ? distrustThisBrowser(cognito, id) : cognito.forgetDevice({ device: { id } });
+      const distrusted = id === own ? distrustThisBrowser(id) : cognito.forgetDevice({ device: { id } });
       await distrusted.catch((error: unknown) => {
         // One that is unknown was forgotten elsewhere, e.g. in another tab.
         if (!isIdentityError(toFailure(error), "ResourceNotFoundException")) failures.push(error);
@@ -28,10 +27,9 @@ export const distrustBrowsers = (ids: readonly string[]): Promise<void> =>
   });
 
 /** Forgetting it would end this session: its tokens are bound to the device. */
-async function distrustThisBrowser({ fetchAuthSession }: Cognito, DeviceKey: string): Promise<void> {
-  const { tokens } = await fetchAuthSession();
+async function distrustThisBrowser(DeviceKey: string): Promise<void> {
   await callCognito("UpdateDeviceStatus", {
-    AccessToken: String(tokens?.accessToken),
+    AccessToken: await accessToken(),
     DeviceKey,
     DeviceRememberedStatus: "not_remembered",
   });

@@ -1,16 +1,17 @@
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
-import { type ReactNode, useCallback, useState } from "react";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { Fragment, type ReactNode, useCallback, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { PathButton } from "#web/components/path-button.tsx";
-import { Tabs } from "#web/components/tabs.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { Words } from "#web/components/words.tsx";
 import { BillingContactTab, CardSection, VoiceProviderTab } from "./standard-tabs.tsx";
-import { isTabName, type TabName, tabTitles } from "./update-draft.ts";
+import { isTabName, type TabName, tabNames, tabTitles } from "./update-draft.ts";
 import type { TabProps } from "./use-edit-store.ts";
 import { UserInfoTab } from "./user-info-tab.tsx";
 
@@ -72,9 +73,13 @@ interface UpdateTabsProps extends TabProps {
   cardChanged: boolean;
 }
 
-/** The three tabs of specification section 2; only the standard plan edits the last two. */
+/**
+ * The three tabs of specification section 2; only the standard plan edits the last two. Arrows move and show; hidden panels keep what
+ * is in them.
+ */
 export function UpdateTabs({ cardChanged, ...props }: UpdateTabsProps) {
   const { record, store } = props;
+  const id = useId();
   const [initial] = useState<TabName>(() => (cardChanged ? "billing" : (store.unsaved[0] ?? "user")));
   const [shown, show] = useShownTab(initial);
   const isStandard = record.Plan === "standard";
@@ -89,18 +94,39 @@ export function UpdateTabs({ cardChanged, ...props }: UpdateTabsProps) {
       </>
     ),
   };
-  const item = (name: TabName) => ({
-    name,
-    label: <Title tab={name} isUnsaved={store.unsaved.includes(name)} />,
-    panel: panels[name],
-  });
   return (
-    <Tabs
-      key={store.epoch}
-      label="ご登録情報の変更の種類"
-      items={[item("user"), item("voice"), item("billing")]}
-      active={shown}
-      onChange={show}
-    />
+    <Fragment key={store.epoch}>
+      <Tabs
+        aria-label="ご登録情報の変更の種類"
+        value={shown}
+        selectionFollowsFocus
+        onChange={(_, name: TabName) => show(name)}
+      >
+        {tabNames.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            label={
+              <span>
+                <Title tab={name} isUnsaved={store.unsaved.includes(name)} />
+              </span>
+            }
+            id={`${id}${name}`}
+            aria-controls={`${id}${name}panel`}
+          />
+        ))}
+      </Tabs>
+      {tabNames.map((name) => (
+        <div
+          key={name}
+          role="tabpanel"
+          id={`${id}${name}panel`}
+          aria-labelledby={`${id}${name}`}
+          hidden={name !== shown}
+        >
+          {panels[name]}
+        </div>
+      ))}
+    </Fragment>
   );
 }

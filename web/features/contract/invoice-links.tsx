@@ -3,15 +3,16 @@ import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
-import { invoices as endpoint } from "#shared/endpoints.ts";
+import { invoices as endpoint, type QueryOf } from "#shared/endpoints.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 
-async function loadReceipt(receipt: string) {
-  const { result } = await callApi(endpoint, { query: { receipt } });
+/** A receipt, or the invoices of a year. */
+export async function loadInvoiceFile(query: QueryOf<typeof endpoint>, type: string) {
+  const { result } = await callApi(endpoint, { query });
   if (!("file" in result)) throw new Error("The answer has no file");
-  return { fileName: result.fileName, base64: result.file, type: "application/pdf" };
+  return { fileName: result.fileName, base64: result.file, type };
 }
 
 interface ReceiptLinkProps {
@@ -20,7 +21,10 @@ interface ReceiptLinkProps {
 }
 
 function ReceiptLink({ invoiceId, number }: ReceiptLinkProps) {
-  const { buttonProps, failure } = useFileDownload(loadReceipt, "領収書をダウンロードできませんでした。");
+  const { buttonProps, failure } = useFileDownload(
+    (receipt: string) => loadInvoiceFile({ receipt }, "application/pdf"),
+    "領収書をダウンロードできませんでした。",
+  );
   const { loading, onClick } = buttonProps(invoiceId);
   return (
     <>

@@ -11,6 +11,7 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { session } from "#web/lib/session/session.ts";
+import { loadInvoiceFile } from "./invoice-links.tsx";
 import { InvoiceTableOrCards } from "./invoice-table-or-cards.tsx";
 
 const formats = {
@@ -33,15 +34,9 @@ function useYear(year: string, enabled: boolean) {
   });
 }
 
-async function loadFile(year: string, format: Format) {
-  const { result } = await callApi(endpoint, { query: { year, format } });
-  if (!("file" in result)) throw new Error("The answer has no file");
-  return { fileName: result.fileName, base64: result.file, type: formats[format].type };
-}
-
 function Files({ year }: { year: string }) {
   const { buttonProps, failure } = useFileDownload(
-    (format: Format) => loadFile(year, format),
+    (format: Format) => loadInvoiceFile({ year, format }, formats[format].type),
     "請求書をダウンロードできませんでした。",
   );
   return (

@@ -6,7 +6,8 @@ import { paths } from "#shared/site/paths.ts";
 import type { Rules } from "#web/flow/draft.ts";
 import { showFieldErrors, useCall } from "#web/flow/use-call.ts";
 import { type PortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { ApiError } from "#web/lib/api/api-client.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { isRefusal } from "#web/lib/api/failure.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
 import {
@@ -27,9 +28,6 @@ export type Outcome =
   | { kind: "nothing"; at: number }
   | { kind: "conflict" }
   | { kind: "refused"; message: string };
-
-const isRefusal = (error: unknown, statuses: readonly number[]): error is ApiError =>
-  error instanceof ApiError && statuses.includes(error.status);
 
 /** Returns whether the record already has these values, because an earlier answer was lost. A secret cannot be compared. */
 const isAlreadySaved = (changes: Changes, stored: Readonly<Record<string, unknown>>): boolean =>
@@ -84,11 +82,10 @@ function useSave<Input extends FieldValues, Output>(
   };
 
   const handleError = async (error: unknown, changes: Changes): Promise<void> => {
-    if (isRefusal(error, [400])) {
-      // A field that is not on this tab: the message of the whole answer.
-      if (!showFieldErrors(form, error, fieldOf)) setOutcome({ kind: "refused", message: error.message });
-    } else if (isRefusal(error, [403, 409])) await reloadAndCompare(error, changes);
-    else throw error;
+    if (isRefusal(error)) return reloadAndCompare(error, changes);
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    // A field that is not on this tab: the message of the whole answer.
+    if (!showFieldErrors(form, error, fieldOf)) setOutcome({ kind: "refused", message: error.message });
   };
 
   const { call: save, failure: connectionFailure } = useCall(async (changes: Changes) => {

@@ -74,17 +74,6 @@ function Logo({ to, compact }: LogoProps) {
   );
 }
 
-/** Revokes the session with the identity provider, clears all session storage and goes to /signin. */
-export function useSignOut(): { signingOut: boolean; leave: () => Promise<void> } {
-  const navigate = useNavigate();
-  const [signingOut, setSigningOut] = useState(false);
-  const leave = async (): Promise<void> => {
-    setSigningOut(true);
-    await endSession(navigate, { to: paths.signIn, revokes: true });
-  };
-  return { signingOut, leave };
-}
-
 export type HeaderVariant = "signed-in" | "signed-out" | "logo";
 
 /** Where even the actions have no room beside each other, the login ID gets a line of its own. */
@@ -95,8 +84,13 @@ const idText = {
 } as const;
 
 function SignedIn() {
-  const { signingOut, leave } = useSignOut();
+  const navigate = useNavigate();
+  const [signingOut, setSigningOut] = useState(false);
   const loginId = session.read("loginId") ?? "";
+  const signOut = (): void => {
+    setSigningOut(true);
+    void endSession(navigate, { to: paths.signIn, revokes: true });
+  };
   return (
     <>
       <Typography noWrap title={loginId} sx={idText}>
@@ -104,7 +98,7 @@ function SignedIn() {
       </Typography>
       {/* At build time there is no login ID to separate. */}
       {loginId !== "" && <Divider orientation="vertical" flexItem />}
-      <Button variant="text" loading={signingOut} onClick={() => guardedLeave(() => void leave())}>
+      <Button variant="text" loading={signingOut} onClick={() => guardedLeave(signOut)}>
         ログアウト
       </Button>
     </>

@@ -2,11 +2,11 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { lazy, Suspense, useRef, useState } from "react";
-import { type UseFormReturn, useFormContext } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { type BodyOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
 import { useCall } from "#web/flow/use-call.ts";
-import { useTyped } from "#web/forms/use-portal-form.ts";
+import { type PortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { loadScreen } from "#web/lib/navigation/load-screen.ts";
 import { KeyFileError } from "#web/lib/private-key/key-file.ts";
@@ -20,31 +20,30 @@ const CheckList = lazy(loadCheckList);
 
 const secretNeeded = "登録済みのAPIシークレットは読み出せないため、接続を確認するにはご入力が必要です。";
 
+type Typed = TypedCredentials & { file: string };
 type ReadKey = () => Promise<string | undefined>;
 
 /** Reads the typed credentials; resolves to `undefined` when the form shows an error instead. */
-function useCredentials(
-  { getValues, setError, setValue, trigger }: UseFormReturn<TypedCredentials & { file: string }>,
+async function readCredentials(
+  { getValues, setError, setValue, trigger }: PortalForm<Typed>,
   readKey: ReadKey,
-) {
-  return async (): Promise<TypedCredentials | undefined> => {
-    const { file: _, ...typed } = getValues();
-    // Stored values are never read back: the customer types the secret for this.
-    if (typed.apiSecret === undefined) {
-      setValue("apiSecret", "");
-      setError("apiSecret", { message: secretNeeded }, { shouldFocus: true });
-      return undefined;
-    }
-    if (!(await trigger([...namesIn("voiceProvider"), "apiSecret"], { shouldFocus: true }))) return undefined;
-    try {
-      const privateKey = await readKey();
-      return { ...typed, ...(privateKey && { privateKey }) };
-    } catch (error) {
-      if (!(error instanceof KeyFileError)) throw error;
-      setError("file", { message: error.message }, { shouldFocus: true });
-      return undefined;
-    }
-  };
+): Promise<TypedCredentials | undefined> {
+  const { file: _, ...typed } = getValues();
+  // Stored values are never read back: the customer types the secret for this.
+  if (typed.apiSecret === undefined) {
+    setValue("apiSecret", "");
+    setError("apiSecret", { message: secretNeeded }, { shouldFocus: true });
+    return undefined;
+  }
+  if (!(await trigger([...namesIn("voiceProvider"), "apiSecret"], { shouldFocus: true }))) return undefined;
+  try {
+    const privateKey = await readKey();
+    return { ...typed, ...(privateKey && { privateKey }) };
+  } catch (error) {
+    if (!(error instanceof KeyFileError)) throw error;
+    setError("file", { message: error.message }, { shouldFocus: true });
+    return undefined;
+  }
 }
 
 /**
@@ -52,8 +51,7 @@ function useCredentials(
  * next change, because they are about the previous values.
  */
 export function ConnectionCheck({ readKey }: { readKey: ReadKey }) {
-  const form = useFormContext<TypedCredentials & { file: string }>();
-  const read = useCredentials(form, readKey);
+  const form = useFormContext<Typed>();
   const [checks, setChecks] = useState<Checks>();
   const changes = useRef(0);
   useTyped(form, () => {
@@ -64,7 +62,7 @@ export function ConnectionCheck({ readKey }: { readKey: ReadKey }) {
     async () => {
       setChecks(undefined);
       const asked = changes.current;
-      const body = await read();
+      const body = await readCredentials(form, readKey);
       if (!body) return;
       const [{ result }] = await Promise.all([callApi(voiceProviderDiagnose, { body }), loadCheckList()]);
       if (changes.current === asked) setChecks(result.checks);

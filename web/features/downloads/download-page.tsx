@@ -20,12 +20,11 @@ import { type Release, ReleaseItem } from "./release-item.tsx";
 /** Every version of a file. Asked for once the current one is there, which most people come for. */
 function useReleases(fileType: FileType) {
   const { data: current } = useQuery({ ...downloadQuery(fileType), enabled: false });
-  const query = useQuery({
+  return useQuery({
     queryKey: ["releases", fileType],
     queryFn: async () => (await callApi(releases, { query: { file_type: fileType } })).result.releases,
     enabled: current !== undefined,
   });
-  return query;
 }
 
 interface ReleaseHistoryProps {

@@ -73,18 +73,8 @@ it("by invoice: what was bought is stored, and the wizard's draft goes", async (
   expect(session.read("upgradeInfo")).toBeUndefined();
 });
 
-describe("the uuid", () => {
-  it("is 15 letters and digits, never twice the same", () => {
-    const uuids = Array.from({ length: 1000 }, newUuid);
-    expect(uuids.every((uuid) => /^[A-Za-z0-9]{15}$/.test(uuid))).toBe(true);
-    expect(new Set(uuids).size).toBe(1000);
-  });
-
-  it("leaves out the bytes that would favour some letters", () => {
-    vi.spyOn(crypto, "getRandomValues").mockImplementation((bytes) => {
-      if (bytes instanceof Uint8Array) bytes.set([255, 248, 247, 62, 61, 0], 0);
-      return bytes;
-    });
-    expect(newUuid().slice(0, 4)).toBe("9A9A");
-  });
+it("the uuid is 15 letters and digits, never twice the same", () => {
+  const uuids = Array.from({ length: 1000 }, newUuid);
+  expect(uuids.every((uuid) => /^[A-Za-z0-9]{15}$/.test(uuid))).toBe(true);
+  expect(new Set(uuids).size).toBe(1000);
 });

@@ -37,7 +37,7 @@ function NotLoaded() {
 }
 
 /** The errors of screens. A file that a newer version of the site replaced is worth one reload. */
-export function ScreenError() {
+function ScreenError() {
   const error = useRouteError();
   const [reloads] = useState(() => mayReload(error));
   useEffect(() => {
@@ -65,7 +65,7 @@ export function Root() {
 const notice = "このタブではログインしていません。";
 
 /** Screens of a signed-in customer: without a loginId in session storage the person goes to /signin. */
-export function RequireSignIn() {
+function RequireSignIn() {
   const address = useLocation();
   if (session.read("loginId")) return <Outlet />;
   const from = returnableAddress(address);

@@ -56,7 +56,7 @@ export const bySms = {
 /** A slow mailbox delivers the first code after the second was sent. An SMS that is sent again has the same code. */
 const newestMailCounts = "再送信された場合は、最後に届いたメールの認証コードをご入力ください。";
 
-export interface CodeEntryProps {
+interface CodeEntryProps {
   /** The address or number of the code, and the words between it and the verb: a mail, or an SMS. */
   destination: ReactNode;
   by?: "SMS" | undefined;

@@ -1,5 +1,5 @@
 /** Goes on with `leave`, at once or after the person agreed to lose what is not saved. */
-export type GuardedLeave = (leave: () => void) => void;
+type GuardedLeave = (leave: () => void) => void;
 
 const atOnce: GuardedLeave = (leave) => leave();
 let guard = atOnce;

@@ -31,7 +31,7 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** Undefined when there is no better sentence than the general one. */
-export const addFailure = (error: unknown): string | undefined =>
+const addFailure = (error: unknown): string | undefined =>
   error instanceof IdentityError ? (sentences[error.code] ?? identityAdvice(error)) : undefined;
 
 async function addPasskey(): Promise<void> {

@@ -23,7 +23,7 @@ interface InvoiceRecipientProps {
 }
 
 /** The recipient of the invoice, for the last check before the contract begins. */
-export function InvoiceRecipient({ contact, disabled, onCorrect }: InvoiceRecipientProps) {
+function InvoiceRecipient({ contact, disabled, onCorrect }: InvoiceRecipientProps) {
   return (
     <>
       <Typography>以下の宛先に請求書をお送りします。</Typography>

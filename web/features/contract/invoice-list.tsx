@@ -33,7 +33,7 @@ function loadedOf(year: string, { invoicePages, hasNextPage }: ContractQuery): C
 }
 
 /** The seller's registration number for accounting. Left out where the seller is not registered. */
-export function QualifiedInvoiceText() {
+function QualifiedInvoiceText() {
   const { data: number } = useSetting("registrationNumber");
   if (!number) return null;
   return (

@@ -103,7 +103,7 @@ function InvoiceCard({ invoice }: { invoice: ContractInvoice }) {
   );
 }
 
-export function InvoiceCards({ invoices }: { invoices: readonly ContractInvoice[] }) {
+function InvoiceCards({ invoices }: { invoices: readonly ContractInvoice[] }) {
   return (
     <Stack component={List} disablePadding spacing={1.5} aria-labelledby="invoices">
       {invoices.map((invoice) => (

@@ -41,7 +41,7 @@ interface BillingContactFormProps {
 }
 
 /** The recipient of the new contract's bills. */
-export function BillingContactForm({ contact, onTyped, onSubmit }: BillingContactFormProps) {
+function BillingContactForm({ contact, onTyped, onSubmit }: BillingContactFormProps) {
   const form = usePortalForm(billingContactForm, contact);
   useTyped(form, onTyped);
   return (

@@ -6,7 +6,7 @@ import { callApi } from "#web/lib/api/api-client.ts";
 import { contractChanged } from "#web/lib/queries/contract.ts";
 import { customerChanged } from "#web/lib/queries/customer.ts";
 
-export type ChangeRequest = BodyOf<typeof postContract>;
+type ChangeRequest = BodyOf<typeof postContract>;
 
 /** The last change that succeeded; undefined as soon as another one begins. */
 export type Done = "cancel" | "resume" | "invoice" | "invoice-fields";

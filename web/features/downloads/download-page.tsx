@@ -76,7 +76,7 @@ function LoadedHistory(file: ReleaseHistoryProps) {
 }
 
 /** Every version of a file with its notes, the latest first; loaded when it is unfolded. */
-export const ReleaseHistory = (file: ReleaseHistoryProps) => (
+const ReleaseHistory = (file: ReleaseHistoryProps) => (
   <Disclosure title={`${file.title}のリリース履歴`} lazy>
     <LoadedHistory {...file} />
   </Disclosure>

@@ -16,7 +16,7 @@ const checkCode = "最後に届いたメールの認証コードをご確認く�
 /** It expired, or was used: Cognito does not say which. */
 const sendAgain = "認証コードを再送信してください。";
 
-export interface ResetFailure {
+interface ResetFailure {
   message: string;
   /** The field to blame; otherwise it is said above the button. */
   field?: "code" | "newPassword";

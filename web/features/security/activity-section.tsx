@@ -17,7 +17,7 @@ import { failureSentence } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import { activityQuery } from "#web/lib/queries/activity.ts";
 
-export type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][number];
+type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][number];
 
 /** The account's history, page by page. Signed-out visitors go to /signin. */
 export const useActivity = () => useInfiniteQuery(activityQuery);

@@ -29,7 +29,7 @@ function LastChange({ activity: { data, error, isFetching } }: { activity: Activ
 }
 
 /** The way to another password. */
-export function PasswordSection({ activity }: { activity: Activity }) {
+function PasswordSection({ activity }: { activity: Activity }) {
   return (
     <SettingRow
       id="password"

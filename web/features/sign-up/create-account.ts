@@ -58,7 +58,7 @@ export async function createAccount(
 }
 
 /** Frees the login ID of an account that was created with a mistyped address, unless that is confirmed. */
-export async function withdrawAccount({ loginId, email, requestId }: CreatedAccount): Promise<void> {
+async function withdrawAccount({ loginId, email, requestId }: CreatedAccount): Promise<void> {
   await callApi(signUpEndpoint, { body: { operation: "withdraw", loginId, email, requestId } });
 }
 

@@ -38,7 +38,7 @@ async function signUpAgain({ draft, save }: StepProps["store"]): ReturnType<type
 }
 
 /** Step 5: the code from the mail. Sent again, the one before it is of no use any more. */
-export function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSignedIn: () => void }) {
+function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSignedIn: () => void }) {
   const { email = "ご登録のメールアドレス", codeSentAt, userId = "" } = store.draft;
   const confirm = useConfirmAccount(store.draft, onSignedIn);
   const check = async (code: string): Promise<CodeRefusal | undefined> => {

@@ -43,7 +43,7 @@ export const tabTitles: Readonly<Record<TabName, string>> = {
 };
 
 /** Text, or the number of a choice; `undefined` when nothing is chosen. */
-export type FieldValue = string | number | undefined;
+type FieldValue = string | number | undefined;
 export type Values = Readonly<Record<string, FieldValue>>;
 
 /** `null`: nothing is chosen any more, which JSON cannot say otherwise. */

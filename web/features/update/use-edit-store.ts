@@ -9,7 +9,7 @@ import {
   writeDraft,
 } from "./update-draft.ts";
 
-export interface EditStore {
+interface EditStore {
   /** The tabs on which something is not saved. */
   unsaved: readonly TabName[];
   /** Something was typed on an earlier visit of this page: a reload, an expired session. */

@@ -43,7 +43,7 @@ export function newSettlement() {
 }
 
 /** `later`: it completes without this page; `unanswered`: there was no connection. */
-export type Settling = "checking" | "waiting" | "later" | "unanswered";
+type Settling = "checking" | "waiting" | "later" | "unanswered";
 
 const unpaid = "お支払いが完了していません。もう一度お試しいただくか、別のお支払い方法をお選びください。";
 const failedAfterPayment =

@@ -4,7 +4,7 @@ import type { IdentityError } from "../provider.ts";
 import type { Challenge } from "./challenge.ts";
 
 /** Exactly one of the two. */
-export interface AnswerFailure {
+interface AnswerFailure {
   /** Belongs at the field. */
   refusal?: string;
   /** The notice on /signin. */

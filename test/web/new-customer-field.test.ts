@@ -19,6 +19,7 @@ import {
   updateRequest,
   upgradeRequest,
 } from "#shared/customer/customer.ts";
+import { agreements, company as known } from "#test/support/company.ts";
 import SignUpPage from "#web/features/sign-up/sign-up-page.tsx";
 import { readDraft as readSignUpDraft, signupBody } from "#web/features/sign-up/wizard-draft.ts";
 import UpdatePage from "#web/features/update/update-page.tsx";
@@ -50,17 +51,8 @@ vi.mock(import("#shared/customer/customer-fields.ts"), async (original) => {
 });
 
 const company = {
-  customerKbn: 0,
-  corporateName: "株式会社テスト",
-  postalCode: "100-0001",
-  prefecture: 13,
-  city: "千代田区",
-  streetAddress: "千代田1-1",
-  chargeLastName: "山田",
-  chargeFirstName: "太郎",
-  kintoneDomain: "example",
-  agreedTerms: true,
-  agreedBusinessUse: true,
+  ...known,
+  ...agreements,
   newCompany: "会社の値",
   newContact: "担当者の値",
   newKintone: "kintoneの値",

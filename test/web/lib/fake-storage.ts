@@ -4,20 +4,16 @@ export class FakeStorage {
   constructor(entries: Record<string, string> = {}) {
     Object.assign(this, entries);
   }
-}
-const methods = {
-  getItem(this: Record<string, string>, key: string) {
+  getItem(key: string): unknown {
     return Object.hasOwn(this, key) ? this[key] : null;
-  },
-  setItem(this: Record<string, string>, key: string, value: string) {
+  }
+  setItem(key: string, value: string): void {
     this[key] = value;
-  },
-  removeItem(this: Record<string, string>, key: string) {
+  }
+  removeItem(key: string): void {
     delete this[key];
-  },
-  clear(this: Record<string, string>) {
+  }
+  clear(): void {
     for (const key of Object.keys(this)) delete this[key];
-  },
-};
-for (const [name, value] of Object.entries(methods))
-  Object.defineProperty(FakeStorage.prototype, name, { value, writable: true });
+  }
+}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { signupRequest } from "#shared/customer/customer.ts";
+import { agreements, company as required } from "#test/support/company.ts";
 import fc from "#test/support/property.ts";
 import {
   createdAccount,
@@ -22,21 +23,12 @@ import {
 import { session } from "#web/lib/session/session.ts";
 
 const company: Draft["company"] = {
-  customerKbn: 0,
-  corporateName: "株式会社テスト",
-  postalCode: "100-0001",
-  prefecture: 13,
-  city: "千代田区",
-  streetAddress: "千代田1-1",
-  chargeLastName: "山田",
-  chargeFirstName: "太郎",
-  kintoneDomain: "example",
+  ...required,
+  ...agreements,
   department: "",
   usage: [],
   optInServiceInfo: true,
   optInEvents: false,
-  agreedTerms: true,
-  agreedBusinessUse: true,
 };
 const account = { loginId: "taro", email: "taro@example.co.jp" };
 const now = 1_800_000_000_000;

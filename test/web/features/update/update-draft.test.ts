@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { UserRecord } from "#shared/customer/customer.ts";
+import { newProfile, toUserRecord } from "#functions/customer/profile.ts";
+import { signupRequest, type UserRecord } from "#shared/customer/customer.ts";
+import { newPerson, signupOf } from "#test/functions/support/people.ts";
 import {
   changedValues,
   editedTabs,
@@ -15,39 +17,13 @@ import {
 } from "#web/features/update/update-draft.ts";
 import { session } from "#web/lib/session/session.ts";
 
-const record: UserRecord = {
-  CustomerId: "c-1",
-  CustomerKbn: 0,
-  CorporateNumber: "",
-  CorporateName: "株式会社テスト商事",
-  PostalCode: "150-0002",
-  Prefecture: 13,
-  City: "渋谷区",
-  StreetAddress: "渋谷2-1-1",
-  CorporatePhoneNumber: "",
-  Department: "",
-  ChargeLastName: "佐藤",
-  ChargeFirstName: "太郎",
-  ChargeLastNameKana: "",
-  ChargeFirstNameKana: "",
-  Position: null,
-  KintoneDomain: "test-shoji",
-  BasicUserName: "",
-  BasicPassword: "********",
-  ChargePhoneNumber: "090-1234-5678",
-  Email: "sato@example.co.jp",
-  BillingChargeName: "",
-  BillingPhoneNumber: "",
-  BillingEmail: "",
-  ApplicationId: "",
-  ApiKey: "",
-  ApiSecret: "********",
-  PrivateKey: "********",
-  IncomingWebhookUrl: "",
-  Plan: "standard",
-  PaymentType: "card",
-  Version: 3,
-};
+const person = newPerson();
+const profile = newProfile(signupRequest.parse(signupOf(person, "request")), {
+  ...person,
+  customerId: "c-1",
+  createdAt: "2026-01-01T00:00:00.000Z",
+});
+const record: UserRecord = { ...toUserRecord(profile), Plan: "standard" };
 const stored = storedValues(record).user;
 const rules = userInfoForm.shape;
 const edited = (typed: object) => typedIn({ ...stored, ...typed }, stored, rules);

@@ -3,16 +3,15 @@ import * as cognito from "#web/lib/identity/cognito.ts";
 
 vi.mock(import("#web/lib/identity/cognito.ts"), async () => ({
   configure: vi.fn(),
-  confirmSignUp: vi.fn(),
+  confirmResetPassword: vi.fn(),
   contextWith: vi.fn(),
   createTokenOverlay: (await import("#web/lib/identity/tokens/token-storage.ts")).createTokenOverlay,
   fetchAuthSession: vi.fn(),
   holdsTokens: vi.fn(),
   refreshToken: vi.fn(),
-  resendSignUpCode: vi.fn(),
   signIn: vi.fn(),
   signInOptions: () => ({ clientMetadata: { browser: "Chrome", browserId: "b" } }),
-  signUp: vi.fn(),
+  updatePassword: vi.fn(),
 }));
 
 const named = (name: string, message = name) => Object.assign(new Error(message), { name });
@@ -22,6 +21,7 @@ const jwt = (payload: Record<string, string>) => ({ payload, toString: () => "to
 
 /** Fresh copies: the configuration is loaded once. */
 const load = async () => ({
+  ...(await import("#web/lib/identity/password/password.ts")),
   ...(await import("#web/lib/identity/password/sign-in.ts")),
   ...(await import("#web/lib/identity/tokens/session.ts")),
 });
@@ -157,4 +157,65 @@ it("signs out without ever throwing, and without making anybody wait", async () 
   const done = signOut();
   await vi.advanceTimersByTimeAsync(5_000);
   await done;
+});
+
+describe("changing the password", () => {
+  const refused = named("NotAuthorizedException");
+
+  it("counts as done when the new one is in force: an earlier answer was lost", async () => {
+    vi.mocked(cognito.updatePassword).mockRejectedValueOnce(refused).mockResolvedValueOnce();
+    await (await load()).changePassword("old", "new");
+    expect(cognito.updatePassword).toHaveBeenLastCalledWith({ oldPassword: "new", newPassword: "new" });
+  });
+
+  it("fails with the first refusal when the current password is wrong", async () => {
+    vi.mocked(cognito.updatePassword)
+      .mockRejectedValueOnce(refused)
+      .mockRejectedValue(named("LimitExceededException"));
+    await expect((await load()).changePassword("wrong", "new")).rejects.toMatchObject({
+      code: "NotAuthorizedException",
+    });
+  });
+
+  it("asks no second time after any other failure", async () => {
+    vi.mocked(cognito.updatePassword).mockRejectedValue(named("InvalidPasswordException"));
+    await expect((await load()).changePassword("old", "new")).rejects.toMatchObject({
+      code: "InvalidPasswordException",
+    });
+    expect(cognito.updatePassword).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a reset whose code is used up", () => {
+  const used = named("ExpiredCodeException");
+  beforeEach(() => vi.mocked(cognito.confirmResetPassword).mockRejectedValue(used));
+
+  it("is done when the new password signs in, and leaves no session behind", async () => {
+    answerSignIn("DONE");
+    vi.mocked(cognito.refreshToken).mockResolvedValue("of-taro");
+    await (await load()).resetPassword("taro", "123456", "new");
+    expect(revoked()).toEqual(["of-taro"]);
+  });
+
+  it("is refused otherwise", async () => {
+    vi.mocked(cognito.signIn).mockRejectedValue(named("NotAuthorizedException"));
+    await expect((await load()).resetPassword("taro", "123456", "new")).rejects.toMatchObject({
+      code: "ExpiredCodeException",
+    });
+  });
+});
+
+it("is done when only what follows a reset failed", async () => {
+  vi.mocked(cognito.confirmResetPassword).mockRejectedValue(named("UserLambdaValidationException"));
+  await (await load()).resetPassword("taro", "123456", "new");
+  expect(cognito.signIn).not.toHaveBeenCalled();
+});
+
+it("tells an ended session from none", async () => {
+  const { sessionState } = await load();
+  vi.mocked(cognito.holdsTokens).mockResolvedValueOnce(false).mockResolvedValue(true);
+  expect(await sessionState()).toBe("nobody");
+  vi.mocked(cognito.fetchAuthSession).mockRejectedValueOnce(named("NotAuthorizedException"));
+  expect(await sessionState()).toBe("expired");
+  expect(cognito.fetchAuthSession).toHaveBeenCalledWith({ forceRefresh: true });
 });

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { defineDraft } from "#web/flow/draft.ts";
 import { type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
+import { readCookie } from "#web/lib/session/cookie.ts";
 import { session } from "#web/lib/session/session.ts";
 import { FakeStorage } from "../fake-storage.ts";
 
@@ -108,4 +109,17 @@ describe("without storage", () => {
     expect(forget).toHaveBeenCalledOnce();
     expect(session.read("userDetailInfo")).toBeUndefined();
   });
+});
+
+test.each([
+  ["browserId=50%", undefined],
+  ["browserId=%E3%81", undefined],
+  ["browserId=50%; browserId=abc", "abc"],
+  ["browserId=abc; browserId=50%", "abc"],
+  ["browserId=", undefined],
+  ["otherbrowserId=x; browserId=%E9%9B%BB", "電"],
+  ["", undefined],
+])("among the cookies “%s”, browserId is %s", (cookie, value) => {
+  vi.stubGlobal("document", { cookie });
+  expect(readCookie("browserId")).toBe(value);
 });

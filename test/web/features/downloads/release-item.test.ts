@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { formatSize } from "#web/features/downloads/file-facts.tsx";
 import { ReleaseNotes } from "#web/features/downloads/release-item.tsx";
 
 /** Elements without the classes and styles of MUI. */
@@ -43,3 +44,11 @@ describe("release notes", () => {
       );
   });
 });
+
+test.each([
+  [0, "0 B"],
+  [999, "999 B"],
+  [1_000, "1 kB"],
+  [12_345_678, "12.3 MB"],
+  [2_500_000_000_000, "2,500 GB"],
+])("%i bytes are %s", (bytes, text) => expect(formatSize(bytes)).toBe(text));

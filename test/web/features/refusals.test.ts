@@ -1,7 +1,24 @@
 import { expect, it } from "vitest";
 import { resetFailureOf } from "#web/features/password/use-reset-password.ts";
+import { signInFailureMessage } from "#web/features/sign-in/use-sign-in.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
+
+it.each([
+  ["NotAuthorizedException", "Incorrect username or password.", "ご確認ください"],
+  ["UserNotFoundException", "User does not exist.", "ご確認ください"],
+  ["NotAuthorizedException", "Password attempts exceeded", "しばらく待ってから"],
+  ["TooManyRequestsException", "Rate exceeded", "しばらく待ってから"],
+  ["ForbiddenException", "Request not allowed due to WAF block.", "しばらく待ってから"],
+  ["NotAuthorizedException", "User is disabled.", "ご利用いただけません"],
+  ["PasswordResetRequiredException", "Password reset required", "「パスワードをお忘れの方」から再設定"],
+  ["InternalErrorException", "Something went wrong", "少し時間をおいて"],
+])("%s, %s: login failed, and %s", (code, message, advice) => {
+  const text = signInFailureMessage(new IdentityError(code, message));
+  expect(text).toMatch(/^ログインに失敗しました。/);
+  expect(text).toContain(advice);
+  expect(text).not.toContain(message);
+});
 
 const wait = "操作が続いたため、しばらく時間をおいてからお試しください。";
 
@@ -12,13 +29,13 @@ it.each([
   ["TooManyFailedAttemptsException", undefined, wait],
   ["ForbiddenException", undefined, wait],
   ["InternalErrorException", undefined, "もう一度お試しください。"],
-])("%s says what to do", (code, field, advice) => {
+])("a reset's %s says what to do", (code, field, advice) => {
   const failure = resetFailureOf(new IdentityError(code, code));
   expect(failure.field).toBe(field);
   expect(failure.message).toBe(`パスワードの再設定に失敗しました。${advice}`);
 });
 
-it("leaves a lost connection and the pool's own password rule to their sentences", () => {
+it("a reset leaves a lost connection and the pool's own password rule to their sentences", () => {
   expect(resetFailureOf(new ConnectionError("offline")).message).toMatch(/^サーバーに接続できませんでした。/);
   expect(resetFailureOf(new IdentityError("InvalidPasswordException", ""))).toEqual({
     field: "newPassword",

@@ -26,6 +26,20 @@ const backspace = (format: Format, { text, caret }: Input): Input =>
 const forwardDelete = (format: Format, { text, caret }: Input): Input =>
   settle(format, text, { text: text.slice(0, caret) + text.slice(caret + 1), caret }, true);
 
+describe("formatTypedDomain", () => {
+  const typed = (keys: string): string =>
+    [...keys].reduce((text, key) => formatTypedDomain(text + key, text), "");
+
+  it("cuts what is pasted down to the domain", () => {
+    expect(formatTypedDomain("https://Example.cybozu.com/k/", "")).toBe("example");
+    expect(formatTypedDomain("ｅｘａｍｐｌｅ．ｃｙｂｏｚｕ．ｃｏｍ", "")).toBe("example");
+  });
+
+  it("never joins what is typed after a dot to the domain", () => {
+    expect(typed("HTTPS://My-Co.cybozu.com")).toBe("my-co.cybozu.com");
+  });
+});
+
 describe("formatKeepingCaret", () => {
   it.each<[string, Format, string, string, string]>([
     ["inserts in the middle of a postal code", formatPostalCode, "12|4-567", "3", "123|-4567"],

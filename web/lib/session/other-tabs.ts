@@ -1,11 +1,12 @@
 /** A person who signs out is signed out in every tab of this browser. Each tab has a session storage of its own. */
+import { orUndefined } from "../or-undefined.ts";
 import { readCookie, writeSessionCookie } from "./cookie.ts";
 import { session } from "./session.ts";
 
 const name = "signed-out";
 
-const open = (): BroadcastChannel | undefined =>
-  "BroadcastChannel" in window ? new BroadcastChannel(name) : undefined;
+/** Firefox refuses it together with the storage. */
+const open = (): BroadcastChannel | undefined => orUndefined(() => new BroadcastChannel(name));
 
 /** The login IDs that have signed out, for tabs that are away at another site or closed, and come back. */
 const cookie = "signedOut";

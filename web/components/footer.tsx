@@ -2,8 +2,7 @@ import Container from "@mui/material/Container";
 import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { type CompanyPage, useCompany } from "#web/components/company-link.tsx";
-import { CompanyLink } from "./company-link.tsx";
+import { CompanyLink, type CompanyPage, useCompany } from "./company-link.tsx";
 
 const pages: readonly (readonly [CompanyPage, string])[] = [
   ["termsUrl", "利用規約"],

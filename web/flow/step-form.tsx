@@ -5,8 +5,7 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
-import type { EnterKeyHint } from "#web/forms/form.tsx";
-import { Form } from "#web/forms/form.tsx";
+import { type EnterKeyHint, Form } from "#web/forms/form.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 
 interface StepFormProps<Input extends FieldValues, Output> {

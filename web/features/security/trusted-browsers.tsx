@@ -3,6 +3,7 @@ import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
 import { useRef } from "react";
+import type { SignInMethods } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
 import { LoadedSection } from "#web/components/loaded-section.tsx";
@@ -15,12 +16,7 @@ import { distrustBrowsers } from "#web/lib/identity/challenges/trusted-browsers.
 import { useSignInMethods } from "#web/lib/queries/use-sign-in-methods.ts";
 import { lineSkeleton, SettingRow } from "./setting-row.tsx";
 
-interface TrustedBrowser {
-  id: string;
-  name: string;
-  lastUsedAt?: string | undefined;
-  isThisOne: boolean;
-}
+type TrustedBrowser = SignInMethods["browsers"][number] & { isThisOne: boolean };
 
 interface BrowserListProps {
   browsers: readonly TrustedBrowser[];

@@ -8,7 +8,7 @@ import { callApi } from "#web/lib/api/api-client.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { recallPassword, rememberPassword } from "#web/lib/identity/password/pending-password.ts";
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
-import { resendSignUpCode, signUpAtCognito } from "#web/lib/identity/password/sign-up.ts";
+import { type NewAccount, resendSignUpCode, signUpAtCognito } from "#web/lib/identity/password/sign-up.ts";
 import { isIdentityError } from "#web/lib/identity/provider.ts";
 import { useSignInToContinue } from "./confirm-account.ts";
 import {
@@ -22,16 +22,8 @@ import {
   withoutAsked,
 } from "./wizard-draft.ts";
 
-interface Account {
-  loginId: string;
-  password: string;
-  email: string;
-  /** Of the verified phone. */
-  requestId: string | undefined;
-}
-
 /** Of an account with that login ID. This very password tells that it is the person's own. */
-const stateOf = async ({ loginId, password }: Account): Promise<"unconfirmed" | "confirmed" | "taken"> =>
+const stateOf = async ({ loginId, password }: NewAccount): Promise<"unconfirmed" | "confirmed" | "taken"> =>
   signIn(loginId, password).then(
     (result) => (result === "confirm-sign-up" ? "unconfirmed" : "confirmed"),
     (error: unknown) => {
@@ -45,7 +37,7 @@ const stateOf = async ({ loginId, password }: Account): Promise<"unconfirmed" | 
  * person's own. Throws `IdentityError`.
  */
 export async function createAccount(
-  account: Account,
+  account: NewAccount,
   mayBeOurs: boolean,
 ): Promise<"created" | "unconfirmed" | "confirmed" | "taken"> {
   try {
@@ -70,7 +62,7 @@ const isConfirmed = (error: unknown): boolean =>
 export async function repeatAccount({
   loginId,
   password,
-}: Account): Promise<"sent" | "other-password" | "confirmed"> {
+}: NewAccount): Promise<"sent" | "other-password" | "confirmed"> {
   if ((recallPassword(loginId) ?? password) !== password) return "other-password";
   try {
     await resendSignUpCode(loginId);
@@ -83,35 +75,39 @@ export async function repeatAccount({
 
 const otherPassword = "先ほど登録したときのパスワードか、別のログインIDを入力してください。";
 
-const isSame = (created: CreatedAccount, { loginId, email }: Account): boolean =>
+const isSame = (created: CreatedAccount, { loginId, email }: NewAccount): boolean =>
   isSameLoginId(created.loginId, loginId) && created.email === email;
 
-const isMistyped = (created: CreatedAccount, { loginId, email }: Account): boolean =>
+const isMistyped = (created: CreatedAccount, { loginId, email }: NewAccount): boolean =>
   isSameLoginId(created.loginId, loginId) && created.email !== email;
 
 /**
  * Creates the account again, which was not confirmed in time, or sends its code again where it is still there. `confirmed`: it was, in
  * another tab. `taken`: somebody else has taken the login ID since then. Throws `IdentityError`.
  */
-export async function recreateAccount(account: Account): Promise<"created" | "sent" | "confirmed" | "taken"> {
+export async function recreateAccount(
+  account: NewAccount,
+): Promise<"created" | "sent" | "confirmed" | "taken"> {
   const outcome = await createAccount(account, true);
   if (outcome !== "unconfirmed") return outcome;
   await resendSignUpCode(account.loginId);
   return "sent";
 }
 
+type Refusal = SendRefusal<"loginId" | "password">;
+
 /** Creates the account, or sends the code again when this very account exists already. */
 export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
   const goToSignIn = useSignInToContinue();
   const [taken, setTaken] = useState(false);
 
-  const refuseTaken = (): SendRefusal<"loginId" | "password"> => {
+  const refuseTaken = (): Refusal => {
     setTaken(true);
     return { field: "loginId", message: failureMessages.usernameExists };
   };
 
   /** A reload, too, may come before the answer; and an error may be one of a creation that was done. */
-  const create = async (account: Account, answerLost: boolean): ReturnType<typeof createAccount> => {
+  const create = async (account: NewAccount, answerLost: boolean): ReturnType<typeof createAccount> => {
     const { loginId, email, requestId = "" } = account;
     save((current) => withAsked(current, { loginId, email, requestId }));
     const outcome = await createAccount(account, answerLost);
@@ -120,9 +116,7 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
   };
 
   /** The account was created, sent another code, or is confirmed; otherwise the field and its message. */
-  const find = async (
-    account: Account,
-  ): Promise<"created" | "sent" | "confirmed" | SendRefusal<"loginId" | "password">> => {
+  const find = async (account: NewAccount): Promise<"created" | "sent" | "confirmed" | Refusal> => {
     if (isCreatedAccount(draft, account)) {
       if (hasLapsed(draft, Date.now())) {
         const again = await recreateAccount(account);
@@ -143,9 +137,7 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
 
   return {
     taken,
-    send: async (
-      typed: Omit<Account, "requestId">,
-    ): Promise<SendRefusal<"loginId" | "password"> | "cancelled" | undefined> => {
+    send: async (typed: Omit<NewAccount, "requestId">): Promise<Refusal | "cancelled" | undefined> => {
       const account = { ...typed, requestId: draft.requestId };
       setTaken(false);
       const found = await find(account);

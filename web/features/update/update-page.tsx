@@ -15,8 +15,7 @@ import { LeaveGuard } from "#web/flow/leave-guard.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
 import { UpdateTabs } from "./update-tabs.tsx";
-import type { TabProps } from "./use-edit-store.ts";
-import { useEditStore } from "./use-edit-store.ts";
+import { type TabProps, useEditStore } from "./use-edit-store.ts";
 
 /** Its sign-up was never finished. */
 const NoRecord = () => (

@@ -15,17 +15,19 @@ import { loadSiteConfig } from "../../site-config.ts";
 import { callCognito } from "../call-cognito.ts";
 import { endOtherSession } from "../password/sign-in.ts";
 import { attempt, IdentityError, toFailure } from "../provider.ts";
-
 import { type createTokenOverlay, noDevicePassword, tokenStorage } from "../tokens/token-storage.ts";
 import { noPasskey, rememberPasskeyLoginId } from "./login-id.ts";
 
-interface AuthenticationResult {
-  AccessToken: string;
-  IdToken: string;
-  RefreshToken: string;
-  /** Cognito renews the tokens with the key of the device that they are bound to. */
-  NewDeviceMetadata?: { DeviceKey: string; DeviceGroupKey: string } | undefined;
-}
+const authenticated = z.object({
+  AuthenticationResult: z.object({
+    AccessToken: z.string(),
+    IdToken: z.string(),
+    RefreshToken: z.string(),
+    /** Cognito renews the tokens with the key of the device that they are bound to. */
+    NewDeviceMetadata: z.optional(z.object({ DeviceKey: z.string(), DeviceGroupKey: z.string() })),
+  }),
+});
+type AuthenticationResult = z.output<typeof authenticated>["AuthenticationResult"];
 
 type Storage = Parameters<DefaultTokenStore["setKeyValueStorage"]>[0];
 
@@ -112,15 +114,6 @@ async function requestChallenge(loginId: string) {
   );
   return { session: asked.Session, options };
 }
-
-const authenticated = z.object({
-  AuthenticationResult: z.object({
-    AccessToken: z.string(),
-    IdToken: z.string(),
-    RefreshToken: z.string(),
-    NewDeviceMetadata: z.optional(z.object({ DeviceKey: z.string(), DeviceGroupKey: z.string() })),
-  }),
-});
 
 interface Entry {
   purpose?: "confirmation";

@@ -2,7 +2,7 @@
 import { phoneVerificationAttribute } from "#shared/sign-up.ts";
 import { attempt } from "../provider.ts";
 
-interface NewAccount {
+export interface NewAccount {
   loginId: string;
   password: string;
   email: string;

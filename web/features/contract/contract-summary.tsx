@@ -38,9 +38,7 @@ function BillingContact({ contract: { billingContact, plan } }: { contract: Cont
   return (
     <Fact term="請求先ご担当者">
       {lines.map((line) => (
-        <Typography key={line} component="span" sx={{ display: "block" }}>
-          {line}
-        </Typography>
+        <div key={line}>{line}</div>
       ))}
       {plan === "standard" && (
         <TextLink to={paths.update} state={{ tab: "billing" }} className="not-printed">

@@ -1,4 +1,3 @@
-import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -15,10 +14,7 @@ const next =
 /** No line begins with its particle. */
 const licenceKey = (
   <>
-    ライセンスキー
-    <Box component="span" sx={{ whiteSpace: "nowrap" }}>
-      （認証キー）を
-    </Box>
+    ライセンスキー<span className="no-break">（認証キー）を</span>
   </>
 );
 

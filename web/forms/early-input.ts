@@ -2,28 +2,25 @@
  * A built page can be filled in before the scripts arrive. These are its fields, and the one that was being typed into: the
  * forms take over what stands there. Fields are kept as elements, not as values, because typing goes on meanwhile.
  */
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLSelectElement;
 
 let fields: readonly Field[] = [];
 let focused: Element | null = null;
 
 const isField = (element: Element | null): element is Field =>
-  element instanceof HTMLInputElement ||
-  element instanceof HTMLSelectElement ||
-  element instanceof HTMLTextAreaElement;
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 
 const isTouched = (field: Field): boolean => {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some((each) => each.selected !== each.defaultSelected);
   // A box without a `value` of its own has "on", by default nothing.
-  if (["checkbox", "radio"].includes(field.type) && field instanceof HTMLInputElement)
-    return field.checked !== field.defaultChecked;
+  if (["checkbox", "radio"].includes(field.type)) return field.checked !== field.defaultChecked;
   return field.value !== field.defaultValue;
 };
 
 /** Call before React draws. */
 export function watchEarlyInput(root: HTMLElement): void {
-  fields = [...root.querySelectorAll<Field>("input, select, textarea")];
+  fields = [...root.querySelectorAll<Field>("input, select")];
   focused = document.activeElement;
 }
 
@@ -52,9 +49,7 @@ export function readEarlyInput(
 export function endEarlyInput(root: HTMLElement): void {
   if (isField(focused) && !focused.isConnected && document.activeElement === document.body) {
     const { name } = focused;
-    [...root.querySelectorAll<Field>("input, select, textarea")]
-      .find((field) => field.name === name)
-      ?.focus();
+    [...root.querySelectorAll<Field>("input, select")].find((field) => field.name === name)?.focus();
   }
   fields = [];
   focused = null;

@@ -29,7 +29,7 @@ const endsComposition = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   key === "Enter" && (nativeEvent.isComposing || nativeEvent.keyCode === 229);
 
 /** The form's value of a file field is the file's name. */
-const textFields = "input[name]:not([type=file]), textarea[name]";
+const textFields = "input[name]:not([type=file])";
 
 /** Password managers fill fields in without an event: what stands there counts. */
 function takeOverFilled<Input extends FieldValues>(

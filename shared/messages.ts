@@ -74,7 +74,6 @@ export const failureMessages = {
   standardPlanOnly: "スタンダードプランの機能です。",
 } as const;
 
-/** When a code is not mailed. Cognito returns them inside its own message; the site extracts them. */
 /** Of a mail with login IDs. */
 export const loginIdMailRefusals = {
   hour: "メールの送信回数が上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
@@ -82,6 +81,7 @@ export const loginIdMailRefusals = {
   unavailable: "ただいまメールを送信できません。時間をおいてからもう一度お試しください。",
 } as const;
 
+/** When a code is not mailed. Cognito returns them inside its own message; the site extracts them. */
 export const mailRefusals = {
   hour: "認証コードの送信回数が上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
   day: "認証コードの送信回数が1日の上限に達しました。明日以降にもう一度お試しください。",

@@ -84,30 +84,20 @@ export const accountForm = z
     }),
   );
 
+const newPassword = { newPassword: fields.newPassword, confirmPassword: fields.confirmNewPassword };
+const newPasswordChecks = <T extends Passwords & { newPassword: string }>(loginId: string) =>
+  passwordChecks<T>("newPassword", { loginIdIn: () => loginId });
+
 /** Password reset: the code from the mail and the new password twice. */
 export const passwordResetForm = (loginId: string) =>
-  z
-    .object({
-      code: fields.typedCode,
-      newPassword: fields.newPassword,
-      confirmPassword: fields.confirmNewPassword,
-    })
-    .check(passwordChecks("newPassword", { loginIdIn: () => loginId }));
+  z.object({ code: fields.typedCode, ...newPassword }).check(newPasswordChecks(loginId));
 
 /** Password change: checks 2 to 5 run only when new password and confirmation are both there. */
 export const passwordChangeForm = (loginId: string) =>
-  z
-    .object({
-      currentPassword: fields.currentPassword,
-      newPassword: fields.newPassword,
-      confirmPassword: fields.confirmNewPassword,
-    })
-    .check(passwordChecks("newPassword", { loginIdIn: () => loginId }));
+  z.object({ currentPassword: fields.currentPassword, ...newPassword }).check(newPasswordChecks(loginId));
 
 /** The customer's own password in place of a handed-out one, at sign-in; an account without an address is asked for it. */
 export function firstPasswordForm(loginId: string, { needsEmail }: { needsEmail: boolean }) {
   const email: z.ZodMiniType<string, string> = needsEmail ? fields.email : z.string();
-  return z
-    .object({ newPassword: fields.newPassword, confirmPassword: fields.confirmNewPassword, email })
-    .check(passwordChecks("newPassword", { loginIdIn: () => loginId }));
+  return z.object({ ...newPassword, email }).check(newPasswordChecks(loginId));
 }

@@ -2,8 +2,6 @@
 import { limits } from "./limits.ts";
 
 export const phonePattern = /^(?:\d{2,4}-\d{2,4}-\d{3,4}|0\d{4}-\d-\d{4})$/;
-/** A Japanese mobile: 11 digits, prefix 090, 080, 070 or 060. */
-export const mobilePattern = /^0[6-9]0-?\d{4}-?\d{4}$/;
 const mailbox = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const dnsLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const topLevelDomain = /^(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{2,59})$/;
@@ -41,7 +39,8 @@ export const applicationIdPattern = new RegExp(
 /** One DNS label, as cybozu.com hands out. */
 export const kintoneDomainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-export const isMobileNumber = (value: string): boolean => mobilePattern.test(value);
+/** A Japanese mobile: 11 digits, prefix 090, 080, 070 or 060. */
+export const isMobileNumber = (value: string): boolean => /^0[6-9]0-?\d{4}-?\d{4}$/.test(value);
 export const isKeyFileName = (name: string): boolean => name.endsWith(".key");
 
 /** National Tax Agency: check digit = 9 - (sum of digit x weight, weights 1,2 from the right) mod 9. */

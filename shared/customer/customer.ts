@@ -6,11 +6,6 @@ import { recordShape, rulesIn } from "./customer-field-views.ts";
 /** Sign-up, step 1, and the user-info tab of the information update. */
 const company = { ...rulesIn("company", "contact", "kintone"), basicPassword: fields.basicPassword };
 
-const optIns = {
-  optInServiceInfo: z._default(z.boolean(), true),
-  optInEvents: z._default(z.boolean(), true),
-};
-
 const voiceProvider = { ...rulesIn("voiceProvider"), apiSecret: fields.apiSecret };
 
 const requestId = z.string().check(z.minLength(1), z.maxLength(64));
@@ -19,7 +14,8 @@ const requestId = z.string().check(z.minLength(1), z.maxLength(64));
 export const companyForm = z.object({
   ...company,
   ...rulesIn("questionnaire"),
-  ...optIns,
+  optInServiceInfo: z._default(z.boolean(), true),
+  optInEvents: z._default(z.boolean(), true),
   agreedTerms: fields.agreedTerms,
   agreedBusinessUse: fields.agreedBusinessUse,
 });
@@ -51,11 +47,7 @@ export const billingContactForm = z.object(rulesIn("billingContact"));
 
 export const signupRequest = z.strictObject({
   operation: z.literal("signup"),
-  ...company,
-  ...rulesIn("questionnaire"),
-  ...optIns,
-  agreedTerms: fields.agreedTerms,
-  agreedBusinessUse: fields.agreedBusinessUse,
+  ...companyForm.shape,
   chargePhoneNumber: fields.chargePhoneNumber,
   email: fields.email,
   requestId,

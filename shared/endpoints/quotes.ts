@@ -11,21 +11,8 @@ import { define } from "./endpoint.ts";
 /** `open`: it can be paid from. `accepted`: the contract began after it was made. `expired`: its 30 days are over. */
 export const quoteStates = ["open", "accepted", "expired"] as const;
 
-/** The customer's input: the quote's addressee and period. */
-export const quoteFields = {
-  addressee: requiredText(labels.addressee, {
-    normalize: withoutHonorific,
-    max: limits.documentTextMaxLength,
-  }),
-  department: optionalText(labels.department, {
-    normalize: withoutHonorific,
-    max: limits.documentTextMaxLength,
-  }),
-  person: optionalText(labels.quotePerson, {
-    normalize: withoutHonorific,
-    max: limits.documentTextMaxLength,
-  }),
-};
+const written = { normalize: withoutHonorific, max: limits.documentTextMaxLength };
+
 const months = z
   .int({ error: messages.quoteMonths })
   .check(
@@ -38,7 +25,14 @@ const firstMonth = z
   .int({ error: messages.quoteFirstMonth })
   .check(z.refine((month) => offeredMonths(Date.now()).includes(month), { error: messages.quoteFirstMonth }));
 
-const quoteWords = { ...quoteFields, months, firstMonth: z.optional(firstMonth) };
+/** The customer's input: the quote's addressee and period. */
+const quoteRequest = z.strictObject({
+  addressee: requiredText(labels.addressee, written),
+  department: optionalText(labels.department, written),
+  person: optionalText(labels.quotePerson, written),
+  months,
+  firstMonth: z.optional(firstMonth),
+});
 
 const quoteId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
@@ -83,7 +77,7 @@ export const createQuote = define({
   method: "POST",
   path: "/api/quotes",
   authentication: "id-token",
-  body: z.strictObject(quoteWords),
+  body: quoteRequest,
   response: z.object({ result: quote }),
 });
 
@@ -94,7 +88,7 @@ export const publicQuote = define({
   method: "POST",
   path: "/api/quotes/public",
   authentication: "none",
-  body: z.strictObject(quoteWords),
+  body: quoteRequest,
   response: pdfFile,
 });
 

@@ -1,18 +1,20 @@
+import type { LogFields } from "./context.ts";
 import { errorFields, log } from "./log.ts";
 import { countMetric } from "./metrics.ts";
 
-/** Does work that a later run repeats if it fails now: a failure is logged and counted. True if it was done. */
+/** Does work that a later run repeats if it fails now: a failure is logged, and counted as `isCounted` says. True if it was done. */
 export async function attempt(
   failure: string,
   work: () => Promise<unknown>,
-  fields: Parameters<typeof log>[2] = {},
+  fields: LogFields = {},
+  isCounted = true,
 ): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
     log("error", failure, { ...fields, ...errorFields(error) });
-    countMetric("TasksFailed");
+    if (isCounted) countMetric("TasksFailed");
     return false;
   }
 }

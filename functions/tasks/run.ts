@@ -1,8 +1,8 @@
 /** Rows of work, several at once: tasks, and what else the jobs find. */
 import { customerOf } from "#functions/platform/erased-customers.ts";
 import { type Item, type Row, unlessErased, type Write } from "#functions/platform/table.ts";
-import { errorFields, log } from "#functions/runtime/log.ts";
-import { countMetric } from "#functions/runtime/metrics.ts";
+import { attempt } from "#functions/runtime/attempt.ts";
+import type { LogFields } from "#functions/runtime/context.ts";
 import { finish, leased, postpone, type Task, type TaskKind } from "./task.ts";
 
 /** Time limit of one run for one kind of row; the rest comes first in the next run. */
@@ -28,13 +28,6 @@ interface Rows<T> {
   isCounted?: boolean;
 }
 
-/** With what names it in the log. */
-interface Read<T> {
-  key: string;
-  customer: string | undefined;
-  value: T;
-}
-
 const isRow = (item: Item): item is Row => typeof item.pk === "string";
 
 /** Processes several rows at once, in their order. */
@@ -44,36 +37,23 @@ export async function processRows<T>({
   order,
   settle,
   failure,
-  isCounted = true,
+  isCounted,
 }: Rows<T>): Promise<RunSummary<T>> {
   const run: RunSummary<T> = { tried: 0, failed: [] };
-  async function attempt(
-    { key: row, customer }: Pick<Read<T>, "key" | "customer">,
-    work: () => Promise<unknown>,
-  ): Promise<boolean> {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      log("error", failure, { row, customer, ...errorFields(error) });
-      if (isCounted) countMetric("TasksFailed");
-      return false;
-    }
-  }
-  const read: Read<T>[] = [];
+  const read: { value: T; fields: LogFields }[] = [];
   for await (const item of rows) {
-    const named = { key: String(item.sk), customer: isRow(item) ? customerOf(item)[0] : undefined };
-    await attempt(named, async () => read.push({ ...named, value: parse(item) }));
+    const fields = { row: String(item.sk), customer: isRow(item) ? customerOf(item)[0] : undefined };
+    await attempt(failure, async () => read.push({ value: parse(item), fields }), fields, isCounted);
   }
   const queue = read.toSorted((one, other) => order(one.value, other.value)).values();
   const until = performance.now() + timeMs;
   async function processQueue(): Promise<void> {
-    for (const { value, ...named } of queue) {
+    for (const { value, fields } of queue) {
       let isOurs = true;
       const work = async () => {
         isOurs = (await settle(value)) !== false;
       };
-      if (!(await attempt(named, () => unlessErased(work)))) run.failed.push(value);
+      if (!(await attempt(failure, () => unlessErased(work), fields, isCounted))) run.failed.push(value);
       if (isOurs) run.tried += 1;
       if (performance.now() >= until) return;
     }

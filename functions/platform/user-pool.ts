@@ -58,14 +58,15 @@ async function readAccount(
   return found && attributesIn(found.UserAttributes).sub === sub ? found : undefined;
 }
 
-async function readLoginId(Username: string, UserPoolId: string): Promise<AdminGetUserResponse | undefined> {
-  try {
-    return await cognito().send(new AdminGetUserCommand({ UserPoolId, Username }), untilDeadline());
-  } catch (error) {
+const readLoginId = (Username: string, UserPoolId: string): Promise<AdminGetUserResponse | undefined> =>
+  unlessGone(cognito().send(new AdminGetUserCommand({ UserPoolId, Username }), untilDeadline()));
+
+/** Undefined where the account is gone. */
+export const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
     if (error instanceof UserNotFoundException) return undefined;
     throw error;
-  }
-}
+  });
 
 function verifiedEmailOf({ UserAttributes }: AdminGetUserResponse): string | undefined {
   const { email, email_verified: isVerified } = attributesIn(UserAttributes);
@@ -178,17 +179,12 @@ export async function deleteUnconfirmed(
   loginId: string,
   isMeant: (account: Unconfirmed) => boolean,
 ): Promise<boolean> {
-  const named = { UserPoolId: environment("USER_POOL_ID"), Username: loginId };
-  try {
-    const found = await cognito().send(new AdminGetUserCommand(named), untilDeadline());
-    const account = unconfirmedOf(loginId, found.UserAttributes, found.UserCreateDate);
-    if (found.UserStatus !== "UNCONFIRMED" || !isMeant(account)) return false;
-    await cognito().send(new AdminDeleteUserCommand(named), untilDeadline());
-    return true;
-  } catch (error) {
-    if (error instanceof UserNotFoundException) return false;
-    throw error;
-  }
+  const UserPoolId = environment("USER_POOL_ID");
+  const found = await readLoginId(loginId, UserPoolId);
+  if (found?.UserStatus !== "UNCONFIRMED") return false;
+  if (!isMeant(unconfirmedOf(loginId, found.UserAttributes, found.UserCreateDate))) return false;
+  const command = new AdminDeleteUserCommand({ UserPoolId, Username: loginId });
+  return (await unlessGone(cognito().send(command, untilDeadline()))) !== undefined;
 }
 
 /** Signs the account out everywhere: its refresh tokens are revoked. */
@@ -215,10 +211,6 @@ async function change(
   work: (named: { UserPoolId: string; Username: string }) => Promise<unknown>,
   UserPoolId = environment("USER_POOL_ID"),
 ): Promise<void> {
-  if (!(await readAccount(account, UserPoolId))) return;
-  try {
-    await work({ UserPoolId, Username: account.loginId });
-  } catch (error) {
-    if (!(error instanceof UserNotFoundException)) throw error;
-  }
+  if (await readAccount(account, UserPoolId))
+    await unlessGone(work({ UserPoolId, Username: account.loginId }));
 }

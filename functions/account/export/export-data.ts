@@ -3,13 +3,12 @@ import {
   AdminGetUserCommand,
   AdminListDevicesCommand,
   type DeviceType,
-  UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { type CustomerRows, readCustomerRows } from "#functions/customer/customer-rows.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
-import type { EncryptedField } from "#functions/platform/kms.ts";
+import { type EncryptedField, encryptedFields } from "#functions/platform/kms.ts";
 import type { Item, Row } from "#functions/platform/table.ts";
-import { attributesIn, listDevices } from "#functions/platform/user-pool.ts";
+import { attributesIn, listDevices, unlessGone } from "#functions/platform/user-pool.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
 
@@ -58,15 +57,10 @@ export async function readExportData(sub: string, userName: string | undefined):
   };
 }
 
-function secretsOf(row: Item | undefined): ExportData["secrets"] {
-  const state = (name: EncryptedField) => (row?.[name] === undefined ? "not set" : "set");
-  return {
-    licenceKey: state("licenceKey"),
-    basicPassword: state("basicPassword"),
-    apiSecret: state("apiSecret"),
-    privateKey: state("privateKey"),
-  };
-}
+const secretsOf = (row: Item | undefined) =>
+  Object.fromEntries(
+    encryptedFields.map((name) => [name, row?.[name] === undefined ? "not set" : "set"]),
+  ) as ExportData["secrets"];
 
 const withoutKey = (row: Row): Row =>
   "encryptedLicenceKey" in row ? { ...row, encryptedLicenceKey: "set" } : row;
@@ -90,13 +84,11 @@ const timesOf = ({ pk, sk, lastSentAt, calledAt, expiresAt }: Row): Row => ({
 /** Undefined where the account is gone. */
 async function readAccount(userName: string): Promise<ExportedAccount | undefined> {
   const account = { UserPoolId: environment("USER_POOL_ID"), Username: userName };
-  const read = await Promise.all([
+  const reading = Promise.all([
     cognito().send(new AdminGetUserCommand(account), untilDeadline()),
     listDevices((PaginationToken) => new AdminListDevicesCommand({ ...account, PaginationToken })),
-  ]).catch((error: unknown) => {
-    if (error instanceof UserNotFoundException) return undefined;
-    throw error;
-  });
+  ]);
+  const read = await unlessGone(reading);
   if (!read) return undefined;
   const [found, devices] = read;
   return {

@@ -17,7 +17,7 @@ import {
 import type { CancellationReason } from "#shared/enums.ts";
 import { openSetupPage } from "../change-card.ts";
 import { contractChangeCheck } from "../pending-check-table.ts";
-import { StripeCallError } from "../stripe/call-error.ts";
+import { failureOf, type StripeCallError } from "../stripe/call-error.ts";
 import { readInvoiceFields, setInvoiceFields } from "../stripe/customers.ts";
 import { cancelAtPeriodEnd, payByInvoice, resume } from "../stripe/subscription-changes.ts";
 import { cancelSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
@@ -67,23 +67,13 @@ async function change(sub: string, { action, isDone, apply }: Change): Promise<S
   if (isDone(before)) return before;
   requirePermitted(action, before);
   await updateItem(contractChangeCheck(sub, before.id));
+  // Stripe may have done the work that it reports an error of: what it says afterwards counts.
   const failure = await failureOf(apply(before));
   const { subscription: after } = await syncContract(before.id);
   if (isDone(after)) return after;
   // It ended meanwhile, and Stripe refuses to change it.
   if (after.contract.state === "over") throw contractIsOver();
   throw failure?.failure === "refused" ? refusedAtStripe(failure) : (failure ?? new ApiError("conflict"));
-}
-
-/** Stripe may have done the work that it reports an error of: what it says afterwards counts. */
-async function failureOf(work: Promise<unknown>): Promise<StripeCallError | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    if (error instanceof StripeCallError) return error;
-    throw error;
-  }
 }
 
 /**

@@ -26,15 +26,22 @@ export class StripeCallError extends ApiError {
   }
 }
 
-/** Stripe's refusal of a call; undefined once it is done. Throws any other error. */
-async function refusalOf(work: Promise<unknown>): Promise<StripeCallError | undefined> {
+/** Stripe's failure of a call; undefined once it is done. Throws any other error. */
+export async function failureOf(work: Promise<unknown>): Promise<StripeCallError | undefined> {
   try {
     await work;
     return undefined;
   } catch (error) {
-    if (error instanceof StripeCallError && error.failure === "refused") return error;
+    if (error instanceof StripeCallError) return error;
     throw error;
   }
+}
+
+/** The same of a refusal. Throws any other failure. */
+async function refusalOf(work: Promise<unknown>): Promise<StripeCallError | undefined> {
+  const failure = await failureOf(work);
+  if (failure && failure.failure !== "refused") throw failure;
+  return failure;
 }
 
 /** For a call that Stripe refuses once it was done, or has nothing left to do: any other refusal is thrown, so that the caller tries again. */

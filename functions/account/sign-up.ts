@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { notClosed } from "#functions/account/closing/closure-table.ts";
 import { encryptAll, type Secrets } from "#functions/customer/encrypt-secrets.ts";
 import { newProfile, type Profile, readCustomer } from "#functions/customer/profile.ts";
-import type { SignedIn } from "#functions/customer/signed-in.ts";
+import { requireVerifiedEmail, type SignedIn } from "#functions/customer/signed-in.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { deliver } from "#functions/mail/mailer.ts";
 import { newMail } from "#functions/mail/outbox.ts";
@@ -17,7 +17,6 @@ import { countMetric } from "#functions/runtime/metrics.ts";
 import type { SignupRequest } from "#shared/customer/customer.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
-import { requireVerifiedEmail } from "./verified-email.ts";
 
 /**
  * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps record and key: the same

@@ -1,7 +1,7 @@
 import { digestOf, encryptAll, newSecrets, type Secrets } from "#functions/customer/encrypt-secrets.ts";
 import { checkPrivateKey } from "#functions/customer/private-key.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
-import type { SignedIn } from "#functions/customer/signed-in.ts";
+import { requireVerifiedEmail, type SignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
@@ -9,7 +9,6 @@ import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { secretMask } from "#shared/limits.ts";
 import { applyChange, type Change } from "./change-record.ts";
 import { emailChange, phoneChange } from "./contact-change.ts";
-import { requireVerifiedEmail } from "./verified-email.ts";
 
 /** Conflicting changes before an update fails. */
 const maxRounds = 5;

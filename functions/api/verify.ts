@@ -10,16 +10,12 @@ export const handler = serve(verify, async ({ body }, { clientAddress, idToken }
     case "send": {
       const sub = await customerWith(idToken);
       const { requestId, secondsToWait } = await sendCode(body.phone_number, { clientAddress, sub });
-      if (secondsToWait === undefined) return { request_id: requestId };
       return { request_id: requestId, retry_after_seconds: secondsToWait };
     }
     case "call": {
       const sub = await customerWith(idToken);
       const secondsToWait = await callWithCode(body.request_id, { clientAddress, sub });
-      return {
-        request_id: body.request_id,
-        ...(secondsToWait !== undefined && { retry_after_seconds: secondsToWait }),
-      };
+      return { request_id: body.request_id, retry_after_seconds: secondsToWait };
     }
     case "check":
       await checkSentCode(body.request_id, body.code, clientAddress);

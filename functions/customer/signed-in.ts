@@ -65,3 +65,9 @@ async function lookUp(
   const [account, record] = await Promise.all([findActiveAccount(caller), readCustomer(caller.sub)]);
   return { account, record };
 }
+
+/** Returns the address as the user pool spells it, which has verified it by now: a token may be older. Throws 403. */
+export function requireVerifiedEmail(given: string, { verifiedEmail }: SignedIn): string {
+  if (verifiedEmail?.toLowerCase() !== given.toLowerCase()) throw new ApiError("email_not_verified");
+  return verifiedEmail;
+}

@@ -1,13 +1,12 @@
 /** Mail through Amazon SES (API v2, SendEmail). */
 import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { ses } from "#functions/platform/aws-clients.ts";
-import type { Key } from "#functions/platform/table.ts";
+import { deleteItem, type Key } from "#functions/platform/table.ts";
 import { isAwsError } from "#functions/runtime/aws-errors.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { releaseTask } from "#functions/tasks/task.ts";
-import { remove } from "./outbox.ts";
 
 export interface Mail {
   subject: string;
@@ -37,7 +36,7 @@ export async function sendMail(to: string, { subject, text, html, headers }: Mai
 export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<void> {
   try {
     await sendMail(to, mail);
-    await remove(outgoing);
+    await deleteItem(outgoing);
   } catch (error) {
     if (!isAwsError(error)) throw error;
     log("warn", "mail not sent, left to the reconciler", errorFields(error));

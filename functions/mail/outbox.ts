@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { deleteItem, type Key, type Put, queryItems } from "#functions/platform/table.ts";
+import { type Key, type Put, queryItems } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
 import { newLease, type Task, taskKind } from "#functions/tasks/task.ts";
 import { dayMs } from "#shared/durations.ts";
@@ -152,5 +152,3 @@ export async function oldestMailAt(): Promise<number | undefined> {
   for await (const mail of queryItems(partition, "attribute_exists(leaseUntil)", {})) return writtenAt(mail);
   return undefined;
 }
-
-export const remove = ({ pk, sk }: Key): Promise<void> => deleteItem({ pk, sk });

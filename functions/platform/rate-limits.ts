@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
 import { type CustomerLimit, customerLimits } from "#shared/customer-limits.ts";
 import { hourMs, japanOffsetMs } from "#shared/durations.ts";
 import type { RateLimit } from "#shared/partitions.ts";
@@ -54,14 +55,10 @@ export const customerLimit = (action: CustomerLimit, sub: string): Limit => ({
 });
 
 /** The same of each sign-in: whoever has stolen a session must not use up its owner's. */
-export const signInLimit = (action: CustomerLimit, { sub, signInId }: SignIn): Limit =>
-  customerLimit(action, hash(signInId || sub));
-
-interface SignIn {
-  sub: string;
-  /** Empty in a token without one. */
-  signInId: string;
-}
+export const signInLimit = (
+  action: CustomerLimit,
+  { sub, signInId }: Pick<Caller, "sub" | "signInId">,
+): Limit => customerLimit(action, hash(signInId || sub));
 
 /**
  * Counts one more of each limit and makes `writes`, in one transaction. False if a condition of `writes` did not hold. Throws 503
@@ -152,7 +149,7 @@ function allowedNow(limit: Limit, before: number): number {
   return Math.floor(limit.most - (before * left) / limit.windowMs);
 }
 
-/** Reads the counts of this window and of the previous one. */
+/** The counts of this window and of the previous one. */
 export interface Counted {
   now: number;
   before: number;

@@ -55,16 +55,11 @@ function quoteOf(sub: string, request: QuoteRequest, isPerson = false): QuoteRow
   const day = japanDay(now);
   const person = request.person || undefined;
   const department = request.department || undefined;
-  const price = {
-    priceId,
-    amountYen,
-    taxRatePercent: numericEnvironment("TAX_RATE_PERCENT"),
-  };
   const words = [
     sub,
     day,
-    price.priceId,
-    price.amountYen,
+    priceId,
+    amountYen,
     addressee,
     department,
     person,
@@ -83,7 +78,9 @@ function quoteOf(sub: string, request: QuoteRequest, isPerson = false): QuoteRow
     honorific: person !== undefined || isPerson ? "様" : "御中",
     months,
     ...(firstMonth !== undefined && { firstMonth }),
-    ...price,
+    priceId,
+    amountYen,
+    taxRatePercent: numericEnvironment("TAX_RATE_PERCENT"),
     quantity: unit === "年" ? 1 : months,
     unit,
   };

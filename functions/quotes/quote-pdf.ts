@@ -17,16 +17,13 @@ import {
   yen,
 } from "#functions/documents/page.ts";
 import { japaneseDay } from "#functions/platform/time.ts";
+import type { quotePdf, ResponseOf } from "#shared/endpoints.ts";
 import { lastOf, monthText } from "#shared/quote-months.ts";
 import { productName } from "#shared/site/product.ts";
 import { taxIn } from "#shared/site/site-config.ts";
 import { type QuoteRow, totalOf } from "./quote-table.ts";
 
-interface PdfFile {
-  fileName: string;
-  /** Base64. */
-  pdf: string;
-}
+type PdfFile = ResponseOf<typeof quotePdf>["result"];
 
 /** As a file to download. `isPublic`: for somebody without an account, for whom no price is kept. */
 export async function quoteFile(quote: QuoteRow, isPublic = false): Promise<PdfFile> {

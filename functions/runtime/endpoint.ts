@@ -31,7 +31,6 @@ function requireOriginSecret({ headers }: ApiEvent): void {
 export interface CallContext<E extends Endpoint, C> {
   /** Only where the endpoint asks for an id token. */
   caller: C;
-  requestId: string;
   /** The browser's IP address. */
   clientAddress: string;
   /** Not verified yet: only where the endpoint accepts one and does not require it. */
@@ -90,18 +89,14 @@ async function answer<E extends Endpoint, C extends Caller | undefined>(
   event: ApiEvent,
   caller: C,
 ): Promise<Response> {
+  const { authentication } = endpoint;
+  const idToken = event.headers[authenticationHeader.toLowerCase()];
   const context = {
     caller,
-    requestId: event.requestContext.requestId,
     clientAddress: clientAddressOf(event),
-    idToken: (endpoint.authentication === "optional-id-token"
-      ? event.headers[authenticationHeader.toLowerCase()]
-      : undefined) as CallContext<E, C>["idToken"],
-    signed: (endpoint.authentication === "stripe-signature" ? signedOf(event) : undefined) as CallContext<
-      E,
-      C
-    >["signed"],
-  };
+    idToken: authentication === "optional-id-token" ? idToken : undefined,
+    signed: authentication === "stripe-signature" ? signedOf(event) : undefined,
+  } as CallContext<E, C>;
   const request = readRequest(endpoint, event);
   expectRecentPassword(endpoint, caller);
   const result = await run(request, context);

@@ -8,7 +8,6 @@ import { auditRow } from "#functions/platform/audit.ts";
 import {
   type Check,
   type Delete,
-  deleteItem,
   getItem,
   type Key,
   type Put,
@@ -141,5 +140,3 @@ export const withdrawClosure = (sub: string): Delete => ({
   delete: closureKey(sub),
   ...stateIs("closed"),
 });
-
-export const deleteClosure = (sub: string): Promise<void> => deleteItem(closureKey(sub));

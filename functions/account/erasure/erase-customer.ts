@@ -28,7 +28,7 @@ import {
   writeTogether,
 } from "#functions/platform/table.ts";
 import { deleteAccount, disableAccount, readVerifiedEmail } from "#functions/platform/user-pool.ts";
-import { deleteClosure } from "../closing/closure-table.ts";
+import { closureKey } from "../closing/closure-table.ts";
 
 export interface ErasureRequest {
   sub: string;
@@ -76,7 +76,7 @@ export async function eraseCustomer({
     erased: auditRow(sub, { action: "erased", ...ids }),
   });
   if (loginId !== undefined) await deleteAccount({ sub, loginId });
-  await deleteClosure(sub);
+  await deleteItem(closureKey(sub));
   return rows;
 }
 

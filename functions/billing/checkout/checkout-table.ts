@@ -21,7 +21,6 @@ import { billingContact } from "#shared/customer/billing-contact.ts";
 
 /** The price of the attempt, as of its start: Stripe's id of the price, and the amount. */
 const price = z.object({ id: z.string(), amountYen: z.int() });
-export type CheckoutPrice = z.output<typeof price>;
 
 const attempt = {
   sub: z.string(),

@@ -2,8 +2,7 @@ import { zipSync } from "fflate";
 import { type HttpResponse, send } from "#functions/platform/http.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { AccountingInvoice } from "../stripe/accounting-invoices.ts";
-import { fileNameOf } from "./file-name.ts";
-import { type Honorific, receiptFile } from "./receipt-pdf.ts";
+import { fileNameOf, type Honorific, receiptFile } from "./receipt-pdf.ts";
 
 const timeoutMs = 6_000;
 const mostRedirects = 3;

@@ -15,11 +15,15 @@ import {
   text,
   yen,
 } from "#functions/documents/page.ts";
-import { japaneseDay } from "#functions/platform/time.ts";
+import { japanDay, japaneseDay } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import type { ContractInvoice } from "#shared/contract.ts";
 import { withoutHonorific, withoutVariants } from "#shared/normalize.ts";
 import type { AccountingInvoice, Receipt } from "../stripe/accounting-invoices.ts";
-import { fileNameOf } from "./file-name.ts";
+
+/** `2026-03-31_ABCD1234-0001_11000円`: files sort by their day. An operator chooses the number's prefix at Stripe. */
+export const fileNameOf = (at: string, { number, id }: ContractInvoice, amount: number): string =>
+  `${japanDay(at)}_${(number ?? id).replace(/[^\w-]/g, "-")}_${amount}円`;
 
 /** 御中 for companies and public bodies, 様 for sole proprietors. */
 export type Honorific = "御中" | "様";

@@ -1,8 +1,8 @@
 /** Begins and changes a customer's subscription. Each can be repeated, and throws `StripeCallError`. */
 import type Stripe from "stripe";
+import type { PriceToPay } from "#functions/quotes/price-to-pay.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { CancellationReason } from "#shared/enums.ts";
-import type { CheckoutPrice } from "../checkout/checkout-table.ts";
 import { callStripe } from "./client.ts";
 import { type SubscriptionFacts, subscriptionFacts } from "./subscriptions.ts";
 
@@ -11,7 +11,7 @@ export interface NewSubscription {
   customerId: string;
   stripeCustomerId: string;
   attempt: number;
-  price: CheckoutPrice;
+  price: PriceToPay;
 }
 
 /** By transfer to a Japanese bank account. */

@@ -59,7 +59,6 @@ describe("a protected endpoint", () => {
           signedInAt: expect.any(Number),
           signInId: `sign-in of ${person.sub}`,
         },
-        requestId: event.requestContext.requestId,
         clientAddress: "203.0.113.5",
       },
     );

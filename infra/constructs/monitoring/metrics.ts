@@ -4,7 +4,7 @@ import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch
 import type { IUserPool, IUserPoolClient } from "aws-cdk-lib/aws-cognito";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import type { MetricName } from "#shared/metrics.ts";
+import { type MetricName, metricUnits } from "#shared/metrics.ts";
 import type { Environment } from "../../environment.ts";
 import type { FunctionName } from "../../settings/functions.ts";
 import { throttledRequests } from "../api/gateway.ts";
@@ -28,7 +28,6 @@ export function portalMetrics(
 ) {
   const portal = portalNameOf(scope);
   const metric = metricsIn(scope, period);
-  const own = (name: MetricName, statistic = "Sum") => metric(portal, name, statistic);
   const { api, lambda } = callMetrics(scope, period, gateway);
   const userPool = (name: string, statistic = "Sum") =>
     metric("AWS/Cognito", name, statistic, {
@@ -39,7 +38,7 @@ export function portalMetrics(
     metric("AWS/DynamoDB", name, "Sum", { TableName: data.database.table.tableName });
 
   return {
-    api5xx: api("5xx", "Sum"),
+    ...rolloutMetrics(scope, period, gateway),
     api4xx: api("4xx", "Sum"),
     apiRequests: api("Count", "Sum"),
     apiP95: api("Latency", "p95"),
@@ -60,8 +59,6 @@ export function portalMetrics(
       QueueName: deadLetters.queueName,
     }),
     preSignUpErrors: lambda("pre-sign-up", "Errors"),
-    postConfirmationErrors: lambda("post-confirmation", "Errors"),
-    postAuthenticationErrors: lambda("post-authentication", "Errors"),
     /** Of all mail of the account in this region, as SES judges it. */
     mailBounces: metric("AWS/SES", "Reputation.BounceRate", "Average"),
     mailComplaints: metric("AWS/SES", "Reputation.ComplaintRate", "Average"),
@@ -69,30 +66,20 @@ export function portalMetrics(
     reconcileErrors: lambda("reconcile", "Errors"),
     reconcileRuns: lambda("reconcile", "Invocations"),
     retentionErrors: lambda("retention", "Errors"),
-    canaryErrors: lambda("canary", "Errors"),
-    signUps: own("SignUps"),
-    signUpsRefused: own("SignUpsRefused"),
-    codesRefused: own("CodesRefused"),
-    codeMails: own("CodeMails"),
-    smsSent: own("SmsSent"),
-    smsVerified: own("SmsVerified"),
-    checkouts: own("Checkouts"),
-    fulfilments: own("Fulfilments"),
-    unexpectedPayments: own("UnexpectedPayments"),
-    paymentsLost: own("PaymentsLost"),
-    announcementMailsFailed: own("AnnouncementMailsFailed"),
-    tasksFailed: own("TasksFailed"),
-    signInsUnrecorded: own("SignInsUnrecorded"),
-    userExports: own("UserExports"),
-    recordsWithoutAccount: own("RecordsWithoutAccount"),
-    webhooks: own("Webhooks"),
-    eventsWithoutObject: own("EventsWithoutObject"),
-    webhookAge: own("WebhookAge", "Maximum"),
-    mailPaused: own("MailPaused", "Maximum"),
-    mailQuotaUsed: own("MailQuotaUsed", "Maximum"),
-    outboxAge: own("OutboxAge", "Maximum"),
-    checkoutAge: own("CheckoutAge", "Maximum"),
+    ...ownMetrics(scope, period),
   } satisfies Record<string, Metric>;
+}
+
+type OwnMetrics = { [Name in MetricName as Uncapitalize<Name>]: Metric };
+
+/** Those of shared/metrics.ts. An age, a share and `MailPaused`, which is 0 or 1, count by their highest value, the others by their sum. */
+function ownMetrics(scope: Construct, period: Duration): OwnMetrics {
+  const metric = metricsIn(scope, period);
+  const metrics = Object.entries(metricUnits).map(([name, unit]) => {
+    const statistic = unit === "Count" && name !== "MailPaused" ? "Sum" : "Maximum";
+    return [name.replace(/^./, (first) => first.toLowerCase()), metric(portalNameOf(scope), name, statistic)];
+  });
+  return Object.fromEntries(metrics);
 }
 
 /** Of AWS Backup's jobs; none without `backups`. It publishes no zeros. */

@@ -4,26 +4,29 @@ import { Construct } from "constructs";
 import type { SecretName } from "../../settings/function-settings.ts";
 import { acknowledge } from "../acknowledge.ts";
 
-/** The format of each value. docs/runbooks/first-deploy.md says how to store it. */
-const contents: Record<Exclude<SecretName, "unsubscribe">, string> = {
-  stripe: "JSON {secretKey, webhookSecrets: [...]} of our Stripe account",
-  vonage: "JSON {applicationId, privateKey, apiKey, apiSecret} of our Vonage account",
-  canary: "JSON {loginId, password} of the customer that the canary signs in as",
-};
-/** The format of the generated one. */
-const generated = "JSON {key, previousKey?} that signs the links which end service information";
-
-/** Credentials of our accounts at Stripe and Vonage and of the canary, and keys of our own. */
+/**
+ * Credentials of our accounts at Stripe and Vonage and of the canary, and keys of our own. Each description has the format of the value,
+ * and docs/runbooks/first-deploy.md says how to store it.
+ */
 export class Secrets extends Construct {
   readonly arns: Record<SecretName, string>;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.arns = {
-      stripe: this.emptySecret("Stripe", "stripe"),
-      vonage: this.emptySecret("Vonage", "vonage"),
-      canary: this.emptySecret("Canary", "canary"),
-      unsubscribe: this.generatedSecret("Unsubscribe"),
+      stripe: this.emptySecret("Stripe", "JSON {secretKey, webhookSecrets: [...]} of our Stripe account"),
+      vonage: this.emptySecret(
+        "Vonage",
+        "JSON {applicationId, privateKey, apiKey, apiSecret} of our Vonage account",
+      ),
+      canary: this.emptySecret(
+        "Canary",
+        "JSON {loginId, password} of the customer that the canary signs in as",
+      ),
+      unsubscribe: this.generatedSecret(
+        "Unsubscribe",
+        "JSON {key, previousKey?} that signs the links which end service information",
+      ),
     };
     acknowledge(
       this,
@@ -38,9 +41,9 @@ export class Secrets extends Construct {
     );
   }
 
-  private generatedSecret(id: string): string {
+  private generatedSecret(id: string, description: string): string {
     const secret = new Secret(this, id, {
-      description: generated,
+      description,
       generateSecretString: {
         secretStringTemplate: "{}",
         generateStringKey: "key",
@@ -53,9 +56,9 @@ export class Secrets extends Construct {
   }
 
   /** Created without a value: a person stores it after the first deployment, so no template contains it. */
-  private emptySecret(id: string, name: keyof typeof contents): string {
+  private emptySecret(id: string, description: string): string {
     // The L2 construct always generates a value, which would look like a credential.
-    const secret = new CfnSecret(this, id, { description: contents[name] });
+    const secret = new CfnSecret(this, id, { description });
     secret.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     return secret.ref;
   }

@@ -1,18 +1,21 @@
 /** Payment and the contract: `shared/endpoints/payment.ts`. */
 import type { OwnSettings } from "../../function-settings.ts";
+import type { Partition } from "../../table.ts";
 import { drawing, fulfilment, payment, sale, sellerSettings } from "../common.ts";
 
-export const paymentFunctions = {
-  "checkout-session": {
-    ...payment,
-    // A checkout for which the invoice was chosen elsewhere is finished as such.
-    environment: [...fulfilment.environment, ...sale],
-    grants: {
-      ...fulfilment.grants,
-      table: [...fulfilment.grants.table, "dynamodb:Query"],
-      partitions: [...fulfilment.grants.partitions, "CUSTOMER_SYNC", "RATE#CHECKOUT#*"] as const,
-    },
+/** By card or by invoice: a checkout for which the other way was chosen elsewhere is finished as such. */
+const purchase = (counter: Partition): OwnSettings => ({
+  ...payment,
+  environment: [...fulfilment.environment, ...sale],
+  grants: {
+    ...fulfilment.grants,
+    table: [...fulfilment.grants.table, "dynamodb:Query"],
+    partitions: [...fulfilment.grants.partitions, "CUSTOMER_SYNC", counter],
   },
+});
+
+export const paymentFunctions = {
+  "checkout-session": purchase("RATE#CHECKOUT#*"),
   "setup-session": {
     ...payment,
     environment: ["SITE_URL"],
@@ -22,15 +25,7 @@ export const paymentFunctions = {
       secrets: ["stripe"],
     },
   },
-  subscription: {
-    ...payment,
-    environment: [...fulfilment.environment, ...sale],
-    grants: {
-      ...fulfilment.grants,
-      table: [...fulfilment.grants.table, "dynamodb:Query"],
-      partitions: [...fulfilment.grants.partitions, "CUSTOMER_SYNC", "RATE#PAYMENT#*"] as const,
-    },
-  },
+  subscription: purchase("RATE#PAYMENT#*"),
   "get-contract": {
     environment: ["TAX_RATE_PERCENT"],
     grants: {

@@ -23,7 +23,7 @@ const token = z.object({
 });
 
 /** The text that cdk-nag uses for a token: `<LogicalId.Attribute>`. */
-function asText(value: unknown): string {
+export function asText(value: unknown): string {
   if (typeof value === "string") return value;
   const { Ref, "Fn::GetAtt": attribute, "Fn::Sub": text, "Fn::Join": join } = z.parse(token, value);
   if (join) return join[1].map(asText).join(join[0]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
+import { asText } from "#infra/constructs/acknowledge.ts";
 import { endpointFunctions, scheduledFunctions } from "#infra/settings/functions.ts";
 import { originSecretHeader } from "#shared/headers.ts";
 import {
@@ -140,16 +140,6 @@ test("a run of reconcile that failed at every try is kept; one of the canary is 
   });
 });
 
-const join = z.object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) });
-const reference = z.object({ Ref: z.string() });
-
-/** The text of an `Fn::Join`, with logical ids in the place of references. */
-const joined = (value: unknown): string =>
-  z
-    .parse(join, value)
-    ["Fn::Join"][1].map((part) => reference.safeParse(part).data?.Ref ?? part)
-    .join("");
-
 test.each([
   [1, [1, 2], dev],
   [2, [1, 2, 3], unusual],
@@ -159,18 +149,18 @@ test.each([
     path.startsWith("OriginSecrets"),
   );
   expect(secrets.map(({ path }) => path)).toEqual(accepted.map((each) => `OriginSecrets/Version${each}`));
-  const resolve = ({ id }: { id: string }) => `{{resolve:secretsmanager:${id}:SecretString:::}}`;
+  const resolve = ({ id }: { id: string }) => `{{resolve:secretsmanager:<${id}>:SecretString:::}}`;
   for (const name of Object.keys(endpointFunctions)) {
     const found = ourFunctions(stack).find((each) => each.name === name);
     const { ORIGIN_SECRETS } = found?.properties.Environment.Variables ?? {};
-    expect(joined(ORIGIN_SECRETS), name).toBe(secrets.map(resolve).join(" "));
+    expect(asText(ORIGIN_SECRETS), name).toBe(secrets.map(resolve).join(" "));
   }
   const { Origins } = onlyResource(stack, "AWS::CloudFront::Distribution").properties.DistributionConfig;
   const headers: { HeaderName: string; HeaderValue: unknown }[] = Origins.flatMap(
     ({ OriginCustomHeaders = [] }: { OriginCustomHeaders?: [] }) => OriginCustomHeaders,
   );
   const current = secrets.filter(({ path }) => path === `OriginSecrets/Version${version}`);
-  const sent = headers.map(({ HeaderName, HeaderValue }) => [HeaderName, joined(HeaderValue)]);
+  const sent = headers.map(({ HeaderName, HeaderValue }) => [HeaderName, asText(HeaderValue)]);
   expect(sent).toEqual(current.map((each) => [originSecretHeader, resolve(each)]));
 });
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
 import {
   type AlarmSettings,
   alarmDefaults,
@@ -12,6 +11,7 @@ import {
 } from "#infra/settings/alarms.ts";
 import type { scheduledFunctions } from "#infra/settings/lambda/scheduled.ts";
 import { comparedMetrics, metricUnits } from "#shared/metrics.ts";
+import { alarmSchema, seriesOf } from "#test/infra/support/alarms.ts";
 import { portalApp, synthesized } from "#test/infra/support/portal.ts";
 import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
 import { complete, dev } from "#test/infra/support/settings.ts";
@@ -172,20 +172,6 @@ test("the subject of an alarm's mail says whether it wakes somebody", () => {
   );
 });
 
-const metric = z.object({ Namespace: z.string(), MetricName: z.string() });
-const metricMath = z.object({
-  Metrics: z.array(z.object({ MetricStat: z.optional(z.object({ Metric: metric })) })),
-});
-
-/** Namespace and name of every metric that an alarm reads. */
-function metricsOf(alarm: unknown): [string, string][] {
-  const single = metric.safeParse(alarm);
-  if (single.success) return [[single.data.Namespace, single.data.MetricName]];
-  return metricMath
-    .parse(alarm)
-    .Metrics.flatMap(({ MetricStat }) => (MetricStat ? metricsOf(MetricStat.Metric) : []));
-}
-
 /** CloudWatch's metric filters over logs. */
 const counted = resourcesOf(Template.fromStack(stacks.portal), "AWS::Logs::MetricFilter").flatMap(
   ({ properties }) =>
@@ -195,11 +181,11 @@ const counted = resourcesOf(Template.fromStack(stacks.portal), "AWS::Logs::Metri
 test.each<[string, AlarmSettings]>(Object.entries(portalAlarms(complete)))(
   "%s reads only metrics that exist; of several, those that reconcile publishes",
   (name, own) => {
-    const metrics = metricsOf(deployed.get(`Portal-prod-${alarmName(name, own)}`));
+    const metrics = seriesOf(alarmSchema.parse(deployed.get(`Portal-prod-${alarmName(name, own)}`)));
     expect(metrics.length).toBeGreaterThan(0);
     // Of those that are compared reconcile publishes 0 at each run; Lambda publishes its own with every invocation.
     const ours = metrics.length > 1 ? comparedMetrics : [...Object.keys(metricUnits), ...counted];
-    for (const [namespace, metricName] of metrics) {
+    for (const { namespace, name: metricName } of metrics) {
       if (namespace.startsWith("Portal-")) expect(ours).toContain(metricName);
       else expect(namespace).toMatch(/^AWS\/(ApiGateway|Backup|Cognito|DynamoDB|Lambda|SES|SQS)$/);
     }

@@ -6,49 +6,12 @@ import * as z from "zod/mini";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { withLogOutput } from "#functions/runtime/log.ts";
 import { countMetric, measurePercent, measureSeconds } from "#functions/runtime/metrics.ts";
+import { type Alarm, alarmSchema, type Series, seriesOf } from "#test/infra/support/alarms.ts";
 import { portalApp } from "#test/infra/support/portal.ts";
 import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
 import { complete } from "#test/infra/support/settings.ts";
 
 const template = Template.fromStack(portalApp(complete).stacks.portal);
-
-const metricSchema = z.object({ Namespace: z.string(), MetricName: z.string() });
-const alarmSchema = z.object({
-  AlarmName: z.string(),
-  ComparisonOperator: z.string(),
-  Threshold: z.number(),
-  TreatMissingData: z.string(),
-  MetricName: z.optional(z.string()),
-  Namespace: z.optional(z.string()),
-  Statistic: z.optional(z.string()),
-  Dimensions: z.optional(z.unknown()),
-  Metrics: z.optional(
-    z.array(
-      z.object({
-        Id: z.string(),
-        Expression: z.optional(z.string()),
-        MetricStat: z.optional(z.object({ Metric: metricSchema, Stat: z.string() })),
-      }),
-    ),
-  ),
-});
-type Alarm = z.output<typeof alarmSchema>;
-
-interface Series {
-  id: string;
-  namespace: string;
-  name: string;
-  statistic: string;
-}
-
-function seriesOf({ MetricName = "", Namespace = "", Statistic = "", Metrics }: Alarm): Series[] {
-  if (!Metrics) return [{ id: "single", namespace: Namespace, name: MetricName, statistic: Statistic }];
-  return Metrics.flatMap(({ Id: id, MetricStat }) => {
-    if (!MetricStat) return [];
-    const { Metric, Stat } = MetricStat;
-    return [{ id, namespace: Metric.Namespace, name: Metric.MetricName, statistic: Stat }];
-  });
-}
 
 const alarms = new Map(
   resourcesOf(template, "AWS::CloudWatch::Alarm")

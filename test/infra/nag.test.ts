@@ -25,7 +25,6 @@ const pipeline = (): App => {
 
 test.each<[string, () => App]>([
   ["dev", () => newPortalApp(dev).app],
-  ["prod", () => newPortalApp(complete).app],
   ["prod with every protection", () => newPortalApp(protectedMost).app],
   ["the pipeline", pipeline],
 ])("each exception to the rules in %s has a reason", (_, newApp) => {

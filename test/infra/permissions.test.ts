@@ -8,8 +8,6 @@ import { complete, withoutZones } from "./support/settings.ts";
 
 const template = synthesized(complete);
 
-const roles = resourcesOf(template, "AWS::IAM::Role");
-
 /** The permissions of every role of the stack. CDK's own function that copies the site is among them: its role is ours. */
 const statementsIn = (stacks: Template) =>
   [
@@ -54,23 +52,6 @@ test("no role may do an action by wildcard, or touch every resource; it reaches 
   }
 });
 
-test("no role has a managed policy, but that of AWS Backup", () => {
-  for (const { path, properties } of roles) {
-    if (path.startsWith("TableBackup"))
-      expect(properties.AssumeRolePolicyDocument.Statement).toMatchObject([
-        { Principal: { Service: "backup.amazonaws.com" } },
-      ]);
-    else expect(properties.ManagedPolicyArns, path).toBeUndefined();
-  }
-});
-
-test("the only function beside the portal's is CDK's, which copies the site", () => {
-  const foreign = resourcesOf(template, "AWS::Lambda::Function").filter(
-    ({ path }) => !path.endsWith("/Function"),
-  );
-  expect(foreign.map(({ path }) => path)).toEqual([expect.stringMatching(/^Custom::CDKBucketDeployment/)]);
-});
-
 test("bucket policies have no wildcard allows, only denies", () => {
   for (const { path, properties } of resourcesOf(template, "AWS::S3::BucketPolicy")) {
     const admitted: Statement[] = properties.PolicyDocument.Statement.filter(
@@ -111,22 +92,6 @@ test("every action of a function on the table has named partitions and a key", (
     // Without it `ForAllValues` holds for a request that names no key at all.
     expect(Condition?.Null, path).toEqual({ "dynamodb:LeadingKeys": "false" });
   }
-});
-
-test("only two jobs look through the whole table, at nothing but who wants service information and who has a contract", () => {
-  const scanning = allowing("dynamodb:Scan");
-  const only = (...attributes: string[]) =>
-    expect.objectContaining({
-      Action: "dynamodb:Scan",
-      Condition: {
-        "ForAllValues:StringEquals": { "dynamodb:Attributes": ["pk", "sk", "closedAt", ...attributes] },
-        StringEquals: { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" },
-      },
-    });
-  expect(scanning).toEqual([
-    [expect.stringContaining("Schedule/announce"), only("optInServiceInfo")],
-    [expect.stringContaining("Schedule/export-users"), only("loginId", "subscriptionId")],
-  ]);
 });
 
 test("only the licence key may be decrypted, and no function but retention may delete a customer's rows", () => {

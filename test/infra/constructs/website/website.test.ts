@@ -6,7 +6,7 @@ import { cacheControl, contentSecurityPolicy, securityHeaders } from "#infra/set
 import { type Endpoint, endpoints, notices } from "#shared/endpoints.ts";
 import { portalApp, synthesized } from "#test/infra/support/portal.ts";
 import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
-import { complete, dev } from "#test/infra/support/settings.ts";
+import { complete, dev, unusual } from "#test/infra/support/settings.ts";
 
 const template = synthesized();
 const { DistributionConfig: distribution } = onlyResource(
@@ -50,6 +50,24 @@ test("every answer has the security headers; the site may call only us and the p
   expect(ofSite).toEqual({ ...securityHeaders, "content-security-policy": policy });
   const ofApi = headersOf(api.ResponseHeadersPolicyId.Ref);
   expect(ofApi).toEqual({ ...securityHeaders, "cache-control": cacheControl.api });
+});
+
+test("the scripts of others may be loaded only where they are configured", () => {
+  const policies = JSON.stringify(
+    resourcesOf(synthesized(complete), "AWS::CloudFront::ResponseHeadersPolicy"),
+  );
+  const foreign = /js\.stripe\.com|googletagmanager|google-analytics/;
+  expect(policies).toContain("script-src 'self' https://js.stripe.com https://www.googletagmanager.com;");
+  expect(policies).toContain("frame-src https://js.stripe.com https://hooks.stripe.com;");
+  expect(JSON.stringify(resourcesOf(synthesized(dev), "AWS::CloudFront::ResponseHeadersPolicy"))).not.toMatch(
+    foreign,
+  );
+  expect(contentSecurityPolicy([], ["stripe", "tagManager"])).not.toMatch(/unsafe|\*/);
+});
+
+test("the user pool may be elsewhere: the policy lets the browser reach it", () => {
+  const template = JSON.stringify(synthesized(unusual).toJSON());
+  expect(template).toContain(`connect-src 'self' ${unusual.userPoolEndpoint};`);
 });
 
 test("HTTP is turned to HTTPS on the site and refused on the API", () => {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
   companyForm,
+  signInForm,
   signupRequest,
   updateRequest,
   upgradeRequest,
   userRequest,
 } from "#shared/customer/customer.ts";
 import { corporateNumber, downloadFile, getUser, verify } from "#shared/endpoints.ts";
-import { errorCodes } from "#shared/errors.ts";
 import { agreements, company } from "#test/support/company.ts";
 import { newPerson, signupOf } from "../functions/support/people.ts";
 
@@ -81,9 +81,7 @@ test("queries and bodies take what the contract names and nothing else", () => {
   expect(verify.body.safeParse({ mode: "check", code: "1", request_id: "" }).success).toBe(false);
 });
 
-test("every error has a status of its kind and a sentence in Japanese", () => {
-  for (const { status, message } of Object.values(errorCodes)) {
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(message).toMatch(/[ぁ-ん].*。$/);
-  }
+test("sign-in takes a login ID as it was once registered, and the password as it is", () => {
+  const typed = { loginId: " ｄｅｍｏ-user ", password: " p " };
+  expect(signInForm.parse(typed)).toEqual({ loginId: "demo-user", password: " p " });
 });

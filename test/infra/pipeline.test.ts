@@ -7,11 +7,13 @@ import * as config from "#infra/config.ts";
 import type { Name } from "#infra/environment.ts";
 import { resourcesOf, type Statement } from "./support/resources.ts";
 
-const app = new App({
-  builtinCloudFormationValidation: false,
-  context: { "aws:cdk:enable-path-metadata": true },
-});
-const template = Template.fromStack(createPipeline(app, "example/portal", undefined));
+/** Without the validation that every `cdk synth` runs: it loads for five seconds. */
+const newApp = () =>
+  new App({
+    builtinCloudFormationValidation: false,
+    context: { "aws:cdk:enable-path-metadata": true },
+  });
+const template = Template.fromStack(createPipeline(newApp(), "example/portal", undefined));
 const roles = new Map(
   resourcesOf(template, "AWS::IAM::Role").map(({ path, properties }) => [
     path.split("/")[0] ?? "",
@@ -47,7 +49,7 @@ test.each(names)("%s is for that environment of that repository only, without a 
 });
 
 test("a repository with ids in its tokens is trusted by them alone", () => {
-  const stack = createPipeline(new App(), "example@12/portal@345", undefined);
+  const stack = createPipeline(newApp(), "example@12/portal@345", undefined);
   const subjects = JSON.stringify(Template.fromStack(stack).toJSON()).match(/repo:[^"]+/g);
   expect(new Set(subjects)).toEqual(
     new Set(names.map((name) => `repo:example@12/portal@345:environment:${name}`)),
@@ -55,9 +57,7 @@ test("a repository with ids in its tokens is trusted by them alone", () => {
 });
 
 test("an account that has GitHub as an identity provider keeps the one that it has", () => {
-  const existing = Template.fromStack(
-    createPipeline(new App(), "example/portal", "123456789012", "existing"),
-  );
+  const existing = Template.fromStack(createPipeline(newApp(), "example/portal", "123456789012", "existing"));
   expect(existing.findResources("AWS::IAM::OIDCProvider")).toEqual({});
   const principals = JSON.stringify(existing.findResources("AWS::IAM::Role")).match(/"Federated":"[^"]+"/g);
   expect(new Set(principals)).toEqual(
@@ -74,7 +74,7 @@ test.each([
   "a/b/c",
   "*/portal",
 ])("%j is refused", (repository) => {
-  expect(() => createPipeline(new App(), repository, undefined)).toThrow(/owner@id\/name@id/);
+  expect(() => createPipeline(newApp(), repository, undefined)).toThrow(/owner@id\/name@id/);
 });
 
 /** The environments that GitHub is let in for, with these accounts in the settings. */
@@ -86,7 +86,7 @@ function environmentsIn(account: string, accounts: Partial<Record<Name, string>>
     return own === undefined ? settings : { ...settings, account: own };
   });
   try {
-    const stack = createPipeline(new App(), "example/portal", account);
+    const stack = createPipeline(newApp(), "example/portal", account);
     const outputs = Object.keys(Template.fromStack(stack).findOutputs("*"));
     return outputs.flatMap((name) => /^(.+)DiffRoleArn$/.exec(name)?.[1]?.toLowerCase() ?? []);
   } finally {
@@ -126,7 +126,7 @@ test("a replica's region is one more that the roles deploy to", () => {
     ...settingsOf(name),
     ...(name === "prod" && { backups }),
   }));
-  const stack = createPipeline(new App(), "example/portal", undefined);
+  const stack = createPipeline(newApp(), "example/portal", undefined);
   settingsSpy.mockRestore();
   const text = JSON.stringify(Template.fromStack(stack));
   // To look up, deploy and publish for the deployment; the template for the comparison.

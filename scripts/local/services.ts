@@ -36,8 +36,6 @@ export interface ServicesOptions {
   dynamoDb?: { url: string; database: string };
   /** Instead of the deployed settings and of no triggers. */
   userPool?: { settings: UserPoolSettings; triggers: Triggers };
-  /** The one trigger of a pool that has no others. */
-  preSignUp?: Triggers["preSignUp"];
   /** Of the voice provider's application, instead of a pair of its own. */
   vonageKeys?: KeyPair;
   /** Origin of the site, where Stripe's events go; asked for at each of them. */
@@ -103,17 +101,7 @@ export async function startServices(options: ServicesOptions) {
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
 function createEmulators(
-  {
-    store,
-    principals,
-    inbox,
-    userPool,
-    preSignUp,
-    siteUrl,
-    deliverWebhook,
-    scope,
-    ...given
-  }: ServicesOptions,
+  { store, principals, inbox, userPool, siteUrl, deliverWebhook, scope, ...given }: ServicesOptions,
   dynamoDb: { url: string; database?: string },
   origin: (service: ServiceName) => string,
 ) {
@@ -140,7 +128,7 @@ function createEmulators(
   const cognito = createCognitoEmulator({
     ...common,
     relyingPartyId: "localhost",
-    ...(userPool ?? { settings: userPoolSettings, triggers: preSignUp ? { preSignUp } : {} }),
+    ...(userPool ?? { settings: userPoolSettings, triggers: {} }),
   });
   const stripe = createStripeEmulator({
     clock: Date.now,

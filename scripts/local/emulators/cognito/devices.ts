@@ -15,20 +15,17 @@ export function requireDevice(user: User, key: string): Device {
   return device;
 }
 
-/** The DEVICE_KEY of a sign-in; a pool that does not track devices ignores it. Throws ResourceNotFoundException. */
-export function namedDevice(
-  pool: Pool,
+/** The DEVICE_KEY of a sign-in. Throws ResourceNotFoundException. */
+export const namedDevice = (
   user: User,
   { DEVICE_KEY }: Readonly<Record<string, string>>,
-): { deviceKey?: string } {
-  if (!DEVICE_KEY || !pool.settings.devices) return {};
-  return { deviceKey: requireDevice(user, DEVICE_KEY).key };
-}
+): { deviceKey?: string } => (DEVICE_KEY ? { deviceKey: requireDevice(user, DEVICE_KEY).key } : {});
 
 /** Names for a browser that the pool has not seen: it may register under them (ConfirmDevice). */
-export function newDeviceKeys(pool: Pool): { key: string; groupKey: string } {
-  return { key: `${pool.region}_${randomUUID()}`, groupKey: `-${randomBytes(6).toString("base64url")}` };
-}
+export const newDeviceKeys = (pool: Pool) => ({
+  key: `${pool.region}_${randomUUID()}`,
+  groupKey: `-${randomBytes(6).toString("base64url")}`,
+});
 
 /** `DeviceType` of the API reference. */
 export function deviceType(device: Device) {

@@ -10,9 +10,8 @@ import { emptyState, loadState, saveState } from "./state.ts";
 import { loadKeys, publicKeySet, saveKeys } from "./tokens/keys.ts";
 import { addUser, findUser, userKeyOf } from "./users/users.ts";
 
-export type { CognitoEmulatorOptions } from "./pool.ts";
+export type { CognitoEmulatorOptions, Triggers } from "./pool.ts";
 export type { UserPoolSettings } from "./settings.ts";
-export type { Triggers } from "./triggers/functions.ts";
 
 export interface SeedUser {
   userName: string;

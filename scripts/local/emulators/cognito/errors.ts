@@ -10,7 +10,6 @@ export const notAuthorized = named("NotAuthorizedException");
 export const resourceNotFound = named("ResourceNotFoundException");
 export const unauthorized = named("UnauthorizedException");
 export const unsupportedOperation = named("UnsupportedOperationException");
-export const unsupportedTokenType = named("UnsupportedTokenTypeException");
 export const userLambdaValidation = named("UserLambdaValidationException");
 export const userNotFound = named("UserNotFoundException");
 
@@ -38,8 +37,8 @@ export const userNotConfirmed = () => new ServiceError("UserNotConfirmedExceptio
 export const enableSoftwareTokenFailed = () =>
   new ServiceError("EnableSoftwareTokenMFAException", "Code mismatch and fail enable Software Token MFA");
 
-export const softwareTokenNotFound = (message: string) =>
-  new ServiceError("SoftwareTokenMFANotFoundException", message);
+export const softwareTokenNotFound = () =>
+  new ServiceError("SoftwareTokenMFANotFoundException", "Software Token MFA does not exist for the user.");
 
 export const webAuthnNotEnabled = () =>
   new ServiceError("WebAuthnNotEnabledException", "WebAuthn is not enabled for this user pool.");

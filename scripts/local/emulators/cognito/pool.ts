@@ -1,11 +1,39 @@
 /** The user pool with its one app client: what every operation works on. */
 import { randomBytes } from "node:crypto";
+import type {
+  CreateAuthChallengeTriggerEvent,
+  CustomMessageTriggerEvent,
+  DefineAuthChallengeTriggerEvent,
+  PostAuthenticationTriggerEvent,
+  PostConfirmationTriggerEvent,
+  PreSignUpTriggerEvent,
+  VerifyAuthChallengeResponseTriggerEvent,
+} from "aws-lambda";
 import type { Clock, Deliver, FindPrincipal } from "../emulator.ts";
 import { resourceNotFound } from "./errors.ts";
+import type { TrailStep } from "./records/challenge.ts";
 import type { UserPoolSettings } from "./settings.ts";
 import { emptyState, type PoolState } from "./state.ts";
 import { createSigningKeys, type SigningKeys } from "./tokens/keys.ts";
-import type { Triggers } from "./triggers/functions.ts";
+
+/** The published types know fewer challenges than Cognito poses. */
+type WithTrail<Event extends { request: object }> = Omit<Event, "request"> & {
+  request: Omit<Event["request"], "session"> & { session: TrailStep[] };
+};
+
+/**
+ * The functions that the pool may call, by the names of CloudFormation's `LambdaConfig`. Each gets the event and returns it with
+ * its `response` filled in. A trigger without a function is skipped.
+ */
+export interface Triggers {
+  preSignUp?: (event: PreSignUpTriggerEvent) => Promise<unknown>;
+  postConfirmation?: (event: PostConfirmationTriggerEvent) => Promise<unknown>;
+  postAuthentication?: (event: PostAuthenticationTriggerEvent) => Promise<unknown>;
+  customMessage?: (event: CustomMessageTriggerEvent) => Promise<unknown>;
+  defineAuthChallenge?: (event: WithTrail<DefineAuthChallengeTriggerEvent>) => Promise<unknown>;
+  createAuthChallenge?: (event: WithTrail<CreateAuthChallengeTriggerEvent>) => Promise<unknown>;
+  verifyAuthChallengeResponse?: (event: VerifyAuthChallengeResponseTriggerEvent) => Promise<unknown>;
+}
 
 export interface CognitoEmulatorOptions {
   clock: Clock;
@@ -16,10 +44,9 @@ export interface CognitoEmulatorOptions {
   /** `<region>_<name>` */
   userPoolId: string;
   clientId: string;
-  /** Without it the pool has one app client. */
-  canaryClientId?: string;
-  /** The portal's domain; without it nobody has passkeys. */
-  relyingPartyId?: string;
+  canaryClientId: string;
+  /** The portal's domain, for passkeys. */
+  relyingPartyId: string;
   triggers: Triggers;
 }
 
@@ -53,7 +80,7 @@ export function asCanaryClient(pool: Pool): Pool {
   const { client, canaryClient } = pool.settings;
   return {
     ...pool,
-    clientId: pool.canaryClientId ?? "",
+    clientId: pool.canaryClientId,
     settings: { ...pool.settings, client: { ...client, ...canaryClient } },
   };
 }

@@ -16,7 +16,7 @@ const signIn = z.object({
   refreshExpiresAt: milliseconds,
   revoked: z.boolean(),
   /** The browser it came from; `groupKey` while that has yet to register itself. */
-  device: z.object({ key: z.string(), groupKey: z.string().optional() }).optional(),
+  device: z.object({ key: z.string(), groupKey: z.string().optional() }),
 });
 
 const passwordFailures = z.object({

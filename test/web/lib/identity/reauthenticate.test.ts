@@ -26,18 +26,18 @@ const storedValue = (name: string): string =>
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 const storedSession = () => ({
-  REFRESH_TOKEN: storedValue("refreshToken"),
-  DEVICE_KEY: storedValue("deviceKey"),
+  RefreshToken: storedValue("refreshToken"),
+  DeviceKey: storedValue("deviceKey"),
 });
-const refresh = (AuthParameters: ReturnType<typeof storedSession>): Promise<number> =>
+const refresh = (session: ReturnType<typeof storedSession>): Promise<number> =>
   browser
     .fetch(browser.pool.url, {
       method: "POST",
       headers: {
         "content-type": "application/x-amz-json-1.1",
-        "x-amz-target": "AWSCognitoIdentityProviderService.InitiateAuth",
+        "x-amz-target": "AWSCognitoIdentityProviderService.GetTokensFromRefreshToken",
       },
-      body: JSON.stringify({ AuthFlow: "REFRESH_TOKEN_AUTH", ClientId, AuthParameters }),
+      body: JSON.stringify({ ClientId, ...session }),
     })
     .then(({ status }) => status);
 

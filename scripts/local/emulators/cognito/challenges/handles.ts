@@ -67,28 +67,18 @@ export type ChallengeAnswer = (input: ChallengeInput, pool: Pool) => Promise<Ans
 /** The challenge behind the Session and whose it is. Throws NotAuthorizedException or InvalidParameterException. */
 export function openedChallenge<Kind extends ChallengeKind>(
   pool: Pool,
-  input: ChallengeInput,
-  kind: Kind,
-): { challenge: ChallengeOf<Kind>; user: User } {
-  const challenge = sessionChallenge(pool, input, kind);
-  const user = pool.state.users.get(challenge.progress.userKey);
-  if (!user) throw userDoesNotExist();
-  return { challenge, user };
-}
-
-/** The same where the user need not exist. */
-export function sessionChallenge<Kind extends ChallengeKind>(
-  pool: Pool,
   { session, responses }: ChallengeInput,
   kind: Kind,
-): ChallengeOf<Kind> {
+): { challenge: ChallengeOf<Kind>; user: User } {
   const userName = requireParameter(responses, "USERNAME");
   if (session === undefined) throw invalidParameter("Missing required parameter Session");
   const challenge = findChallenge(pool, session, kind);
   const { userKey } = challenge.progress;
-  const isOwner = userKeyOf(pool, userName) === userKey || pool.state.users.get(userKey)?.sub === userName;
-  if (!isOwner) throw notAuthorized("Invalid session for the user.");
-  return challenge;
+  const user = pool.state.users.get(userKey);
+  if (!user) throw userDoesNotExist();
+  if (userKeyOf(pool, userName) !== userKey && userName !== user.sub)
+    throw notAuthorized("Invalid session for the user.");
+  return { challenge, user };
 }
 
 /** Throws CodeMismatchException; the session stays good for a few more tries. */

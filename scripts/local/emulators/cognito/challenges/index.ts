@@ -16,22 +16,15 @@ import { isRightAnswer } from "../triggers/auth-challenge.ts";
 import { readAttributes } from "../users/attributes.ts";
 import { requirePolicy } from "../users/password-policy.ts";
 import { changeUser, setPassword } from "../users/users.ts";
-import {
-  type ChallengeAnswer,
-  type ChallengeInput,
-  openedChallenge,
-  refuseCode,
-  sessionChallenge,
-} from "./handles.ts";
+import { type ChallengeAnswer, type ChallengeInput, openedChallenge, refuseCode } from "./handles.ts";
 import { devicePasswordVerifier, deviceSrpAuth, passwordVerifier } from "./srp.ts";
 
 /** CUSTOM_CHALLENGE: the triggers judge the answer, and decide whether a wrong one may be tried again. */
 const customChallenge: ChallengeAnswer = async (input, pool) => {
   const answer = requireParameter(input.responses, "ANSWER");
-  const challenge = sessionChallenge(pool, input, "CUSTOM_CHALLENGE");
+  const { challenge, user } = openedChallenge(pool, input, "CUSTOM_CHALLENGE");
   const { progress } = challenge;
-  const user = pool.state.users.get(progress.userKey);
-  const device = user ? namedDevice(pool, user, input.responses) : {};
+  const device = namedDevice(user, input.responses);
   challenge.spent = true;
   const challengeResult = await isRightAnswer(pool, challenge, answer);
   const step = { challengeName: "CUSTOM_CHALLENGE", challengeResult };
@@ -54,7 +47,7 @@ const softwareTokenMfa: ChallengeAnswer = async (input, pool) => {
   const code = requireParameter(input.responses, "SOFTWARE_TOKEN_MFA_CODE");
   const { challenge, user } = openedChallenge(pool, input, "SOFTWARE_TOKEN_MFA");
   requirePasswordAttempt(pool, challenge.progress.userKey);
-  const device = namedDevice(pool, user, input.responses);
+  const device = namedDevice(user, input.responses);
   if (!takeAppCode(pool, user, code)) {
     refuseCode(pool, challenge, "Invalid code received for user");
   }
@@ -69,7 +62,7 @@ const smsMfa: ChallengeAnswer = async (input, pool) => {
   const { challenge, user } = openedChallenge(pool, input, "SMS_MFA");
   requirePasswordAttempt(pool, challenge.progress.userKey);
   if (code !== challenge.code) refuseCode(pool, challenge, "Invalid code or auth state for the user.");
-  const device = namedDevice(pool, user, input.responses);
+  const device = namedDevice(user, input.responses);
   challenge.spent = true;
   changeUser(pool, user, { attributes: { ...user.attributes, phone_number_verified: "true" } });
   const progress = passed({ ...challenge.progress, ...device }, "SMS_MFA");

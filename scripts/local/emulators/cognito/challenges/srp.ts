@@ -46,7 +46,7 @@ export const passwordVerifier: ChallengeAnswer = async (input, pool) => {
     if (!isProven) challenge.spent = true;
     return isProven;
   });
-  const device = namedDevice(pool, user, input.responses);
+  const device = namedDevice(user, input.responses);
   challenge.spent = true;
   const nextProgress = passed({ ...progress, ...device }, "PASSWORD_VERIFIER");
   return afterPassword(pool, user, nextProgress);

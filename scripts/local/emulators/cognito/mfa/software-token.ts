@@ -8,10 +8,7 @@ import type { User } from "../records/user.ts";
 const window = 2;
 
 /** A secret for the app. One that is set up already stays good until a code proves the new one. */
-export function handOutSecret(pool: Pool, user: User): string {
-  if (!pool.settings.mfa.factors.includes("SOFTWARE_TOKEN_MFA")) {
-    throw softwareTokenNotFound("Software Token MFA has not been enabled by the userPool.");
-  }
+export function handOutSecret(user: User): string {
   const secret = newSecret();
   user.softwareToken.pendingSecret = secret;
   return secret;
@@ -20,7 +17,7 @@ export function handOutSecret(pool: Pool, user: User): string {
 /** Returns whether the code proves that the app has the new secret. Throws SoftwareTokenMFANotFoundException without one. */
 export function proveSecret(pool: Pool, user: User, code: string): boolean {
   const { pendingSecret: secret } = user.softwareToken;
-  if (!secret) throw softwareTokenNotFound("Software Token MFA does not exist for the user.");
+  if (!secret) throw softwareTokenNotFound();
   const step = stepOfCode(secret, code, pool.clock());
   if (step === undefined) return false;
   user.softwareToken = { secret, usedSteps: [step] };
@@ -30,7 +27,7 @@ export function proveSecret(pool: Pool, user: User, code: string): boolean {
 /** Returns whether the code is correct. Throws SoftwareTokenMFANotFoundException, or ExpiredCodeException when it was used before. */
 export function takeAppCode(pool: Pool, { softwareToken }: User, code: string): boolean {
   const { secret } = softwareToken;
-  if (!secret) throw softwareTokenNotFound("Software Token MFA does not exist for the user.");
+  if (!secret) throw softwareTokenNotFound();
   const step = stepOfCode(secret, code, pool.clock());
   if (step === undefined) return false;
   if (softwareToken.usedSteps.includes(step)) {

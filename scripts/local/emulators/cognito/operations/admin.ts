@@ -20,7 +20,8 @@ const creation = z.object({
   ClientMetadata: member.textMap,
 });
 const page = z.object({ ...member.page, Filter: member.filter });
-const password = z.object({ Password: member.password, Permanent: member.flag });
+/** The portal sets no other temporary password. */
+const password = z.object({ Password: member.password, Permanent: z.literal(true) });
 const attributes = z.object({ UserAttributes: member.attributes, ClientMetadata: member.textMap });
 const nothing = z.object({});
 
@@ -29,7 +30,6 @@ export const adminOperations: Operations = {
   AdminCreateUser: defineSignedOperation(creation, async (input, pool) => {
     requirePolicy(pool.settings.passwordPolicy, input.TemporaryPassword);
     const user = await newUser(pool, input);
-    users.setTemporaryPassword(pool, user, input.TemporaryPassword);
     return { User: { ...users.userSummary(user), Attributes: users.attributeList(user) } };
   }),
 
@@ -70,7 +70,6 @@ export const adminOperations: Operations = {
   /** Signs nobody out: that is AdminUserGlobalSignOut's. */
   AdminSetUserPassword: defineAdminOperation(password, (user, input, pool) => {
     requirePolicy(pool.settings.passwordPolicy, input.Password);
-    if (!input.Permanent) return users.setTemporaryPassword(pool, user, input.Password);
     users.setPassword(pool, user, input.Password);
     users.changeUser(pool, user, { status: "CONFIRMED" });
   }),

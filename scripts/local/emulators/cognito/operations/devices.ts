@@ -63,7 +63,7 @@ function registerDevice(
   signIn: SignIn,
   { DeviceKey, DeviceName, DeviceSecretVerifierConfig = {} }: z.infer<typeof registration>,
 ): void {
-  const { key, groupKey } = signIn.device ?? {};
+  const { key, groupKey } = signIn.device;
   if (key !== DeviceKey || groupKey === undefined) throw deviceNotFound();
   const { Salt, PasswordVerifier } = DeviceSecretVerifierConfig;
   if (!Salt || !PasswordVerifier) throw invalidParameter("Device secret verifier config is required");

@@ -3,23 +3,21 @@ import type { Operation } from "../request/operation.ts";
 import { adminOperations } from "./admin.ts";
 import { attributeOperations } from "./attributes.ts";
 import { deviceOperations } from "./devices.ts";
-import { mfaPreferenceOperations } from "./mfa-preference.ts";
+import { mfaOperations } from "./mfa.ts";
 import { passkeyOperations } from "./passkeys.ts";
 import { passwordOperations } from "./password.ts";
 import { signInOperations } from "./sign-in.ts";
 import { signUpOperations } from "./sign-up.ts";
-import { softwareTokenOperations } from "./software-token.ts";
 
 export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
     ...adminOperations,
     ...attributeOperations,
     ...deviceOperations,
-    ...mfaPreferenceOperations,
+    ...mfaOperations,
     ...passkeyOperations,
     ...passwordOperations,
     ...signInOperations,
     ...signUpOperations,
-    ...softwareTokenOperations,
   }),
 );

@@ -4,12 +4,9 @@ import { passkeyNotFound } from "../errors.ts";
 import { completeRegistration, registrationResponse, startRegistration } from "../passkeys/register.ts";
 import { requirePasskeys } from "../passkeys/relying-party.ts";
 import type { Passkey } from "../records/user.ts";
-import * as member from "../request/input.ts";
-import { pageOf } from "../request/input.ts";
 import { defineUserOperation, type Operations } from "../request/operation.ts";
 
 const registration = z.object({ Credential: registrationResponse });
-const page = z.object({ MaxResults: member.limit, NextToken: member.paginationToken });
 const one = z.object({ CredentialId: z.string() });
 
 export const passkeyOperations: Operations = {
@@ -21,16 +18,10 @@ export const passkeyOperations: Operations = {
     completeRegistration(pool, user, Credential),
   ),
 
-  ListWebAuthnCredentials: defineUserOperation(page, ({ user }, { MaxResults, NextToken }, pool) => {
+  /** In one page: a user has at most 20. */
+  ListWebAuthnCredentials: defineUserOperation(z.object({}), ({ user }, _input, pool) => {
     const { relyingPartyId } = requirePasskeys(pool);
-    const { page: passkeys, PaginationToken } = pageOf(user.passkeys, {
-      Limit: MaxResults ?? 20,
-      PaginationToken: NextToken,
-    });
-    return {
-      Credentials: passkeys.map((passkey) => description(relyingPartyId, passkey)),
-      NextToken: PaginationToken,
-    };
+    return { Credentials: user.passkeys.map((passkey) => description(relyingPartyId, passkey)) };
   }),
 
   DeleteWebAuthnCredential: defineUserOperation(one, ({ user }, { CredentialId }) => {

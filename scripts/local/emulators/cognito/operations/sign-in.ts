@@ -1,7 +1,7 @@
 /** InitiateAuth, AdminInitiateAuth and RespondToAuthChallenge, which hand over to `flows` and `challenges`; renewing and revoking. */
 import { z } from "zod";
 import { challenges } from "../challenges/index.ts";
-import { invalidParameter, notEmulated, unauthorized, unsupportedTokenType } from "../errors.ts";
+import { invalidParameter, notEmulated, unauthorized } from "../errors.ts";
 import { flows } from "../flows.ts";
 import { asCanaryClient, type Pool, requireClient } from "../pool.ts";
 import * as member from "../request/input.ts";
@@ -63,10 +63,8 @@ export const signInOperations: Operations = {
 
   RevokeToken: defineOperation(revocation, (input, pool) => {
     const signIn = findSignIn(pool, input.Token);
-    if (signIn) signIn.revoked = true;
-    else if (input.Token.split(".").length === 3)
-      throw unsupportedTokenType("Only refresh tokens can be revoked");
-    else throw unauthorized("Invalid Refresh Token");
+    if (!signIn) throw unauthorized("Invalid Refresh Token");
+    signIn.revoked = true;
   }),
 
   GlobalSignOut: defineUserOperation(z.object({}), ({ user }, _input, pool) => revokeSignIns(pool, user)),

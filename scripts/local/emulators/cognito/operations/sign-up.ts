@@ -2,11 +2,11 @@
 import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
 import { expiredCode, invalidParameter, notAuthorized, usernameExists } from "../errors.ts";
 import { countCall } from "../limits.ts";
+import type { MessageSource } from "../messages.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
 import { defineOperation, type Operations } from "../request/operation.ts";
-import type { MessageSource } from "../triggers/custom-message.ts";
 import { runPostConfirmation, runPreSignUp } from "../triggers/user.ts";
 import { readAttributes, requireRequiredAttributes } from "../users/attributes.ts";
 import { requirePolicy } from "../users/password-policy.ts";
@@ -20,9 +20,7 @@ const signUpInput = member.codeRequest.extend({
 export const signUpOperations: Operations = {
   SignUp: defineOperation(signUpInput, async (input, pool) => {
     requirePolicy(pool.settings.passwordPolicy, input.Password);
-    const attributes = readAttributes(input.UserAttributes ?? [], {
-      custom: pool.settings.customAttributes ?? [],
-    });
+    const attributes = readAttributes(input.UserAttributes ?? [], { custom: pool.settings.customAttributes });
     requireRequiredAttributes(pool, attributes);
     await runPreSignUp(pool, "PreSignUp_SignUp", input.Username, attributes);
     if (findUser(pool, input.Username)) throw usernameExists();

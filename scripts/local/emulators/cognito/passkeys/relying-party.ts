@@ -3,13 +3,10 @@ import { isoBase64URL } from "@simplewebauthn/server/helpers";
 import { z } from "zod";
 import { webAuthnNotEnabled } from "../errors.ts";
 import type { Pool } from "../pool.ts";
-import type { UserPoolSettings } from "../settings.ts";
-
-type PasskeySettings = NonNullable<UserPoolSettings["passkeys"]> & { relyingPartyId: string };
 
 /** Throws WebAuthnNotEnabledException where the sign-in policy has no passkeys. */
-export function requirePasskeys({ settings: { passkeys }, relyingPartyId }: Pool): PasskeySettings {
-  if (!passkeys || relyingPartyId === undefined) throw webAuthnNotEnabled();
+export function requirePasskeys({ settings: { passkeys }, relyingPartyId }: Pool) {
+  if (!passkeys) throw webAuthnNotEnabled();
   return { ...passkeys, relyingPartyId };
 }
 
@@ -29,7 +26,7 @@ export function readClientData(clientDataJSON: string): z.infer<typeof clientDat
 }
 
 /** The relying party's host or one below it, by https; `localhost` may go without. */
-export function isAllowedOrigin(origin: string, { relyingPartyId }: PasskeySettings): boolean {
+export function isAllowedOrigin(origin: string, { relyingPartyId }: Pick<Pool, "relyingPartyId">): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);
   const isSecure = protocol === "https:" || (protocol === "http:" && hostname === "localhost");

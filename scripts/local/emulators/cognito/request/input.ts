@@ -18,10 +18,11 @@ export const deviceKey = text({ min: 1, max: 55, pattern: /^[\w-]+_[0-9a-f-]+$/ 
 export const deviceName = text({ min: 1, max: 1024 }).optional();
 export const userCode = text({ pattern: /^[0-9]{6}$/ });
 export const verifierPart = text({ max: 131_072 });
-export const paginationToken = text({ min: 1, pattern: /^\S+$/ }).optional();
-export const limit = z.int().min(0).max(60).optional();
 /** Members of a call that lists. */
-export const page = { Limit: limit, PaginationToken: paginationToken };
+export const page = {
+  Limit: z.int().min(0).max(60).optional(),
+  PaginationToken: text({ min: 1, pattern: /^\S+$/ }).optional(),
+};
 export const filter = text({ max: 256 }).optional();
 export const flag = z.boolean().optional();
 export const textMap = z.record(z.string(), z.string()).optional();

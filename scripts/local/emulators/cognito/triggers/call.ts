@@ -1,9 +1,8 @@
 /** Calls a trigger. Source: developer guide, "Customizing user pool workflows with Lambda triggers". */
 import { z } from "zod";
 import { invalidLambdaResponse, userLambdaValidation } from "../errors.ts";
-import type { Pool } from "../pool.ts";
+import type { Pool, Triggers } from "../pool.ts";
 import type { User } from "../records/user.ts";
-import type { Triggers } from "./functions.ts";
 
 type Event<Name extends keyof Triggers> = Parameters<NonNullable<Triggers[Name]>>[0];
 

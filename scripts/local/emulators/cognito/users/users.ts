@@ -64,12 +64,6 @@ export function setPassword(pool: Pool, user: User, password: string): void {
   user.modifiedAt = pool.clock();
 }
 
-/** A password that must be changed at the first sign-in. */
-export function setTemporaryPassword(pool: Pool, user: User, password: string): void {
-  setPassword(pool, user, password);
-  user.status = "FORCE_CHANGE_PASSWORD";
-}
-
 /** `sub` first, then the attributes: `UserAttributes` of GetUser and AdminGetUser. */
 export function attributeList({ sub, attributes }: User): { Name: string; Value: string }[] {
   return Object.entries({ sub, ...attributes }).map(([Name, Value]) => ({ Name, Value }));

@@ -31,8 +31,8 @@ beforeEach(async () => {
   ({ AccessToken } = await signIn(pool, "taro"));
 });
 
-function initiate(USERNAME: string, PREFERRED_CHALLENGE = "WEB_AUTHN") {
-  const AuthParameters = { USERNAME, PREFERRED_CHALLENGE };
+function initiate(USERNAME: string) {
+  const AuthParameters = { USERNAME, PREFERRED_CHALLENGE: "WEB_AUTHN" };
   return pool.sdk.send(new InitiateAuthCommand({ ClientId, AuthFlow: "USER_AUTH", AuthParameters }));
 }
 
@@ -65,8 +65,6 @@ describe("passkeys", () => {
   it("of a user without any, or who does not exist, are not requested", async () => {
     const none = { ChallengeName: "SELECT_CHALLENGE", AvailableChallenges: ["PASSWORD", "PASSWORD_SRP"] };
     for (const name of ["taro", "nobody"]) expect(await initiate(name)).toMatchObject(none);
-    await addPasskey(pool.sdk, AccessToken, browser);
-    expect((await initiate("taro", "PASSWORD_SRP")).AvailableChallenges).toContain("WEB_AUTHN");
   });
 
   it("are added once for each challenge, and in time", async () => {

@@ -1,12 +1,25 @@
-/** SetUserMFAPreference and AdminSetUserMFAPreference. */
+/** Second factors: the authenticator app's set-up, for a signed-in user or in the middle of a sign-in that demands it, and which are on. */
 import { z } from "zod";
-import { invalidParameter } from "../errors.ts";
+import { findChallenge, openChallenge } from "../challenges/handles.ts";
+import { enableSoftwareTokenFailed, invalidParameter, userDoesNotExist } from "../errors.ts";
 import { isSetUp } from "../mfa/factors.ts";
+import { handOutSecret, proveSecret } from "../mfa/software-token.ts";
 import type { Pool } from "../pool.ts";
+import type { ChallengeOf } from "../records/challenge.ts";
 import type { Factor, User } from "../records/user.ts";
 import * as member from "../request/input.ts";
-import { defineAdminOperation, defineUserOperation, type Operations } from "../request/operation.ts";
+import {
+  defineAdminOperation,
+  defineOperation,
+  defineUserOperation,
+  type Operations,
+} from "../request/operation.ts";
+import { requireAccessToken } from "../tokens/verify.ts";
 import { changeUser } from "../users/users.ts";
+
+const who = { AccessToken: member.token.optional(), Session: member.session };
+
+const verification = z.object({ ...who, UserCode: member.userCode });
 
 /** Switching second factors on and off, for users and administrators alike. */
 const settings = z.object({ Enabled: member.flag, PreferredMfa: member.flag }).optional();
@@ -16,6 +29,52 @@ const preference = z.object({
   SoftwareTokenMfaSettings: settings,
   WebAuthnMfaSettings: z.object({ Enabled: member.flag }).optional(),
 });
+
+export const mfaOperations: Operations = {
+  AssociateSoftwareToken: defineOperation(z.object(who), async (input, pool) => {
+    const { user, setup } = await settingUp(pool, input);
+    const SecretCode = handOutSecret(user);
+    return { SecretCode, Session: setup && nextSession(pool, setup, false) };
+  }),
+
+  VerifySoftwareToken: defineOperation(verification, async (input, pool) => {
+    const { user, setup } = await settingUp(pool, input);
+    if (!proveSecret(pool, user, input.UserCode)) {
+      if (setup) setup.wrongAnswers += 1;
+      throw enableSoftwareTokenFailed();
+    }
+    return { Status: "SUCCESS", Session: setup && nextSession(pool, setup, true) };
+  }),
+
+  SetUserMFAPreference: defineUserOperation(preference, ({ user }, input, pool) =>
+    applyPreference(user, input, pool),
+  ),
+  AdminSetUserMFAPreference: defineAdminOperation(preference, applyPreference),
+};
+
+interface SettingUp {
+  user: User;
+  /** The challenge that demands it. */
+  setup?: ChallengeOf<"MFA_SETUP">;
+}
+
+/** Throws NotAuthorizedException, or InvalidParameterException when neither token nor session is given. */
+async function settingUp(
+  pool: Pool,
+  { AccessToken, Session }: { AccessToken?: string | undefined; Session?: string | undefined },
+): Promise<SettingUp> {
+  if (AccessToken !== undefined) return requireAccessToken(pool, AccessToken);
+  if (Session === undefined) throw invalidParameter("Either AccessToken or Session is required");
+  const setup = findChallenge(pool, Session, "MFA_SETUP");
+  const user = pool.state.users.get(setup.progress.userKey);
+  if (!user) throw userDoesNotExist();
+  return { user, setup };
+}
+
+function nextSession(pool: Pool, setup: ChallengeOf<"MFA_SETUP">, verified: boolean): string {
+  setup.spent = true;
+  return openChallenge(pool, { kind: "MFA_SETUP", progress: setup.progress, verified });
+}
 
 type Change = [Factor, z.infer<typeof settings>];
 
@@ -61,10 +120,3 @@ function requireUsable(pool: Pool, user: User, factor: Factor): void {
 function notSetUp(factor: Factor | "WEB_AUTHN_MFA") {
   return invalidParameter(`User does not have delivery config set to turn on ${factor}`);
 }
-
-export const mfaPreferenceOperations: Operations = {
-  SetUserMFAPreference: defineUserOperation(preference, ({ user }, input, pool) =>
-    applyPreference(user, input, pool),
-  ),
-  AdminSetUserMFAPreference: defineAdminOperation(preference, applyPreference),
-};

@@ -111,13 +111,10 @@ interface LambdaResult {
   isBase64Encoded?: boolean;
 }
 
-/** A result without a status code is the body of a 200; anything malformed is the gateway's own 500. */
+/** Anything malformed is the gateway's own 500. AWS takes a result without a status code for the body of a 200; no function gives one. */
 function fromLambda(result: unknown): GatewayResponse {
-  if (typeof result !== "object" || result === null) return message(500, "Internal Server Error");
-  const { statusCode, headers = {}, body = "", isBase64Encoded } = result as LambdaResult;
-  if (statusCode === undefined) {
-    return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(result) };
-  }
+  const { statusCode, headers = {}, body = "", isBase64Encoded } = Object(result) as LambdaResult;
+  if (statusCode === undefined) return message(500, "Internal Server Error");
   return {
     status: statusCode,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),

@@ -17,7 +17,6 @@ const schemas = {
   decrypt: z.object({ KeyId: keyId.optional(), CiphertextBlob: blob, EncryptionContext: context }),
   reEncrypt: z.object({
     CiphertextBlob: blob,
-    SourceKeyId: keyId.optional(),
     SourceEncryptionContext: context,
     DestinationKeyId: keyId,
     DestinationEncryptionContext: context,
@@ -34,10 +33,6 @@ function createKmsOperations(key: KmsKey): Record<string, JsonOperation> {
     encryptionContext: EncryptionContext,
     on = `resource: ${key.arn}`,
   ) => requireAccess(caller, { action, on, context: { encryptionContext } });
-  const open = (blob: Buffer, encryptionContext: EncryptionContext, id: string | undefined) => {
-    if (id !== undefined) key.mustBe(id);
-    return key.open(blob, encryptionContext);
-  };
   return {
     Encrypt(input, caller) {
       const { KeyId, Plaintext, EncryptionContext } = readInput(schemas.encrypt, input);
@@ -52,26 +47,25 @@ function createKmsOperations(key: KmsKey): Record<string, JsonOperation> {
       key.mustBe(request.DestinationKeyId);
       authorize(caller, "kms:ReEncryptFrom", request.SourceEncryptionContext);
       authorize(caller, "kms:ReEncryptTo", request.DestinationEncryptionContext);
-      const plaintext = open(request.CiphertextBlob, request.SourceEncryptionContext, request.SourceKeyId);
+      const plaintext = key.open(request.CiphertextBlob, request.SourceEncryptionContext);
       const ciphertext = key.seal(plaintext, request.DestinationEncryptionContext).toString("base64");
       return { CiphertextBlob: ciphertext, SourceKeyId: key.arn, KeyId: key.arn };
     },
     Decrypt(input, caller) {
       const { KeyId, CiphertextBlob, EncryptionContext } = readInput(schemas.decrypt, input);
       authorize(caller, "kms:Decrypt", EncryptionContext, "the resource associated with this ciphertext");
-      const plaintext = open(CiphertextBlob, EncryptionContext, KeyId).toString("base64");
+      if (KeyId !== undefined) key.mustBe(KeyId);
+      const plaintext = key.open(CiphertextBlob, EncryptionContext).toString("base64");
       return { KeyId: key.arn, Plaintext: plaintext, EncryptionAlgorithm: algorithm };
     },
   };
 }
 
-function checkPlaintext(plaintext: Buffer): void {
-  const length = plaintext.length;
+function checkPlaintext({ length }: Buffer): void {
   if (length >= 1 && length <= longestPlaintext) return;
-  const bound = length === 0 ? "greater than or equal to 1" : `less than or equal to ${longestPlaintext}`;
   throw new ServiceError(
     "ValidationException",
-    `1 validation error detected: Value at 'plaintext' failed to satisfy constraint: Member must have length ${bound}`,
+    `A plaintext has 1 to ${longestPlaintext} bytes, not ${length}.`,
   );
 }
 

@@ -30,13 +30,8 @@ export function createKey(identity: KeyIdentity) {
     arn,
     /** NotFoundException unless `id` is this key's id, ARN, alias or alias ARN. */
     mustBe(id: string): void {
-      if ([keyId, arn, alias, `${prefix}${alias}`].includes(id)) return;
-      const isAlias = id.startsWith("alias/");
-      const named = id.startsWith("arn:") ? id : `${prefix}${isAlias ? id : `key/${id}`}`;
-      throw new ServiceError(
-        "NotFoundException",
-        named.includes(":alias/") ? `Alias ${named} is not found.` : `Key '${named}' does not exist`,
-      );
+      if (![keyId, arn, alias, `${prefix}${alias}`].includes(id))
+        throw new ServiceError("NotFoundException", `Key '${id}' does not exist`);
     },
     seal(plaintext: Buffer, context: EncryptionContext): Buffer {
       const iv = randomBytes(ivLength);

@@ -26,8 +26,6 @@ export const objectOperations: Readonly<Record<string, S3Operation>> = {
   DELETE: { name: "DeleteObject", run: deleteObject },
 };
 
-/** Source: S3 API reference, GetObject, "Overriding response header values". */
-const overridable = ["content-type", "content-disposition"];
 const checksumPrefix = "x-amz-checksum-";
 
 function getObject(call: S3Call): ServiceResponse {
@@ -43,11 +41,9 @@ function headObject(call: S3Call): ServiceResponse {
   return { status, ...(headers ? { headers } : {}) };
 }
 
+/** Source: S3 API reference, GetObject, "Overriding response header values"; the portal overrides this one. */
 function objectHeaders({ query, request }: S3Call, object: ObjectVersion): Record<string, string> {
-  const overrides = overridable.flatMap((name) => {
-    const value = query.get(`response-${name}`);
-    return value === null ? [] : [[name, headerText(value)]];
-  });
+  const disposition = query.get("response-content-disposition");
   const wantsChecksums =
     request.headers["x-amz-checksum-mode"] === "ENABLED" && request.headers.range === undefined;
   return {
@@ -60,7 +56,7 @@ function objectHeaders({ query, request }: S3Call, object: ObjectVersion): Recor
     "x-amz-version-id": object.versionId,
     "x-amz-server-side-encryption": "AES256",
     "content-length": String(object.body.length),
-    ...Object.fromEntries(overrides),
+    ...(disposition === null ? {} : { "content-disposition": headerText(disposition) }),
   };
 }
 

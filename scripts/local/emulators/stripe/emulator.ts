@@ -1,7 +1,7 @@
 /** Stripe: the API that the real SDK speaks to, the hosted pages and the webhooks. Source: Stripe API reference. */
 import { z } from "zod";
 import type { Scope } from "../../scope.ts";
-import type { Clock, Emulator, ServiceResponse } from "../emulator.ts";
+import type { Clock, Emulator, ServiceRequest, ServiceResponse } from "../emulator.ts";
 import { createHolds } from "../holds.ts";
 import { createRouter } from "../router.ts";
 import { type Account, apiVersion, createAccount } from "./account.ts";
@@ -19,8 +19,9 @@ import { paymentEndpoints } from "./endpoints/payments.ts";
 import { subscriptionEndpoints } from "./endpoints/subscriptions.ts";
 import { priceOf, productOf, type SeedPrice } from "./objects/catalogue.ts";
 import type { StoredEvent } from "./objects/stored.ts";
+import { checkoutPage } from "./pages/checkout-page.ts";
 import { messagePage } from "./pages/html.ts";
-import { pages } from "./pages/pages.ts";
+import { invoicePage, invoicePdf } from "./pages/invoice-page.ts";
 import { createSimulate, type TimeEvent } from "./simulate.ts";
 import { clearState, restoreState, snapshotState } from "./state.ts";
 import { createWebhooks, type DeliverWebhook, postWebhook } from "./webhooks.ts";
@@ -44,18 +45,6 @@ export interface StripeEmulatorOptions {
   scope: Scope;
 }
 
-export interface StripeEmulator extends Emulator {
-  /** The customer's decision on the hosted page; see `decideSession`. Throws `StripeError`. */
-  decide(sessionId: string, decision: Decision & Told): { redirect: string | null; session: object };
-  /** The effect of time on a subscription; see `timeEvents`. Throws `StripeError`. */
-  passTime(subscriptionId: string, passing: { event: TimeEvent } & Told): object;
-  events(): readonly StoredEvent[];
-  readonly webhooks: ReturnType<typeof createWebhooks>["control"];
-  readonly simulate: ReturnType<typeof createSimulate>;
-  /** Holds API calls before they do anything. */
-  readonly hold: ReturnType<typeof createHolds>["hold"];
-}
-
 interface Told {
   /** False: the events are recorded, but no webhook tells of them. */
   webhook?: boolean;
@@ -66,7 +55,7 @@ const snapshotSchema = z.object({ state: z.unknown(), idempotency: z.unknown() }
 const catalogueCreated = 1_700_000_000;
 const defaultRetryDelays = [1_000, 5_000, 25_000, 120_000];
 
-export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmulator {
+export function createStripeEmulator(options: StripeEmulatorOptions) {
   const { clock, secretKey, webhookUrl, webhookEvents = ["*"], hostedOrigin, scope } = options;
   const account = createAccount({
     clock,
@@ -95,7 +84,8 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
   });
   const { hold, pass } = createHolds(scope.signal);
   const api = createApi({ account, secretKey, idempotency, match, pass });
-  const findPage = createRouter(pages(account, (id, decision) => decideSession(account, id, decision)));
+  const findPage = createRouter(pages(account));
+  const simulate = createSimulate(account);
 
   function reset(): void {
     webhooks.reset();
@@ -104,27 +94,31 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     seed(account, options);
   }
 
-  const emulator: StripeEmulator = {
+  reset();
+  return {
     service: "stripe",
+    /** Holds API calls before they do anything. */
     hold,
     webhooks: webhooks.control,
-    simulate: createSimulate(account),
-    events: () => account.state.events.newestFirst(),
+    simulate,
+    events: (): readonly StoredEvent[] => account.state.events.newestFirst(),
     operation: (request) =>
       (findPage(request) ?? match(request))?.name ?? `${request.method} ${request.url.pathname}`,
     async handle(request) {
       catchUp(account);
       const page = findPage(request);
-      return page ? showPage(() => page.route(request, ...page.parts)) : api.handle(request);
+      return page ? showPage(() => page.route(request, page.parts[0] ?? "")) : api.handle(request);
     },
-    decide(id, { webhook = true, ...decision }) {
+    /** The customer's decision on the hosted page; see `decideSession`. Throws `StripeError`. */
+    decide(id: string, { webhook = true, ...decision }: Decision & Told) {
       catchUp(account);
       const decide = () => decideSession(account, id, decision);
       const redirect = webhook ? decide() : webhooks.silently(decide);
       return { redirect, session: present(account, account.state.sessions.get(id), []) };
     },
-    passTime(id, { event, webhook = true }) {
-      const pass = () => emulator.simulate.passTime(id, event);
+    /** The effect of time on a subscription; see `timeEvents`. Throws `StripeError`. */
+    passTime(id: string, { event, webhook = true }: { event: TimeEvent } & Told) {
+      const pass = () => simulate.passTime(id, event);
       if (webhook) pass();
       else webhooks.silently(pass);
       return present(account, account.state.subscriptions.get(id), ["latest_invoice"]);
@@ -146,9 +140,22 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
       idempotency.restore(saved.idempotency);
       seed(account, options);
     },
+  } satisfies Emulator & Record<string, unknown>;
+}
+
+type Page = (request: ServiceRequest, id: string) => ServiceResponse | Promise<ServiceResponse>;
+
+/** The pages that Stripe hosts: the checkout page, and an invoice with its PDF. */
+function pages(account: Account): Readonly<Record<string, Page>> {
+  const checkout: Page = (request, id) => checkoutPage(account, request, id);
+  const invoice: Page = (request) => invoicePage(account, request);
+  return {
+    "GET /c/pay/{session}": checkout,
+    "POST /c/pay/{session}": checkout,
+    "GET /i/{account}/{invoice}": invoice,
+    "POST /i/{account}/{invoice}": invoice,
+    "GET /invoice/{account}/{invoice}/pdf": ({ url }) => invoicePdf(account, url.pathname),
   };
-  reset();
-  return emulator;
 }
 
 /** The configuration takes precedence over an earlier run's snapshot. */

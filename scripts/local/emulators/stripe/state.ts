@@ -19,7 +19,6 @@ export function createState(): State {
     invoicePayments: createCollection("invoice_payment"),
     paymentIntents: createCollection("payment_intent"),
     charges: createCollection("charge"),
-    setupIntents: createCollection("setup_intent", "setupintent"),
     paymentMethods: createCollection("payment_method", "PaymentMethod"),
     refunds: createCollection("refund"),
     disputes: createCollection("dispute"),

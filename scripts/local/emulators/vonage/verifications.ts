@@ -2,7 +2,7 @@
  * The verifications in flight. Each moves through its workflow's steps by time: a step is sent when the one
  * before it had its `channel_timeout`, and after the last one's the request is gone.
  */
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Scope } from "../../scope.ts";
 import type { Clock, Deliver } from "../emulator.ts";
@@ -29,9 +29,7 @@ interface NewVerification {
   workflow: Verification["steps"];
   /** Seconds. */
   channel_timeout: number;
-  code_length: number;
-  /** The caller's own, in place of a generated one. */
-  code?: string | undefined;
+  code: string;
 }
 
 /** A call is written down as it is heard: in Japanese, the digits one by one. */
@@ -171,7 +169,7 @@ function newVerification(wanted: NewVerification, now: number): Verification {
   return {
     id: randomUUID(),
     brand: wanted.brand,
-    code: wanted.code ?? Array.from({ length: wanted.code_length }, () => randomInt(10)).join(""),
+    code: wanted.code,
     stepLength: wanted.channel_timeout * 1000,
     steps: wanted.workflow,
     step: 0,

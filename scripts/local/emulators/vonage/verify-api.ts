@@ -17,7 +17,7 @@ const step = z.object({
 
 const code = z.string().regex(/^[A-Za-z0-9]{4,10}$/);
 
-/** The parameters of a verification that the portal uses. Vonage has defaults for all but brand and workflow. */
+/** The parameters that the portal sends, a code of its own among them. Vonage has defaults for all but brand and workflow. */
 const newVerificationSchema = z.object({
   brand: z
     .string()
@@ -27,8 +27,7 @@ const newVerificationSchema = z.object({
   workflow: z.array(step).min(1).max(10),
   locale: z.literal("ja-jp"),
   channel_timeout: z.number().int().min(15).max(900),
-  code_length: z.number().int().min(4).max(10).default(4),
-  code: code.optional(),
+  code,
 });
 
 const codeSchema = z.object({ code });

@@ -1,6 +1,6 @@
 /** `application/x-www-form-urlencoded` with brackets, as Stripe reads it: `items[0][price]=x&expand[]=y`. */
 
-export type FormValue = string | FormValue[] | FormFields;
+type FormValue = string | FormValue[] | FormFields;
 export interface FormFields {
   [name: string]: FormValue;
 }

@@ -1,6 +1,6 @@
 /** Kinds of parameters as Stripe reads them out of a form, and the errors it answers to what it cannot read. */
 import { z } from "zod";
-import type { FormFields, FormValue } from "./form.ts";
+import type { FormFields } from "./form.ts";
 import { type ErrorDetails, StripeError } from "./stripe-error.ts";
 
 const longestText = 5000;
@@ -49,17 +49,17 @@ export function readParameters<S extends z.ZodType>(schema: S, form: FormFields)
   const parsed = schema.safeParse(form);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new StripeError(400, { type: "invalid_request_error", ...explain(issue, form) }, true);
+  throw new StripeError(400, { type: "invalid_request_error", ...explain(issue) }, true);
 }
 
-function explain(issue: z.core.$ZodIssue | undefined, form: FormFields): Omit<ErrorDetails, "type"> {
+function explain(issue: z.core.$ZodIssue | undefined): Omit<ErrorDetails, "type"> {
   if (!issue) return { message: "Invalid request." };
   if (issue.code === "unrecognized_keys") {
     const param = nameOf([...issue.path, ...issue.keys.slice(0, 1)]);
     return { code: "parameter_unknown", message: `Received unknown parameter: ${param}`, param };
   }
   const param = nameOf(issue.path);
-  if (valueAt(form, issue.path) === undefined)
+  if (issue.message.endsWith("received undefined"))
     return { code: "parameter_missing", message: `Missing required param: ${param}.`, param };
   return { message: `Invalid ${param}: ${issue.message}`, param };
 }
@@ -67,13 +67,4 @@ function explain(issue: z.core.$ZodIssue | undefined, form: FormFields): Omit<Er
 /** `line_items[0][price]` */
 function nameOf([first = "", ...rest]: readonly PropertyKey[]): string {
   return String(first) + rest.map((part) => `[${String(part)}]`).join("");
-}
-
-function valueAt(form: FormValue, path: readonly PropertyKey[]): FormValue | undefined {
-  let value: FormValue | undefined = form;
-  for (const part of path) {
-    if (typeof value !== "object") return undefined;
-    value = Object.entries(value).find(([name]) => name === String(part))?.[1];
-  }
-  return value;
 }

@@ -160,7 +160,7 @@ export function leaveUnpaid(account: Account, subscription: Subscription): void 
   stopRetries(account, subscription);
 }
 
-export type Feedback = NonNullable<NonNullable<Subscription["cancellation_details"]>["feedback"]>;
+type Feedback = NonNullable<NonNullable<Subscription["cancellation_details"]>["feedback"]>;
 
 /** Throws 400 unless the method exists and is this customer's. */
 export function ownMethod(account: Account, customer: Customer, id: string, param: string): PaymentMethod {

@@ -73,12 +73,8 @@ function setUpCard(account: Account, session: Session, { outcome, card }: Decisi
   if (outcome === "pending") {
     throw invalidRequest("A setup session takes no payment that could be pending.");
   }
-  const { state, change, record } = account;
   const customer = customerOf(account, session);
-  const method = saveCard(account, customer, card);
-  const intent = state.setupIntents.get(session.setup_intent ?? "");
-  change(intent, { status: "succeeded", payment_method: method.id, customer: customer.id });
-  record("setup_intent.succeeded", intent);
+  saveCard(account, customer, card);
   complete(account, session, customer, {});
 }
 

@@ -5,7 +5,6 @@ import { boolean, given, integer, metadata, text, webAddress } from "../api/para
 import { invalidRequest } from "../api/stripe-error.ts";
 import { taxed, totalOf } from "../billing/tax.ts";
 import { newId, randomLetters } from "../ids.ts";
-import { newSetupIntent } from "../objects/payments.ts";
 import { type Customer, type Session, stored } from "../objects/stored.ts";
 
 const lineItem = z.strictObject({
@@ -36,8 +35,7 @@ export function openSession(account: Account, params: SessionParams): Session {
   const customer = id === undefined ? undefined : account.state.customers.get(id, "customer");
   mustFit(params, customer);
   const session = newSession(account.now(), params, customer);
-  if (mode === "setup") setUp(account, session);
-  else sell(account, session, params);
+  if (mode === "subscription") sell(account, session, params);
   return account.state.sessions.add(session);
 }
 
@@ -65,20 +63,11 @@ function newSession(created: number, params: SessionParams, customer: Customer |
     metadata,
     mode,
     payment_status: mode === "setup" ? "no_payment_required" : "unpaid",
-    setup_intent: null,
     status: "open",
     subscription: null,
     success_url,
     url: `/c/pay/${id}#${randomLetters(40)}`,
   });
-}
-
-function setUp(account: Account, session: Session): void {
-  const { customer, payment_method_types = ["card"] } = session;
-  const intent = newSetupIntent(account.now(), { customer, payment_method_types });
-  account.state.setupIntents.add(intent);
-  session.setup_intent = intent.id;
-  account.record("setup_intent.created", intent);
 }
 
 function sell({ state }: Account, session: Session, params: SessionParams): void {

@@ -1,4 +1,4 @@
-/** Payment methods, payment intents, charges, setup intents, refunds and disputes. */
+/** Payment methods, payment intents, charges, refunds and disputes. */
 import { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
@@ -49,7 +49,6 @@ export function paymentEndpoints(account: Account): Endpoints {
       payment: ofIntent.optional(),
       status: z.enum(["canceled", "open", "paid"]).optional(),
     }),
-    ...reading("/v1/setup_intents", state.setupIntents),
     ...reading("/v1/disputes", state.disputes, { charge: text().optional() }),
     "POST /v1/refunds": endpoint(refundSchema, (params) => refund(account, params)),
     ...reading("/v1/refunds", state.refunds, { payment_intent: text().optional() }),

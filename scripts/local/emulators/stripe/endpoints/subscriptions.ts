@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type CancellationReason, cancellationReasons } from "#shared/enums.ts";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { reading } from "../api/lists.ts";
@@ -22,18 +23,7 @@ const paymentSettings = z.strictObject({
 
 const cancellationDetails = z.strictObject({
   comment: text().optional(),
-  feedback: z
-    .enum([
-      "customer_service",
-      "low_quality",
-      "missing_features",
-      "other",
-      "switched_service",
-      "too_complex",
-      "too_expensive",
-      "unused",
-    ])
-    .optional(),
+  feedback: z.enum(Object.keys(cancellationReasons) as CancellationReason[]).optional(),
 });
 
 const pauseCollection = z.strictObject({

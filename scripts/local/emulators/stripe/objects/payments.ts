@@ -1,4 +1,4 @@
-/** Cards, charges, payment intents, invoice payments, setup intents, refunds and disputes. */
+/** Cards, charges, payment intents, invoice payments, refunds and disputes. */
 import { newId } from "../ids.ts";
 import {
   type Charge,
@@ -8,7 +8,6 @@ import {
   type PaymentIntent,
   type PaymentMethod,
   type Refund,
-  type SetupIntent,
   stored,
 } from "./stored.ts";
 
@@ -79,18 +78,6 @@ export const newInvoicePayment = (created: number, invoice: Invoice, intent: Pay
     invoice: invoice.id,
     payment: { payment_intent: intent.id, type: "payment_intent" },
     status: "open",
-  });
-
-export const newSetupIntent = (
-  created: number,
-  given: Pick<SetupIntent, "customer" | "payment_method_types">,
-): SetupIntent =>
-  stored<SetupIntent>({
-    id: newId("seti_1", 23),
-    object: "setup_intent",
-    created,
-    status: "requires_payment_method",
-    ...given,
   });
 
 export const newRefund = (

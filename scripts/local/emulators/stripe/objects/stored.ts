@@ -40,7 +40,6 @@ export interface Resources {
   invoicePayments: Stored<Stripe.InvoicePayment>;
   paymentIntents: Stored<Stripe.PaymentIntent>;
   charges: Stored<Stripe.Charge>;
-  setupIntents: Stored<Stripe.SetupIntent>;
   paymentMethods: Stored<Stripe.PaymentMethod>;
   refunds: Stored<Stripe.Refund>;
   disputes: Stored<Stripe.Dispute>;
@@ -59,7 +58,6 @@ export type Invoice = Resources["invoices"];
 export type InvoicePayment = Resources["invoicePayments"];
 export type PaymentIntent = Resources["paymentIntents"];
 export type Charge = Resources["charges"];
-export type SetupIntent = Resources["setupIntents"];
 export type PaymentMethod = Resources["paymentMethods"];
 export type Refund = Resources["refunds"];
 export type Dispute = Resources["disputes"];

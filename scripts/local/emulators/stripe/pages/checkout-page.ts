@@ -3,20 +3,12 @@ import { escapeHtml } from "#functions/platform/escape-html.ts";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, accountName } from "../account.ts";
 import { standardPercentage, taxed } from "../billing/tax.ts";
-import { type Outcome, outcomes } from "../checkout/deciding.ts";
+import { decideSession, type Outcome, outcomes } from "../checkout/deciding.ts";
 import { type CardBrand, cardBrands, lastDigits } from "../objects/payments.ts";
 import type { Session } from "../objects/stored.ts";
 import { definitions, htmlPage, messagePage, yen } from "./html.ts";
 
-/** The target of the decision; null returns to the page. */
-export type Decide = (id: string, decision: { outcome: Outcome; card?: CardBrand }) => string | null;
-
-export function checkoutPage(
-  account: Account,
-  decide: Decide,
-  request: ServiceRequest,
-  id: string,
-): ServiceResponse {
+export function checkoutPage(account: Account, request: ServiceRequest, id: string): ServiceResponse {
   const session = account.state.sessions.find(id);
   if (!session) return messagePage(404, "ページが見つかりません", "お支払いページのURLをご確認ください。");
   if (session.status === "expired") {
@@ -27,17 +19,17 @@ export function checkoutPage(
     const text = "このお支払いページでのお手続きはすでに完了しています。";
     return messagePage(409, "お手続きは完了しています", text);
   }
-  if (request.method === "POST") return submit(decide, request, id);
+  if (request.method === "POST") return submit(account, request, id);
   return openPage(account, session, request.url.searchParams.get("error") === "declined");
 }
 
-function submit(decide: Decide, { body }: ServiceRequest, id: string): ServiceResponse {
+function submit(account: Account, { body }: ServiceRequest, id: string): ServiceResponse {
   const form = new URLSearchParams(body.toString());
   const outcome = outcomes.find((each) => each === form.get("outcome"));
   const card = cardBrands.find((each) => each === form.get("card"));
   if (!outcome)
     return messagePage(400, "操作が正しくありません", "前のページに戻って、もう一度お試しください。");
-  const next = decide(id, { outcome, ...(card && { card }) });
+  const next = decideSession(account, id, { outcome, ...(card && { card }) });
   return {
     status: 303,
     headers: { location: next ?? `/c/pay/${id}?error=declined`, "cache-control": "no-store" },

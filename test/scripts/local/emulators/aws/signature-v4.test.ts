@@ -63,6 +63,11 @@ describe("header signature (S3 reference, example GET Object)", () => {
     ["another body and its hash", get({ [hash]: createHash("sha256").update("x").digest("hex") }, { body })],
     ["an unsigned x-amz header", get({ "x-amz-acl": "public-read" })],
     ["another date", get({ "x-amz-date": "20130524T000100Z" })],
+    [
+      "an unknown key",
+      get({ authorization: String(headers.authorization).replace("AKIA", "AKIB") }),
+      "InvalidAccessKeyId",
+    ],
     ["a missing hash", get({ [hash]: "" })],
     ["no authorization", get({ authorization: "" }), "AccessDenied"],
     ["basic authorization", get({ authorization: "Basic eA==" }), "AuthorizationHeaderMalformed"],
@@ -95,7 +100,11 @@ describe("presigned URL (S3 reference, example GET Object)", () => {
     expect(await verify(request, exampleTime + day - 1)).toBe(example);
   });
 
-  it.each<[string, ServiceRequest, number, string]>([
+  const living = (seconds: string) => requestOf(target.replace("86400", seconds), { host });
+
+  it.each<[string, ServiceRequest, number, string, number?]>([
+    ["with another life", living("86401"), exampleTime, "SignatureDoesNotMatch"],
+    ["with a life of more than a week", living("604801"), exampleTime, "AuthorizationHeaderMalformed", 400],
     ["when it has expired", request, exampleTime + day, "AccessDenied"],
     ["before it is signed", request, exampleTime - day, "RequestTimeTooSkewed"],
     [
@@ -105,7 +114,7 @@ describe("presigned URL (S3 reference, example GET Object)", () => {
       "SignatureDoesNotMatch",
     ],
     ["on another host", requestOf(target, { host: "evil.example" }), exampleTime, "SignatureDoesNotMatch"],
-  ])("is refused %s", async (_, changed, now, code) => {
-    await expect(verify(changed, now)).rejects.toMatchObject({ status: 403, code });
+  ])("is refused %s", async (_, changed, now, code, status = 403) => {
+    await expect(verify(changed, now)).rejects.toMatchObject({ status, code });
   });
 });

@@ -1,4 +1,4 @@
-/** Source: API reference, "Errors", "Pagination" and "Idempotent requests". */
+/** Calls, payment pages and events. Source: API reference, "Errors", "Pagination" and "Idempotent requests". */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openCheckout, type StripeUnderTest, secretKey, startStripe } from "./stripe.ts";
 
@@ -93,4 +93,54 @@ describe("idempotency keys", () => {
     expect(invalid.status).toBe(400);
     expect((await create("A", "key-2")).name).toBe("A");
   });
+});
+
+it("a session expires by time or on demand, and then cannot be paid", async () => {
+  const [early, late] = [await openCheckout(local.stripe), await openCheckout(local.stripe)];
+  const expired = { status: "expired", url: null };
+  expect(await local.stripe.checkout.sessions.expire(early.id)).toMatchObject(expired);
+  await expect(local.stripe.checkout.sessions.expire(early.id)).rejects.toThrow('status of "expired"');
+  local.pass(86_401);
+  expect(await local.stripe.checkout.sessions.retrieve(late.id)).toMatchObject(expired);
+  expect(() => local.emulator.decide(late.id, { outcome: "paid" })).toThrow("expired");
+  const types = local.emulator.events().map(({ type }) => type);
+  expect(types).toEqual(["checkout.session.expired", "checkout.session.expired"]);
+});
+
+it.each([
+  ["an unknown price", { line_items: [{ price: "price_none" }] }, "line_items[0][price]", "resource_missing"],
+  ["an unknown customer", { customer: "cus_none" }, "customer", "resource_missing"],
+  ["no line items", { line_items: [] }, "line_items", "parameter_missing"],
+  ["a relative address", { success_url: "/upgrade" }, "success_url", undefined],
+])("a session is refused with %s", async (_, changes, param, code) => {
+  await expect(openCheckout(local.stripe, changes)).rejects.toMatchObject({
+    type: "StripeInvalidRequestError",
+    statusCode: 400,
+    param,
+    code,
+  });
+});
+
+it("automatic tax is refused without the customer's country", async () => {
+  const { id: customer } = await local.stripe.customers.create({ email: "taro@example.com" });
+  await expect(openCheckout(local.stripe, { customer })).rejects.toMatchObject({
+    code: "customer_tax_location_invalid",
+  });
+  await local.stripe.customers.update(customer, { address: { country: "JP" } });
+  await openCheckout(local.stripe, { customer });
+});
+
+it.each([
+  ["taken", [500, 503, 200], 0],
+  ["given up", [500, 503, 500], 1],
+])("an event is sent again until it is %s", async (_, answers, pending) => {
+  local.answers.push(...answers);
+  await local.stripe.customers.create({ name: "A" });
+  const { webhooks } = local.emulator;
+  await expect.poll(() => webhooks.attempts).toHaveLength(3);
+  await webhooks.idle();
+  expect(webhooks.attempts.map(({ status }) => status)).toEqual(answers);
+  expect(webhooks.waiting()).toBe(0);
+  const [event, ...others] = local.emulator.events();
+  expect([event?.type, event?.pending_webhooks, others]).toEqual(["customer.created", pending, []]);
 });

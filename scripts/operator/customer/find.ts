@@ -1,10 +1,11 @@
 /** Finds customers by login ID, address, phone number, id or company name. */
 import { getItem } from "#functions/platform/table.ts";
+import { findAccounts } from "#functions/platform/user-pool.ts";
 import { writeAudit } from "../audit.ts";
 import type { CommandContext, ReadingCommand } from "../command.ts";
 import { UnreadableRow } from "../rows.ts";
 import { maskEmail, table } from "../show.ts";
-import { type Account, accountsWithEmail, findAccount } from "./account.ts";
+import { findAccount } from "./account.ts";
 import { isId, readProfile } from "./customer.ts";
 import { searchProfiles, toPhoneNumber } from "./search-profiles.ts";
 
@@ -34,19 +35,19 @@ export const find: ReadingCommand = {
 };
 
 async function search(text: string): Promise<Found> {
-  if (text.includes("@")) return toFound(await accountsWithEmail(text));
+  // Several accounts if a sign-up was begun twice.
+  if (text.includes("@"))
+    return { subs: (await findAccounts(text)).map(({ attributes: { sub = "" } }) => sub) };
   if (isId(text)) {
     const pointer = await getItem({ pk: `CUSTOMER_ID#${text.toLowerCase()}`, sk: "POINTER" });
     if (pointer) return { subs: [String(pointer.sub)] };
   }
   const account = /^[\x21-\x7e]+$/.test(text) ? await findAccount(text) : undefined;
   // A login ID may look like a phone number.
-  if (account && toPhoneNumber(text) === undefined) return toFound([account]);
+  if (account && toPhoneNumber(text) === undefined) return { subs: [account.sub] };
   const { subs, ...rest } = await searchProfiles(text);
   return { ...rest, subs: [...new Set([...(account ? [account.sub] : []), ...subs])] };
 }
-
-const toFound = (accounts: readonly Account[]): Found => ({ subs: accounts.map(({ sub }) => sub) });
 
 const columns = ["customerId", "sub", "loginId", "company", "plan", "paymentType", "email"] as const;
 const header = ["customer id", "sub", "login ID", "company", "plan", "payment", "e-mail"];

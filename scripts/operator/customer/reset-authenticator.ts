@@ -4,7 +4,6 @@ import {
   AdminListDevicesCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminUserGlobalSignOutCommand,
-  type DeviceType,
   InvalidParameterException,
   ResourceNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
@@ -12,6 +11,7 @@ import { signedOut } from "#functions/activity/activity-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { writeTogether } from "#functions/platform/table.ts";
+import { listDevices } from "#functions/platform/user-pool.ts";
 import { authenticatorSwitched } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, CommandRefused } from "../command.ts";
@@ -20,18 +20,8 @@ import { type Account, inPool } from "./account.ts";
 import { findCustomer } from "./customer.ts";
 
 /** Remembered devices of an account. */
-async function readDevices(account: PoolUser): Promise<DeviceType[]> {
-  const devices: DeviceType[] = [];
-  let PaginationToken: string | undefined;
-  do {
-    const page = await cognito().send(
-      new AdminListDevicesCommand({ ...account, ...(PaginationToken && { PaginationToken }) }),
-    );
-    devices.push(...(page.Devices ?? []));
-    PaginationToken = page.PaginationToken;
-  } while (PaginationToken !== undefined);
-  return devices;
-}
+const readDevices = (account: PoolUser) =>
+  listDevices((PaginationToken) => new AdminListDevicesCommand({ ...account, PaginationToken }));
 
 export const resetAuthenticator: ChangingCommand = {
   purpose: "Lets a customer who lost the authenticator app sign in with the password alone.",

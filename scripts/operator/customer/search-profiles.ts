@@ -30,15 +30,12 @@ const mostShown = 20;
  * Finds profiles with that phone number, in any form, or that part of the company's name. `note` says if the scan or the result
  * was cut off.
  */
-export async function searchProfiles(
-  text: string,
-  pages = mostPages,
-): Promise<{ subs: string[]; note?: string }> {
+export async function searchProfiles(text: string): Promise<{ subs: string[]; note?: string }> {
   const subs: string[] = [];
   const matches = matcherOf(text);
   let looked = 0;
   for await (const rows of profilePages()) {
-    if (looked === pages || subs.length > mostShown) break;
+    if (looked === mostPages || subs.length > mostShown) break;
     looked += 1;
     subs.push(...rows.filter(matches).map(subOf));
   }
@@ -47,7 +44,7 @@ export async function searchProfiles(
       subs: subs.slice(0, mostShown),
       note: `There are more than ${mostShown}: say more of the name.`,
     };
-  return looked === pages ? { subs, note: beginningOnly } : { subs };
+  return looked === mostPages ? { subs, note: beginningOnly } : { subs };
 }
 
 const beginningOnly =

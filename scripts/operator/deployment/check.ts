@@ -35,12 +35,15 @@ const credentials =
 /** Refusals of a caller that is too fast, to which AWS gives status 400. */
 const tooMany = /Throttl|TooManyRequests|RequestLimitExceeded|LimitExceeded/;
 
+const statusOf = ({ $metadata, statusCode, response }: CallError): number | undefined =>
+  $metadata?.httpStatusCode ?? statusCode ?? response?.status;
+
 /** The next step after a failed call. With the error's name only: a provider's message may quote a credential. */
 export function adviceOn(error: unknown): string {
-  const { name, $metadata, statusCode, response }: CallError = error instanceof Error ? error : new Error();
+  const { name } = error instanceof Error ? error : new Error();
   if (name === "CredentialsProviderError")
     return "Sign in to AWS first, e.g. with aws sso login: there are no credentials.";
-  const status = $metadata?.httpStatusCode ?? statusCode ?? response?.status;
+  const status = error instanceof Error ? statusOf(error) : undefined;
   if (status === undefined) {
     const code = codeOf(error);
     return `There is no answer${code ? ` (${code})` : ""}: check this machine's connection, and run this again.`;
@@ -67,12 +70,9 @@ export function refuseCall(error: unknown): never {
   throw new CommandRefused(`${who}: ${adviceOn(error)}`, { cause: error });
 }
 
-function isCallError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { name, $metadata, statusCode, response }: CallError = error;
-  const isAnswered = ($metadata?.httpStatusCode ?? statusCode ?? response?.status) !== undefined;
-  return isAnswered || name === "CredentialsProviderError" || codeOf(error) !== undefined;
-}
+const isCallError = (error: unknown): boolean =>
+  error instanceof Error &&
+  (statusOf(error) !== undefined || error.name === "CredentialsProviderError" || codeOf(error) !== undefined);
 
 /** The findings in the order of the checks. */
 export const runChecks = (checks: readonly Check[]): Promise<(Finding & { title: string })[]> =>

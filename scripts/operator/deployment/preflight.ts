@@ -32,8 +32,11 @@ export async function preflight(args: readonly string[], env = process.env): Pro
     runAwsChecks(environment),
     runChecks(providerChecks(environment, env)),
   ]);
-  const capacity = customers === undefined ? [] : [capacityCheck(environment, customers)];
-  const findings = [...settings, ...aws, ...providers, ...(await runChecks(capacity))];
+  const findings = [...settings, ...aws, ...providers];
+  if (customers !== undefined) {
+    const title = `Limits for ${customers.toLocaleString("en")} customers`;
+    findings.push({ title, ...checkLimits(environment, customers) });
+  }
   if (json) console.log(JSON.stringify({ findings }, null, 2));
   else
     for (const { status, title, sentence } of findings)
@@ -43,7 +46,7 @@ export async function preflight(args: readonly string[], env = process.env): Pro
 
 /** Only of the right account, and once it answers: one sentence is enough otherwise. */
 async function runAwsChecks(environment: Environment) {
-  const account = await runChecks([accountCheck(environment)]);
+  const account = await runChecks([{ title: "AWS account", run: () => checkAccount(environment) }]);
   const isReached = account.every(({ status }) => status === "ok");
   return isReached ? [...account, ...(await runChecks(awsChecks(environment)))] : account;
 }
@@ -52,11 +55,6 @@ async function runAwsChecks(environment: Environment) {
 const unreserved = 100;
 /** Below this a burst of visitors is throttled. A new account may have 10. */
 const leastConcurrency = 100;
-
-const accountCheck = (environment: Environment): Check => ({
-  title: "AWS account",
-  run: () => checkAccount(environment),
-});
 
 function awsChecks(environment: Environment): Check[] {
   const deployed = deployedResources(environment);
@@ -97,11 +95,6 @@ async function checkCloudFront(): Promise<Finding> {
 }
 
 /** Whether the settings and other services last for so many customers. It reads only the settings. */
-const capacityCheck = (environment: Environment, customers: number): Check => ({
-  title: `Limits for ${customers.toLocaleString("en")} customers`,
-  run: async () => checkLimits(environment, customers),
-});
-
 function checkLimits(environment: Environment, customers: number): Finding {
   const [first, ...others] = limitsMetBy(customers, environment);
   if (!first) {

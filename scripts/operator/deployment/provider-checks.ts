@@ -1,5 +1,4 @@
 /** Checks of the accounts at Stripe, Vonage and the National Tax Agency before a deployment. */
-import { readFileSync } from "node:fs";
 import { Vonage } from "@vonage/server-sdk";
 import Stripe from "stripe";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
@@ -92,9 +91,6 @@ async function checkVonage(env: NodeJS.ProcessEnv): Promise<Finding> {
   const vonage = new Vonage({ apiKey, apiSecret }, env.VONAGE_API_URL ? { apiHost: env.VONAGE_API_URL } : {});
   const { capabilities } = await vonage.applications.getApplication(id);
   if (!capabilities?.verify) return fix(`Switch Verify on for the Vonage application ${id}.`);
-  const file = env.VONAGE_PRIVATE_KEY_FILE;
-  if (file && !readFileSync(file, "utf8").includes("PRIVATE KEY"))
-    return fix(`${file} is not a private key.`);
   return ok(`Application ${id} has Verify.`);
 }
 

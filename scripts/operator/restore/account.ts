@@ -6,6 +6,7 @@ import {
 import { readClosure } from "#functions/account/closing/closure-table.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { getItem } from "#functions/platform/table.ts";
+import { attributesIn } from "#functions/platform/user-pool.ts";
 import { CommandRefused } from "../command.ts";
 import { type Account, findAccount, inPool, unknownPassword } from "../customer/account.ts";
 import type { Backup } from "./backup.ts";
@@ -83,7 +84,7 @@ async function createAccount(loginId: string, email: string): Promise<string> {
       ],
     }),
   );
-  const sub = User?.Attributes?.find(({ Name }) => Name === "sub")?.Value;
+  const { sub } = attributesIn(User?.Attributes);
   if (sub === undefined) throw new Error("Cognito created an account without a sub");
   return sub;
 }

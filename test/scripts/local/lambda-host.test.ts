@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createLambdaHost, FunctionError } from "#scripts/local/lambda/lambda-host.ts";
+import { temporaryFolder } from "#test/support/temporary-folder.ts";
 
-const bundles = mkdtempSync(join(tmpdir(), "lambda-host-"));
+const bundles = temporaryFolder();
 const lines: string[] = [];
 const options: Parameters<typeof createLambdaHost>[0] = {
   bundles,

@@ -1,33 +1,26 @@
 /** How the commands are called, where they work, and who is written down. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { UsageError } from "#scripts/operator/command.ts";
+import { confirm } from "#scripts/operator/confirm.ts";
 import { runOperatorCommand } from "#scripts/operator/main.ts";
 import { namesIn } from "#scripts/operator/outputs.ts";
-import { callerIdentity, expiredToken } from "../support/local-services.ts";
+import { temporaryFolder } from "#test/support/temporary-folder.ts";
+import { callerIdentity, expiredToken, serve } from "../support/local-services.ts";
 import { startOperator } from "../support/operator.ts";
 
 const arn = "arn:aws:sts::123456789012:assumed-role/Operator/taro";
 const desk = await startOperator();
-const folder = mkdtempSync(join(tmpdir(), "admin-"));
-const sts = createServer((_, response) => response.writeHead(identity.status).end(identity.body));
+const folder = temporaryFolder();
+const sts = await serve((_, response) => response.writeHead(identity.status).end(identity.body));
 /** How STS answers. */
 let identity: { status: number; body: string };
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => sts.listen(0, "127.0.0.1", resolve));
-});
-afterAll(async () => {
-  sts.close();
-  rmSync(folder, { recursive: true });
-});
 beforeEach(() => {
   identity = { status: 200, body: callerIdentity(arn) };
   vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -51,7 +44,7 @@ describe("at AWS", () => {
   function signInAtAws(): void {
     for (const [name, value] of Object.entries(desk.portal.environmentOf("operator")))
       vi.stubEnv(name, value);
-    vi.stubEnv("AWS_ENDPOINT_URL_STS", `http://127.0.0.1:${(sts.address() as AddressInfo).port}`);
+    vi.stubEnv("AWS_ENDPOINT_URL_STS", sts);
     for (const name of Object.keys(names)) vi.stubEnv(name, undefined);
   }
   const forReason = ["--reason", "x", "--yes"];
@@ -164,4 +157,34 @@ test("a file of outputs is refused that is none, or has two environments; withou
     DOWNLOAD_BUCKET: "downloads",
     KEY_ID: "alias/Portal-dev/customer-secrets",
   });
+});
+
+/** A terminal with that answer to the question before sessions or access end, or customers are mailed. */
+function terminal(answer: string, isTTY = true) {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  input.end(answer);
+  return {
+    ask: () =>
+      confirm(["End every session of taro01."], "taro01", {
+        input: Object.assign(input, { isTTY }),
+        output: Object.assign(output, { isTTY }),
+      }),
+    shown: () => String(output.read() ?? ""),
+  };
+}
+
+test("the question shows what ends, and the command goes on with the word", async () => {
+  const { ask, shown } = terminal("taro01\n");
+  await ask();
+  expect(shown()).toContain("End every session of taro01.\nType taro01 to go on: ");
+});
+
+test.each(["", "y\n", "taro02\n"])("the answer %j changes nothing", async (answer) => {
+  await expect(terminal(answer).ask()).rejects.toThrow("Nothing was changed.");
+});
+
+test("without a terminal the command is refused, with any input", async () => {
+  const { ask, shown } = terminal("taro01\n", false);
+  await expect(ask()).rejects.toThrow("run it in a terminal, or with --yes");
+  expect(shown()).toBe("");
 });

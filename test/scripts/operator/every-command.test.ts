@@ -1,25 +1,28 @@
 /** A command that changes data has a dry run, and asks before sessions or access end, or customers are mailed. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { disableAccount } from "#functions/platform/user-pool.ts";
 import type { ChangingName } from "#scripts/operator/commands.ts";
 import type { Owner } from "#test/functions/support/world/customers.ts";
+import { temporaryFolder } from "#test/support/temporary-folder.ts";
 import { startOperator } from "../support/operator.ts";
 import { copyTable } from "../support/point-in-time.ts";
 import { zip } from "../support/releases.ts";
+import { addApp, cognitoOf, signInAs } from "../support/sign-in.ts";
 
 const desk = await startOperator();
-const folder = mkdtempSync(join(tmpdir(), "operator-"));
-const file = join(folder, "plugin.zip");
+const file = join(temporaryFolder(), "plugin.zip");
 let owner: Owner;
 let closed: Owner;
 let erased: Owner;
+let withApp: Owner;
 let noticeId: string;
 
 beforeAll(async () => {
   [owner, closed, erased] = [await desk.signedUp(), await desk.signedUp(), await desk.signedUp()];
+  withApp = await desk.signedUp();
+  await addApp(cognitoOf(desk.portal), (await signInAs(desk.portal, withApp.loginId)).accessToken);
   await copyTable(desk.portal, "point-in-time");
   await desk.run("erase", erased.loginId, ...reason);
   desk.portal.become("operator");
@@ -31,16 +34,16 @@ beforeAll(async () => {
   await desk.run("stop", "sms", "--reason", "x");
   noticeId = JSON.parse(await desk.run("notice", "set", "x", "--until", "2h", "--json")).id;
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const reason = ["--reason", "x"];
-/** The arguments after the name. The customer has no authenticator app: see its own test. */
-const argumentsOf: Record<Exclude<ChangingName, "admin reset-authenticator">, () => readonly string[]> = {
+/** The arguments after the name. */
+const argumentsOf: Record<ChangingName, () => readonly string[]> = {
   "admin notice set": () => ["x", "--until", "2h"],
   "admin notice clear": () => [noticeId],
   "admin resend-licence-key": () => [owner.loginId],
   "admin rotate-licence-key": () => [owner.loginId, ...reason],
   "admin end-sessions": () => [owner.loginId, ...reason],
+  "admin reset-authenticator": () => [withApp.loginId, ...reason],
   "admin remove-passkeys": () => [owner.loginId, ...reason],
   "admin change-plan": () => [owner.loginId, "suspended", ...reason],
   "admin restore-account": () => [closed.loginId, ...reason],
@@ -69,6 +72,7 @@ test.each([
   "admin resend-licence-key",
   "admin rotate-licence-key",
   "admin end-sessions",
+  "admin reset-authenticator",
   "admin remove-passkeys",
   "admin change-plan",
   "admin stop",

@@ -1,18 +1,23 @@
-/** The answer of a running local cloud at `/__local/environment`, for the services of a separate portal. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+/** Servers of a test file, and how services answer that the commands call. */
+import { afterAll } from "vitest";
+import { type Listener, listen } from "#scripts/local/http.ts";
+import { Scope } from "#scripts/local/scope.ts";
 import type { Portal } from "#test/functions/support/portal.ts";
 
-export async function serveEnvironment({
-  settings,
-  operator,
-}: Portal): Promise<{ origin: string; close(): void }> {
+/** Serves until the end of the file. Returns the origin. */
+export async function serve(listener: Listener): Promise<string> {
+  const scope = new Scope();
+  afterAll(() => scope.close());
+  const { url } = await listen(listener, { scope });
+  // The SDK would put a bucket's name before `localhost`.
+  return url.replace("localhost", "127.0.0.1");
+}
+
+/** The answer of a running local cloud at `/__local/environment`, for the services of a separate portal. */
+export function serveEnvironment({ settings, operator }: Portal): Promise<string> {
   const { accessKeyId, secretAccessKey } = operator;
   const keys = { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
-  const server = createServer((_, response) => response.end(JSON.stringify({ ...settings, ...keys })));
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://localhost:${port}`, close: () => void server.close() };
+  return serve((_, response) => response.end(JSON.stringify({ ...settings, ...keys })));
 }
 
 /** How STS answers GetCallerIdentity. Source: STS API reference. */

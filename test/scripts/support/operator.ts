@@ -1,5 +1,5 @@
 /** An operator at the keyboard, and the customers of a portal of its own, who signed up through the functions. */
-import { afterAll, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { handler as announceJob } from "#functions/jobs/announce.ts";
 import type { Command } from "#scripts/operator/command.ts";
 import { commands } from "#scripts/operator/commands.ts";
@@ -15,8 +15,7 @@ import { serveEnvironment } from "./local-services.ts";
 export async function startOperator() {
   const world = await startWorld();
   const { portal } = world;
-  const { origin, close } = await serveEnvironment(portal);
-  afterAll(close);
+  const origin = await serveEnvironment(portal);
   /** Runs the command and returns its output. Time advances, so that the audit trail keeps its order. */
   async function runCommand(words: readonly string[], isAsked = false): Promise<string> {
     advance(1000);

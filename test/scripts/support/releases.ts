@@ -5,8 +5,8 @@ import { identifiers } from "#scripts/local/identifiers.ts";
 import { type NewRelease, publishRelease } from "#scripts/operator/release/publish.ts";
 import { type RollBack, rollBack } from "#scripts/operator/release/roll-back.ts";
 import type { FileType } from "#shared/endpoints.ts";
-import { startPortal } from "#test/functions/support/portal.ts";
 import { type Actor, asOperator } from "./as-operator.ts";
+import { startOperator } from "./operator.ts";
 
 /** A file of that kind, as far as `release` looks. */
 export function zip(text: string, fileType: FileType = "plugin"): Buffer {
@@ -20,13 +20,13 @@ export function zip(text: string, fileType: FileType = "plugin"): Buffer {
 }
 
 export async function startReleases() {
-  const portal = await startPortal();
+  const { portal, release } = await startOperator();
   const store = { s3: portal.s3, bucket: identifiers.bucket };
   const rows = async (fileType: string, sk = ""): Promise<Record<string, unknown>[]> =>
     (await portal.partition(`RELEASE#${fileType}`)).filter((row) => String(row.sk).startsWith(sk));
   return {
     portal,
-    store,
+    release,
     publish(parts: Partial<NewRelease> & { version: string }) {
       portal.become("operator");
       const content = zip(parts.version, parts.fileType);

@@ -17,12 +17,16 @@ export const cognitoOf = ({ settings, operator: credentials }: Portal): CognitoI
     credentials,
   });
 
-/** By the canary's client, which needs no proof of the password. */
-export async function signInAs(portal: Portal, USERNAME: string, PASSWORD = "Correct-Horse-1") {
+/** By the canary's client, which needs no proof of the password. Tokens, or a challenge. */
+export function enterPassword(portal: Portal, USERNAME: string, PASSWORD = "Correct-Horse-1") {
   const { userPoolId: UserPoolId, canaryClientId: ClientId } = identifiers;
   const AuthParameters = { USERNAME, PASSWORD };
   const flow = { UserPoolId, ClientId, AuthFlow: "ADMIN_USER_PASSWORD_AUTH", AuthParameters } as const;
-  const { AuthenticationResult } = await cognitoOf(portal).send(new AdminInitiateAuthCommand(flow));
+  return cognitoOf(portal).send(new AdminInitiateAuthCommand(flow));
+}
+
+export async function signInAs(portal: Portal, userName: string, password?: string) {
+  const { AuthenticationResult } = await enterPassword(portal, userName, password);
   return {
     accessToken: AuthenticationResult?.AccessToken ?? "",
     idToken: AuthenticationResult?.IdToken ?? "",

@@ -1,24 +1,23 @@
-/** Finding customers, and all that the portal holds of them. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** Finding customers and phone numbers, and all that the portal holds of them. */
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newPerson } from "#test/functions/support/people.ts";
+import { advance } from "#test/functions/support/portal.ts";
+import { check, codeOf, send } from "#test/functions/support/verified-phone.ts";
 import type { Owner } from "#test/functions/support/world/customers.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
+import { temporaryFolder } from "#test/support/temporary-folder.ts";
 
 const desk = await startOperator();
-const folder = mkdtempSync(join(tmpdir(), "admin-"));
+const folder = temporaryFolder();
 let owner: Owner;
 const company = "株式会社ﾃｽﾄ 電話 Ｇｏ";
 
 beforeAll(async () => {
   owner = await desk.signedUp({ corporateName: company, corporatePhoneNumber: "03-5555-1234" });
   await desk.signedUp();
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
 });
 
 describe("find", () => {
@@ -122,4 +121,27 @@ test("export: everything but the secrets, readable by its owner alone", async ()
 test("a reason that names the customer is not written down", async () => {
   const context = ["resend-licence-key", owner.loginId, "--reason", `${owner.email} 様より依頼`];
   await expect(desk.expectNothingWritten(() => desk.run(...context))).rejects.toThrow("leave names");
+});
+
+test("phone: the command shows whose number it is, the wrong codes and both limits, but never the code; the look is in the audit trail", async () => {
+  const owner = await desk.signedUp();
+  advance(60_000);
+  const person = { ...newPerson(), phoneNumber: owner.phoneNumber };
+  const { json } = await send(desk.portal, person);
+  const code = codeOf(desk.portal, person);
+  await check(desk.portal, json.request_id, String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+  const shown = JSON.parse(await desk.run("phone", owner.phoneNumber.replace(/^0/, "+81-"), "--json"));
+  expect(shown).toMatchObject({
+    customer: `${owner.loginId}, customer id ${owner.customerId}, sub ${owner.sub}`,
+    SMS: "running",
+    verification: expect.stringMatching(/^waits for the code until \d{4}-.*; 1 of 3 wrong codes$/),
+    "next SMS for a sign-up": expect.stringMatching(/\(in \d\d seconds\); 8 of 10 left$/),
+    [`next SMS for ${owner.loginId}`]: expect.stringMatching(/5 of 5 left$/),
+  });
+  expect(JSON.stringify(shown)).not.toContain(code);
+  expect((await desk.trailOf(owner)).at(-1)).toMatchObject({ action: "looked-up" });
+});
+
+test("phone: a number that is no mobile is refused in a sentence", async () => {
+  await expect(desk.run("phone", "03-1234-5678")).rejects.toThrow("is not a Japanese mobile number");
 });

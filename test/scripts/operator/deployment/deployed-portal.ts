@@ -1,7 +1,7 @@
 /** The AWS resources of a rollback: a stack, the site bucket and the functions' aliases, in memory. */
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { text as textOf } from "node:stream/consumers";
+import { serve } from "#test/scripts/support/local-services.ts";
 
 interface DeployedFunction {
   version: string;
@@ -81,15 +81,12 @@ function answer(portal: DeployedPortal, request: IncomingMessage, body: string):
   return answerOfBucket(portal, request, url);
 }
 
-export async function serveDeployedPortal(portal: () => DeployedPortal) {
-  const server = createServer(async (request, response) => {
+/** Returns the origin. */
+export const serveDeployedPortal = (portal: () => DeployedPortal): Promise<string> =>
+  serve(async (request, response) => {
     const { status = 200, body } = answer(portal(), request, await textOf(request));
     response.writeHead(status, {
       "content-type": typeof body === "string" ? "text/xml" : "application/json",
     });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
-}

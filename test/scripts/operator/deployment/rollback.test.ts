@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { CommandRefused } from "#scripts/operator/command.ts";
 import { rollBack } from "#scripts/operator/deployment/rollback.ts";
 import { type DeployedPortal, serveDeployedPortal } from "./deployed-portal.ts";
@@ -37,12 +37,11 @@ function deployed(): DeployedPortal {
   };
 }
 
-const service = await serveDeployedPortal(() => portal);
-afterAll(() => service.close());
+const origin = await serveDeployedPortal(() => portal);
 beforeEach(() => {
   portal = deployed();
   printed = [];
-  stubAws(service.origin);
+  stubAws(origin);
   vi.spyOn(console, "log").mockImplementation((line) => void printed.push(line));
 });
 

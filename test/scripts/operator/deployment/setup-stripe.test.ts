@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import * as config from "#infra/config.ts";
 import { setUpStripe } from "#scripts/operator/deployment/setup-stripe.ts";
 import { complete } from "#test/infra/support/settings.ts";
+import { temporaryFolder } from "#test/support/temporary-folder.ts";
 import { type Answers, serveAnswers } from "./support.ts";
 
 const { amountYen, interval } = config.settingsOf("dev").price;
-let folder: string;
+const folder = temporaryFolder();
 /** The account's objects, by kind. */
 let account: Record<
   "products" | "prices" | "endpoints" | "registrations" | "taxIds",
@@ -82,9 +82,7 @@ beforeEach(() => {
   taxDefaults = {};
   secret = "null";
   stack = "Portal-dev";
-  folder = mkdtempSync(join(tmpdir(), "stripe-"));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Whose outputs the file holds. */
 let stack: string;

@@ -1,8 +1,7 @@
 /** A provider's API as far as a check reads it: answers by method and path, and keeps what was written. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text as textOf } from "node:stream/consumers";
-import { afterAll, beforeEach, vi } from "vitest";
+import { beforeEach, vi } from "vitest";
+import { serve } from "#test/scripts/support/local-services.ts";
 
 export function stubAws(origin: string): void {
   const env = { AWS_ENDPOINT_URL: origin, AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: "secret" };
@@ -30,7 +29,7 @@ export class Refusal {
 /** AWS for the whole file. `answers` may change between calls; a missing one is a 404, a function gets the request's body. */
 export async function serveAnswers(answers: () => Answers) {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const origin = await serve(async (request, response) => {
     const text = await textOf(request);
     const path = (request.url ?? "").split("?")[0];
     const call = String(request.headers["x-amz-target"] ?? `${request.method} ${path}`);
@@ -43,9 +42,6 @@ export async function serveAnswers(answers: () => Answers) {
     response.writeHead(isRefused ? 404 : 200, { "content-type": contentType(sent) });
     response.end(typeof sent === "string" || Buffer.isBuffer(sent) ? sent : JSON.stringify(sent));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  afterAll(() => void server.close());
   beforeEach(() => {
     received.length = 0;
     stubAws(origin);

@@ -1,38 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { hostname, tmpdir, userInfo } from "node:os";
+import { writeFileSync } from "node:fs";
+import { hostname, userInfo } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import { runOperatorCommand } from "#scripts/operator/main.ts";
-import { advance } from "#test/functions/support/portal.ts";
-import { serveEnvironment } from "#test/scripts/support/local-services.ts";
+import { expect, test } from "vitest";
 import { startReleases, zip } from "#test/scripts/support/releases.ts";
+import { temporaryFolder } from "#test/support/temporary-folder.ts";
 
 const releases = await startReleases();
-const folder = mkdtempSync(join(tmpdir(), "release-"));
-let local: Awaited<ReturnType<typeof serveEnvironment>>;
-let print: MockInstance<typeof console.log>;
-
-beforeAll(async () => {
-  local = await serveEnvironment(releases.portal);
-});
-afterAll(async () => {
-  local.close();
-  rmSync(folder, { recursive: true });
-});
-beforeEach(() => {
-  print = vi.spyOn(console, "log").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
+const { release: run } = releases;
+const folder = temporaryFolder();
 const fileOf = (name: string, content: string | Buffer): string => {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
 };
 const notesFile = (text: string) => fileOf("notes.md", text);
-const run = (...words: string[]): Promise<void> => {
-  advance(60_000);
-  return runOperatorCommand(["release", ...words, "--local"], { PORT: new URL(local.origin).port });
-};
 
 test("the command publishes, rolls back and lists, each with who did it", async () => {
   const file = fileOf("plugin.zip", zip("plugin"));
@@ -51,9 +32,7 @@ test("the command publishes, rolls back and lists, each with who did it", async 
     ["rolled-forward", "1.1.0", operator],
     ["rolled-back", "1.0.0", operator],
   ]);
-  print.mockClear();
-  await run("list", "plugin");
-  const lines = print.mock.calls.flat().join("\n").split("\n");
+  const lines = (await run("list", "plugin")).split("\n");
   expect(lines[0]).toBe("plugin: customers get 1.0.0");
   expect(lines[1]).toMatch(/^- {2}1\.1\.0 /);
   expect(lines[2]).toMatch(/^\* {2}1\.0\.0 .* 最初の版$/);

@@ -3,14 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { parseProfile } from "#functions/customer/profile.ts";
 import { endOfJapanDay } from "#functions/platform/time.ts";
-import type { Resources } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import { storedShape } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
 import { ccAddressOf } from "./states.ts";
 import { type Customer, type World, work } from "./world.ts";
 
 type Row = Record<string, unknown>;
-type AtStripe = { [Name in keyof Resources]: Resources[Name][] };
 
 export interface Surroundings {
   /** A mail may have gone out twice: its function died, or its answer was lost, before that was written down. */
@@ -18,7 +16,6 @@ export interface Surroundings {
   bystander: Bystander;
 }
 
-const stripeOf = ({ emulator }: World): AtStripe => (emulator.snapshot() as { state: AtStripe }).state;
 const isLive = ({ status }: { status: string }): boolean =>
   !["canceled", "incomplete_expired"].includes(status);
 
@@ -65,7 +62,7 @@ function recordProblems(record: Row): string[] {
 
 /** At most one live subscription, which the plan stands on; every yen paid is owed or given back. */
 function moneyProblems(world: World, { sub }: Customer, record: Row | undefined, audit: Row[]): string[] {
-  const stripe = stripeOf(world);
+  const stripe = world.stripeState();
   const ids = new Set(stripe.customers.filter(({ metadata }) => metadata.sub === sub).map(({ id }) => id));
   const isOurs = ({ customer }: { customer?: unknown }) => ids.has(String(customer));
   const subscriptions = stripe.subscriptions.filter(isOurs);
@@ -135,7 +132,7 @@ function moneyProblems(world: World, { sub }: Customer, record: Row | undefined,
 function addressProblems(world: World, customer: Customer, record: Row, mayRepeatMail: boolean): string[] {
   const { sub, email, newEmail } = customer;
   const account = world.portal.cognito.users().find((user) => user.sub === sub);
-  const payers = stripeOf(world).customers.filter(({ metadata }) => metadata.sub === sub);
+  const payers = world.stripeState().customers.filter(({ metadata }) => metadata.sub === sub);
   const notices = (address: string): number =>
     world.portal.inbox
       .list(address)
@@ -244,7 +241,7 @@ function mailProblems(
 
 /** A late invoice was told, and a contract on hold has something to pay. */
 function debtProblems(world: World, record: Row, audit: Row[]): string[] {
-  const { subscriptions, invoices } = stripeOf(world);
+  const { subscriptions, invoices } = world.stripeState();
   const { subscriptionId } = parseProfile(record);
   const own = invoices.filter(({ parent }) => parent?.subscription_details?.subscription === subscriptionId);
   const open = own.filter(({ status }) => status === "open");
@@ -263,7 +260,7 @@ function debtProblems(world: World, record: Row, audit: Row[]): string[] {
 
 /** Each invoice is told once to its further recipient, and none that was issued after the account was closed. */
 function copyProblems(world: World, customer: Customer, audit: Row[], mayRepeat: boolean): string[] {
-  const { customers, invoices } = stripeOf(world);
+  const { customers, invoices } = world.stripeState();
   const address = ccAddressOf(customer);
   const own = customers
     .filter(({ metadata }) => metadata.sub === customer.sub && metadata.ccAddresses === address)
@@ -321,7 +318,7 @@ function erasureProblems(world: World, customer: Customer, rows: Row[]): string[
       !trail.includes(sk),
   );
   const account = world.portal.cognito.users().filter((user) => user.sub === sub);
-  const stripe = stripeOf(world);
+  const stripe = world.stripeState();
   // A customer with an invoice is kept for seven years.
   const atStripe = stripe.customers.filter(
     ({ id, metadata }) => metadata.sub === sub && !stripe.invoices.some(({ customer }) => customer === id),
@@ -357,7 +354,7 @@ export interface Bystander {
 export async function watch(world: World, { sub, loginId, email }: Customer): Promise<Bystander> {
   async function look(): Promise<Record<string, unknown>> {
     const rows = (await world.portal.everything()).filter((row) => JSON.stringify(row).includes(sub));
-    const stripe = stripeOf(world);
+    const stripe = world.stripeState();
     const ids = stripe.customers.filter(({ metadata }) => metadata.sub === sub).map(({ id }) => id);
     return {
       ...Object.fromEntries(rows.map((row) => [`${row.pk} ${row.sk}`, row])),

@@ -25,7 +25,7 @@ export interface Requester {
 }
 
 const uuid = "A1b2C3d4E5f6G7h";
-const billing = {
+export const billing = {
   billingChargeName: "経理 次郎",
   billingPhoneNumber: "03-1234-5678",
   billingEmail: "keiri@example.com",
@@ -35,13 +35,14 @@ const billingQuery = {
   billing_phone_number: billing.billingPhoneNumber,
   billing_email: billing.billingEmail,
 };
-const voiceProvider = {
+/** Of an account that is ready. */
+export const credentials = {
   applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",
   apiKey: "a1b2c3d4",
   apiSecret: "Secret123456",
   webhookUrl: "https://hooks.example.com/incoming",
-  privateKey: rsaKeyBase64(),
 };
+export const voiceProvider = { ...credentials, privateKey: rsaKeyBase64() };
 const customer = {
   ...company,
   corporateNumber: "7000012050002",

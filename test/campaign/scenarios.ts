@@ -9,14 +9,14 @@ import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
 import { japanDay } from "#functions/platform/time.ts";
 import { StripeError } from "#scripts/local/emulators/stripe/api/stripe-error.ts";
-import type { Invoice, Subscription } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import { verificationsOf } from "#scripts/operator/customer/erase.ts";
 import type { Contract } from "#shared/contract.ts";
 import type { BodyOf, EndpointName, endpoints } from "#shared/endpoints.ts";
 import { signupOf } from "#test/functions/support/people.ts";
 import { asOperator } from "#test/scripts/support/as-operator.ts";
-import { ccAddressOf, checkoutCall, invoiceCall, pay, type StateName, upgradeOf } from "./states.ts";
+import { credentials } from "./requests.ts";
+import { ccAddressOf, checkoutCall, invoiceCall, pay, type StateName, upgrade } from "./states.ts";
 import type { Answer, Call, Customer, JobName, World } from "./world.ts";
 
 export interface Scenario {
@@ -50,9 +50,8 @@ const isPdf = ({ pdf }: Record<string, unknown>): boolean =>
 const customers = ["trial", "card"] as const;
 
 /** On the newest invoice of the contract. */
-async function orderNumberOf({ stripe }: World, { subscriptionId = "" }: Profile): Promise<unknown> {
-  const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId);
-  const { custom_fields } = await stripe.invoices.retrieve(String(invoice));
+async function orderNumberOf({ stripe, latestInvoiceOf }: World, { subscriptionId }: Profile) {
+  const { custom_fields } = await stripe.invoices.retrieve(await latestInvoiceOf(subscriptionId));
   return custom_fields?.[0]?.value;
 }
 
@@ -72,7 +71,7 @@ export const scenarios: Scenarios = {
     },
     upgrade: {
       from: ["trial"],
-      call: () => ({ body: { ...upgradeOf(), apiKey: "b1b2c3d4" } }),
+      call: () => ({ body: { ...upgrade, apiKey: "b1b2c3d4" } }),
       holds: ({ record }) => record.apiKey === "b1b2c3d4" && record.hasPrivateKey,
     },
     update: {
@@ -218,14 +217,7 @@ export const scenarios: Scenarios = {
   "voice-provider-diagnose": {
     call: {
       from: ["trial", "card"],
-      call: () => ({
-        body: {
-          applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",
-          apiKey: "a1b2c3d4",
-          apiSecret: "Secret123456",
-          webhookUrl: "https://hooks.example.com/incoming",
-        },
-      }),
+      call: () => ({ body: credentials }),
       holds: ({ result }) => (result.checks as { state: string }[]).every(({ state }) => state !== "failed"),
     },
   },
@@ -379,18 +371,10 @@ export const scenarios: Scenarios = {
   "stripe-webhook": {
     call: {
       from: ["paying", "paid twice"],
-      call: ({ sub }, world) => {
-        const event = world.emulator
-          .events()
-          .find(
-            ({ type, data }) =>
-              type === "checkout.session.completed" && data.object.client_reference_id === sub,
-          );
-        const payload = JSON.stringify(event);
-        const signed = { payload, secret: world.webhookSecret, timestamp: Math.floor(Date.now() / 1000) };
-        const signature = world.stripe.webhooks.generateTestHeaderString(signed);
-        return { text: payload, headers: { "stripe-signature": signature } };
-      },
+      call: ({ sub }, { eventsOf, webhookOf }) =>
+        webhookOf(
+          eventsOf("checkout.session.completed").find(({ data }) => data.object.client_reference_id === sub),
+        ),
       holds: ({ record }) => record.plan === "standard",
     },
   },
@@ -426,8 +410,7 @@ const passing =
 const eraseAfterContract: Happening = async (world, customer, subscriptionId) => {
   world.isErasing = true;
   // The Dashboard is no call of ours, that a fault could break.
-  const { state } = world.emulator.snapshot() as { state: Record<"subscriptions", Subscription[]> };
-  const { status } = state.subscriptions.find(({ id }) => id === subscriptionId) ?? {};
+  const { status } = world.stripeState().subscriptions.find(({ id }) => id === subscriptionId) ?? {};
   if (status !== undefined && status !== "canceled") world.emulator.simulate.subscriptionEnds(subscriptionId);
   await eraseByOperator(world, customer);
 };
@@ -471,8 +454,8 @@ export const happenings: Record<
   ],
   paid_late: [
     async (world, _, subscriptionId) => {
-      const { state } = world.emulator.snapshot() as { state: { invoices: Invoice[] } };
-      const open = state.invoices.find(
+      const { invoices } = world.stripeState();
+      const open = invoices.find(
         ({ parent, status }) =>
           status === "open" && parent?.subscription_details?.subscription === subscriptionId,
       );

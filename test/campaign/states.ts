@@ -1,31 +1,20 @@
 /** How a customer comes to be somewhere: always by what the site would call, so that every row is a true one. */
-import { randomUUID } from "node:crypto";
-import {
-  AdminUpdateUserAttributesCommand,
-  AssociateSoftwareTokenCommand,
-  SetUserMFAPreferenceCommand,
-  SignUpCommand,
-  VerifySoftwareTokenCommand,
-} from "@aws-sdk/client-cognito-identity-provider";
-import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
+import { SetUserMFAPreferenceCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { auditRow } from "#functions/platform/audit.ts";
 import { writeTogether } from "#functions/platform/table.ts";
-import { recordSignIn } from "#functions/sign-in-methods/record-sign-in.ts";
-import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
-import type { Session } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import type { FaultRequest } from "#scripts/local/faults.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { withPlan } from "#scripts/operator/plan/change-plan.ts";
 import type { EndpointName } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
-import { phoneVerificationAttribute } from "#shared/sign-up.ts";
 import { newPerson, signupOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
+import { verifyPhone } from "#test/functions/support/verified-phone.ts";
 import { contact } from "#test/functions/support/world/customers.ts";
 import { successPath } from "#test/functions/support/world/purchases.ts";
 import { asOperator } from "#test/scripts/support/as-operator.ts";
-import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
+import { addApp } from "#test/scripts/support/sign-in.ts";
+import { billing, voiceProvider } from "./requests.ts";
 import type { Answer, Call, Customer, World } from "./world.ts";
 
 /** Throws unless it was answered as on a good day: whoever is on the way to a state is not what is tested. */
@@ -36,35 +25,7 @@ async function must(world: World, name: EndpointName, call: Call, customer: Cust
   return answer;
 }
 
-/** A number that its owner has proven. Returns the request id. */
-export async function verifyPhone(world: World, customer: Customer, phoneNumber: string): Promise<string> {
-  const stranger = { ...customer, tokens: undefined };
-  const { json } = await must(
-    world,
-    "verify",
-    { body: { mode: "send", phone_number: phoneNumber } },
-    stranger,
-  );
-  const request_id = String(json.request_id);
-  const code = world.portal.inbox.list(phoneNumber)[0]?.code ?? "";
-  await must(world, "verify", { body: { mode: "check", code, request_id } }, stranger);
-  return request_id;
-}
-
-export const credentials = {
-  applicationId: "0a1b2c3d-0000-4000-8000-0123456789ab",
-  apiKey: "a1b2c3d4",
-  apiSecret: "Secret123456",
-  webhookUrl: "https://example.com/hook",
-};
-export const upgradeOf = () => ({
-  operation: "upgrade",
-  ...credentials,
-  privateKey: rsaKeyBase64(),
-  billingChargeName: contact.billing_charge_name,
-  billingPhoneNumber: contact.billing_phone_number,
-  billingEmail: contact.billing_email,
-});
+export const upgrade = { operation: "upgrade", ...voiceProvider, ...billing };
 
 /** Whom a customer wants to be told of the invoices, too. */
 export const ccAddressOf = ({ email }: Customer): string => `cc-${email}`;
@@ -86,21 +47,17 @@ async function toCodeSent(world: World, customer: Customer): Promise<void> {
 }
 
 async function toAccount(world: World, customer: Customer): Promise<void> {
-  const { loginId: userName, sub, email } = customer;
-  world.portal.cognito.seedUser({ userName, sub, email, password: world.password });
-  customer.verification = await verifyPhone(world, customer, customer.phoneNumber);
+  world.portal.seedAccount(customer);
+  customer.verification = await verifyPhone(world.portal, customer);
   await world.tokensOf(customer);
 }
 
 async function toTrial(world: World, customer: Customer): Promise<void> {
   await toAccount(world, customer);
   await must(world, "post-user", { body: signupOf(customer, customer.verification) }, customer);
-  await must(world, "post-user", { body: upgradeOf() }, customer);
+  await must(world, "post-user", { body: upgrade }, customer);
   // The trigger's part: the pool of the campaign has none.
-  const { sub, loginId, email } = customer;
-  const browser = { browser: "Chrome（Windows）", browserId: randomUUID(), isKnownDevice: false };
-  world.portal.become("post-authentication");
-  await recordSignIn({ sub, loginId, email, kind: "signed-in", ...browser });
+  await world.recordSignIn(customer);
   // Another SMS may be sent to the number by then.
   advance(2 * 60_000);
 }
@@ -117,7 +74,7 @@ async function toPaying(world: World, customer: Customer): Promise<void> {
 
 /** Pays on the page that was opened last; nobody tells us yet. */
 export function pay(world: World, { sub }: Customer): void {
-  const { sessions } = (world.emulator.snapshot() as { state: Record<"sessions", Session[]> }).state;
+  const { sessions } = world.stripeState();
   const open = sessions.findLast((each) => each.client_reference_id === sub && each.status === "open");
   if (open) world.emulator.decide(open.id, { outcome: "paid" });
 }
@@ -136,9 +93,8 @@ async function toInvoiceDue(world: World, customer: Customer): Promise<void> {
 
 async function toInvoice(world: World, customer: Customer): Promise<void> {
   await toInvoiceDue(world, customer);
-  const { subscriptionId = "" } = await world.recordOf(customer);
-  const { latest_invoice } = await world.stripe.subscriptions.retrieve(subscriptionId);
-  world.emulator.simulate.invoicePaid(String(latest_invoice));
+  const { subscriptionId } = await world.recordOf(customer);
+  world.emulator.simulate.invoicePaid(await world.latestInvoiceOf(subscriptionId));
   await world.deliverEvents();
 }
 
@@ -179,9 +135,8 @@ async function toHeldBack(world: World, customer: Customer): Promise<void> {
 /** The due day has passed, of which Stripe tells nobody. */
 async function toInvoiceLate(world: World, customer: Customer): Promise<void> {
   await toInvoiceDue(world, customer);
-  const { subscriptionId = "" } = await world.recordOf(customer);
-  const { latest_invoice } = await world.stripe.subscriptions.retrieve(subscriptionId);
-  await world.stripe.invoices.finalizeInvoice(String(latest_invoice));
+  const { subscriptionId } = await world.recordOf(customer);
+  await world.stripe.invoices.finalizeInvoice(await world.latestInvoiceOf(subscriptionId));
   await world.deliverEvents();
   advance(32 * 24 * 60 * 60_000);
 }
@@ -213,19 +168,7 @@ async function toProvided(world: World, customer: Customer): Promise<void> {
 /** Two tabs: the page of an earlier attempt was paid after the other one. */
 async function toPaidTwice(world: World, customer: Customer): Promise<void> {
   await toCard(world, customer);
-  const { stripeCustomerId = "" } = await world.recordOf(customer);
-  const { attempt, sub } = { attempt: "1", sub: customer.sub };
-  const { id } = await world.stripe.checkout.sessions.create({
-    mode: "subscription",
-    customer: stripeCustomerId,
-    client_reference_id: sub,
-    line_items: [{ price: identifiers.stripePriceId, quantity: 1 }],
-    subscription_data: {
-      metadata: { sub, customerId: (await world.recordOf(customer)).customerId, attempt },
-    },
-    success_url: "https://portal.example/upgrade",
-  });
-  world.emulator.decide(id, { outcome: "paid" });
+  world.emulator.decide(await world.openedElsewhere(customer), { outcome: "paid" });
 }
 
 /** A service fails while that is called, and answers again afterwards. */
@@ -246,15 +189,9 @@ async function toErase(world: World, customer: Customer): Promise<void> {
 }
 
 /** As browsers do it: at Cognito. */
-async function switchAuthenticator({ cognito }: World, { tokens }: Customer, Enabled: boolean) {
-  const AccessToken = tokens?.access;
-  if (Enabled) {
-    const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
-    const UserCode = codeOfStep(SecretCode, stepAt(Date.now()));
-    await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
-  }
-  const SoftwareTokenMfaSettings = { Enabled, PreferredMfa: Enabled };
-  await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+async function toAuthenticatorOn(world: World, customer: Customer): Promise<void> {
+  await toTrial(world, customer);
+  await addApp(world.cognito, customer.tokens?.access ?? "");
 }
 
 export const states = {
@@ -269,16 +206,8 @@ export const states = {
   },
   /** The e-mail's code was not typed in. */
   unconfirmed: async (world, customer) => {
-    customer.verification = await verifyPhone(world, customer, customer.phoneNumber);
-    const { loginId: Username, email } = customer;
-    const UserAttributes = [
-      { Name: "email", Value: email },
-      { Name: `custom:${phoneVerificationAttribute}`, Value: customer.verification },
-    ];
-    const ClientId = identifiers.clientId;
-    await world.cognito.send(
-      new SignUpCommand({ ClientId, Username, Password: world.password, UserAttributes }),
-    );
+    customer.verification = await verifyPhone(world.portal, customer);
+    await world.signUp(customer, customer.verification);
   },
   /** Confirmed, with a proven phone and no record. */
   account: toAccount,
@@ -304,22 +233,15 @@ export const states = {
   "new phone": async (world, customer) => {
     await toCard(world, customer);
     customer.phoneNumber = newPerson().phoneNumber;
-    customer.verification = await verifyPhone(world, customer, customer.phoneNumber);
+    customer.verification = await verifyPhone(world.portal, customer);
   },
   /** Has proven another e-mail address to the pool, and the browser never came back. */
   "new e-mail": async (world, customer) => {
     await toCard(world, customer);
-    const { sub, loginId: Username } = customer;
     await must(world, "post-user", { body: { operation: "update", billingEmail: customer.email } }, customer);
-    world.portal.become("custom-message");
-    await storePendingEmailChange(sub, Username);
+    await world.storeEmailChange(customer);
     customer.newEmail = newPerson().email;
-    const { userPoolId: UserPoolId } = identifiers;
-    const UserAttributes = [
-      { Name: "email", Value: customer.newEmail },
-      { Name: "email_verified", Value: "true" },
-    ];
-    await world.cognito.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
+    await world.prove(customer, customer.newEmail);
   },
   /** By invoice, before the page at Stripe that takes a card. */
   "card page open": async (world, customer) => {
@@ -347,17 +269,14 @@ export const states = {
     const close = { body: { operation: "close" } };
     await whileItFails(world, fault, () => must(world, "account", close, customer));
   },
-  "authenticator on": async (world, customer) => {
-    await toTrial(world, customer);
-    await switchAuthenticator(world, customer, true);
-  },
+  "authenticator on": toAuthenticatorOn,
   /** It was on, as the portal knows. */
   "authenticator off": async (world, customer) => {
-    await toTrial(world, customer);
-    await switchAuthenticator(world, customer, true);
-    const access_token = customer.tokens?.access;
-    await must(world, "sign-in-methods", { body: { access_token } }, customer);
-    await switchAuthenticator(world, customer, false);
+    await toAuthenticatorOn(world, customer);
+    const AccessToken = customer.tokens?.access;
+    await must(world, "sign-in-methods", { body: { access_token: AccessToken } }, customer);
+    const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
+    await world.cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
   },
   /** Whose 30 days are over. */
   "to be erased": async (world, customer) => {

@@ -4,10 +4,7 @@
  */
 import { validateHeaderValue } from "node:http";
 import { join } from "node:path";
-import {
-  CognitoIdentityProviderClient,
-  InitiateAuthCommand,
-} from "@aws-sdk/client-cognito-identity-provider";
+import { InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll } from "vitest";
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import { createGateway } from "#scripts/local/edge/gateway.ts";
@@ -76,12 +73,8 @@ const minuteMs = 60_000;
 export async function startCampaign(options: Pick<PortalOptions, "hasTimeLimits"> = {}) {
   const base = await startWorld({ userPool: plainPasswords, ...options });
   const { portal, emulator } = base;
+  const { cognitoClient: cognito } = portal;
   const handlers = new Map<FunctionName, Handler>();
-  const cognito = new CognitoIdentityProviderClient({
-    region: identifiers.region,
-    endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
-    credentials: portal.operator,
-  });
 
   async function invoke(name: FunctionName, event: unknown): Promise<unknown> {
     const handler =

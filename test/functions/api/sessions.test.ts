@@ -1,21 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { claimsOf, newPerson, type Person } from "../support/people.ts";
+import { claimsOf, type Person } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 import { storeRecord } from "../support/records.ts";
 import { leaseMs } from "../support/world/customers.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
-const { portal } = world;
+const { portal, reconcileLater: reconcile } = world;
+const { newAccount } = portal;
 beforeEach(() => {
   portal.requests.clear();
 });
 
-function newAccount(): Person {
-  const person = newPerson();
-  portal.seedAccount(person);
-  return person;
-}
 const post = (person: Person, body: object) => portal.call("sessions", { by: person, body });
 const end = (person: Person) => post(person, { operation: "end" });
 const prepareEnd = async (person: Person): Promise<number> => {
@@ -23,10 +19,6 @@ const prepareEnd = async (person: Person): Promise<number> => {
   expect(status).toBe(200);
   return JSON.parse(text).result.id;
 };
-async function reconcile(): Promise<void> {
-  advance(leaseMs);
-  await world.reconcile();
-}
 const signOuts = () =>
   portal.requests
     .list("cognito")

@@ -1,6 +1,5 @@
 /** Events that no endpoint took, in an account where another system's endpoint refuses its own. */
 
-import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { listUndeliveredEvents } from "#functions/billing/stripe/undelivered-events.ts";
 import { hourMs } from "#shared/durations.ts";
@@ -11,16 +10,19 @@ const world = await startWorld();
 
 /** So many newer events of our types, about objects of another system. */
 function addForeignEvents(count: number): void {
-  const snapshot = world.emulator.snapshot() as { state: { events: Stripe.Event[] } };
-  const [like] = snapshot.state.events
-    .filter(({ type }) => type === "customer.subscription.updated")
-    .slice(-1);
-  if (!like) throw new Error("There is no event");
-  for (let index = 0; index < count; index += 1) {
-    const object = { ...like.data.object, id: `sub_foreign_${index}`, metadata: {}, customer: "cus_foreign" };
-    snapshot.state.events.push({ ...like, id: `evt_foreign_${index}`, data: { object } } as Stripe.Event);
-  }
-  world.emulator.restore(snapshot);
+  world.changeState(({ events }) => {
+    const like = events.findLast(({ type }) => type === "customer.subscription.updated");
+    if (!like) throw new Error("There is no event");
+    for (let index = 0; index < count; index += 1) {
+      const object = {
+        ...like.data.object,
+        id: `sub_foreign_${index}`,
+        metadata: {},
+        customer: "cus_foreign",
+      };
+      events.push({ ...like, id: `evt_foreign_${index}`, data: { object } });
+    }
+  });
 }
 
 /** Ids of those that a run reads, and whether it says that there are more. */

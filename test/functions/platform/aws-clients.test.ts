@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getItem } from "#functions/platform/table.ts";
 import { isAwsError, isServiceDown } from "#functions/runtime/aws-errors.ts";
 import { withDeadline } from "#functions/runtime/deadline.ts";
@@ -6,12 +6,7 @@ import { errorFields } from "#functions/runtime/log.ts";
 import { type FakeAnswer, startFakeAws } from "../support/fake-aws.ts";
 import { stopTimeLimits } from "../support/time-limits.ts";
 
-let aws: Awaited<ReturnType<typeof startFakeAws>>;
-beforeAll(async () => {
-  aws = await startFakeAws();
-});
-beforeEach(() => aws.begin());
-afterAll(() => aws.close());
+const aws = await startFakeAws();
 
 const call = () => getItem({ pk: "CUSTOMER#a", sk: "b" });
 const thrown = () => call().catch((error: unknown) => error);

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { TransactionCanceled, type Update, writeTogether } from "#functions/platform/table.ts";
 import { type FakeAnswer, startFakeAws } from "../support/fake-aws.ts";
 
-let aws: Awaited<ReturnType<typeof startFakeAws>>;
-beforeAll(async () => {
-  aws = await startFakeAws();
-});
-beforeEach(() => aws.begin());
-afterAll(() => aws.close());
+const aws = await startFakeAws();
 
 const canceled = (...codes: string[]): FakeAnswer => ({
   status: 400,

@@ -6,20 +6,25 @@ import {
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { unlessError } from "#scripts/operator/unless-error.ts";
 import { newPerson, type Person } from "./people.ts";
 import type { Portal } from "./portal.ts";
 
-const named = ({ loginId }: Person) => ({ UserPoolId: identifiers.userPoolId, Username: loginId });
+type Named = Pick<Person, "loginId">;
+const named = ({ loginId }: Named) => ({ UserPoolId: identifiers.userPoolId, Username: loginId });
 
-export async function accountState(portal: Portal, person: Person): Promise<"enabled" | "disabled" | "gone"> {
-  try {
-    const { Enabled } = await portal.cognitoClient.send(new AdminGetUserCommand(named(person)));
-    return Enabled ? "enabled" : "disabled";
-  } catch (error) {
-    if (error instanceof UserNotFoundException) return "gone";
-    throw error;
-  }
+const accountOf = (portal: Portal, person: Named) =>
+  unlessError(UserNotFoundException, portal.cognitoClient.send(new AdminGetUserCommand(named(person))));
+
+export async function accountState(portal: Portal, person: Named): Promise<"enabled" | "disabled" | "gone"> {
+  const account = await accountOf(portal, person);
+  if (!account) return "gone";
+  return account.Enabled ? "enabled" : "disabled";
 }
+
+/** Cognito's word for it, or `gone`. */
+export const statusInPool = async (portal: Portal, person: Named): Promise<string | undefined> =>
+  ((await accountOf(portal, person)) ?? { UserStatus: "gone" }).UserStatus;
 
 export const deleteAccount = (portal: Portal, person: Person) =>
   portal.cognitoClient.send(new AdminDeleteUserCommand(named(person)));
@@ -28,10 +33,13 @@ export const disableAccount = (portal: Portal, person: Person) =>
   portal.cognitoClient.send(new AdminDisableUserCommand(named(person)));
 
 /** As after a sign-up whose code nobody typed in. */
+export function seedUnconfirmed(portal: Portal, { loginId: userName, sub, email }: Person): void {
+  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1", status: "UNCONFIRMED" });
+}
+
 export async function unconfirmAccount(portal: Portal, person: Person): Promise<void> {
   await deleteAccount(portal, person);
-  const { loginId: userName, sub, email } = person;
-  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1", status: "UNCONFIRMED" });
+  seedUnconfirmed(portal, person);
 }
 
 /** Somebody else signed up under the login ID. */

@@ -4,17 +4,17 @@
  */
 import { randomUUID } from "node:crypto";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
-import {
-  DeleteItemCommand,
-  DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
-  paginateScan,
-  QueryCommand,
-} from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateScan,
+  QueryCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeEach, inject, vi } from "vitest";
 import * as awsClients from "#functions/platform/aws-clients.ts";
 import type { ApiEvent } from "#functions/runtime/caller.ts";
@@ -42,7 +42,7 @@ import type {
 } from "#shared/endpoints.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { contextOf, type EventParts, eventOf } from "./events.ts";
-import type { Person } from "./people.ts";
+import { newPerson, type Person } from "./people.ts";
 import { stopTimeLimits } from "./time-limits.ts";
 
 /** The members of all endpoints' answers: a test reads the expected one. */
@@ -81,6 +81,7 @@ async function handlerOf(name: EndpointName) {
 export const advance = (milliseconds: number): void => void vi.setSystemTime(Date.now() + milliseconds);
 
 const siteUrl = "https://portal.example";
+const { tableName: TableName } = identifiers;
 
 /** Fails the file, whoever handles the call's error. */
 function lateCall(name: string): Error {
@@ -126,6 +127,8 @@ export async function startPortal({ hasTimeLimits = false, ...options }: PortalO
   const { accessKeyId, secretAccessKey } = principals.operator;
   const common = { region: identifiers.region, credentials: { accessKeyId, secretAccessKey } };
   const dynamodb = new DynamoDBClient({ ...common, endpoint: services.origin("dynamodb") });
+  const marshallOptions = { removeUndefinedValues: true };
+  const table = DynamoDBDocumentClient.from(dynamodb, { marshallOptions });
   const s3 = new S3Client({ ...common, endpoint: services.origin("s3"), forcePathStyle: true });
   await ensureTable(dynamodb);
 
@@ -147,6 +150,10 @@ export async function startPortal({ hasTimeLimits = false, ...options }: PortalO
   /** From here on the caller runs with that function's settings and role, or as somebody who may do everything. */
   const become = (name: FunctionName | "operator"): void => ownEnvironment.enterWith(environmentOf(name));
 
+  /** The account of a person who has not signed in yet. */
+  function seedAccount({ loginId: userName, sub, email }: Pick<Person, "loginId" | "sub" | "email">): void {
+    services.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
+  }
   const withAccount = new Set<unknown>();
   /** A token is of an account that the pool has, at first. */
   function ensureAccount({ requestContext: { authorizer } }: ApiEvent): void {
@@ -154,7 +161,7 @@ export async function startPortal({ hasTimeLimits = false, ...options }: PortalO
     if (typeof userName !== "string" || typeof sub !== "string" || withAccount.has(userName)) return;
     withAccount.add(userName);
     if (services.cognito.users().some((user) => user.userName === userName)) return;
-    services.cognito.seedUser({ userName, sub, email: String(email), password: "Correct-Horse-1" });
+    seedAccount({ loginId: userName, sub, email: String(email) });
   }
 
   const clients = ownEnvironment.run(environmentOf("operator"), () =>
@@ -201,9 +208,12 @@ export async function startPortal({ hasTimeLimits = false, ...options }: PortalO
     awsClients: clients,
     /** For the limits of calls and requests that are under way. */
     letTimePass: (milliseconds: number) => limits?.pass(milliseconds),
-    /** The account of a person who has not signed in yet. */
-    seedAccount({ loginId: userName, sub, email }: Pick<Person, "loginId" | "sub" | "email">): void {
-      services.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
+    seedAccount,
+    /** Somebody with an account and nothing else. */
+    newAccount(): Person {
+      const person = newPerson();
+      seedAccount(person);
+      return person;
     },
     cognitoClient: new CognitoIdentityProviderClient({
       ...common,
@@ -233,37 +243,26 @@ export async function startPortal({ hasTimeLimits = false, ...options }: PortalO
       await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
     },
     /** Instead of that row. */
-    async put(item: Record<string, unknown>): Promise<void> {
-      const Item = marshall(item, { removeUndefinedValues: true });
-      await dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+    async put(Item: Record<string, unknown>): Promise<void> {
+      await table.send(new PutCommand({ TableName, Item }));
     },
     async remove(pk: string, sk: string): Promise<void> {
-      const Key = marshall({ pk, sk });
-      await dynamodb.send(new DeleteItemCommand({ TableName: identifiers.tableName, Key }));
+      await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
     },
     async item(pk: string, sk: string): Promise<Record<string, unknown> | undefined> {
-      const { Item } = await dynamodb.send(
-        new GetItemCommand({ TableName: identifiers.tableName, Key: marshall({ pk, sk }) }),
-      );
-      return Item && unmarshall(Item);
+      const { Item } = await table.send(new GetCommand({ TableName, Key: { pk, sk } }));
+      return Item;
     },
     async partition(pk: string): Promise<Record<string, unknown>[]> {
-      const { Items = [] } = await dynamodb.send(
-        new QueryCommand({
-          TableName: identifiers.tableName,
-          KeyConditionExpression: "pk = :pk",
-          ExpressionAttributeValues: marshall({ ":pk": pk }),
-        }),
+      const [KeyConditionExpression, ExpressionAttributeValues] = ["pk = :pk", { ":pk": pk }];
+      const { Items = [] } = await table.send(
+        new QueryCommand({ TableName, KeyConditionExpression, ExpressionAttributeValues }),
       );
-      return Items.map((item) => unmarshall(item));
+      return Items;
     },
     async everything(): Promise<Record<string, unknown>[]> {
       const rows: Record<string, unknown>[] = [];
-      for await (const { Items = [] } of paginateScan(
-        { client: dynamodb },
-        { TableName: identifiers.tableName },
-      ))
-        rows.push(...Items.map((item) => unmarshall(item)));
+      for await (const { Items = [] } of paginateScan({ client: table }, { TableName })) rows.push(...Items);
       return rows;
     },
   };

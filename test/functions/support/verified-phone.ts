@@ -1,4 +1,5 @@
 import { InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { vi } from "vitest";
 import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Person } from "./people.ts";
@@ -27,6 +28,29 @@ export const callUp = (
     address,
     headers: idToken === undefined ? {} : { authentication: idToken },
   });
+
+export const outcome = ({ status, json }: Reply): unknown[] => [status, json.error?.code];
+export const tooMany = [429, "too_many_requests"];
+
+/** Another code than that one, and another one for each `more`. */
+export const wrong = (code: string, more = 1): string =>
+  String((Number(code) + more) % 1_000_000).padStart(6, "0");
+
+/** Operations of Vonage that were called, oldest first. */
+export const vonageCalls = ({ requests }: Portal): string[] =>
+  requests
+    .list("vonage")
+    .map(({ operation }) => operation)
+    .reverse();
+
+/** Early in a Japanese day and hour, so that no test runs across the end of a window unless it means to. */
+export function beginSmsDay({ requests, vonage, settings }: Portal): void {
+  const [hour, day] = [60 * 60_000, 24 * 60 * 60_000];
+  vi.setSystemTime(Math.ceil((Date.now() + 1 + 9 * hour) / day) * day - 9 * hour);
+  requests.clear();
+  vonage.refuseAfterCancel(1);
+  Object.assign(settings, { SMS_DAILY_CAP: "100000", SMS_ADDRESS_HOURLY_CAP: "10" });
+}
 
 /** The code in the newest SMS or call. */
 export const codeOf = (portal: Portal, { phoneNumber }: Person): string =>

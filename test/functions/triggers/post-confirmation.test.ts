@@ -3,24 +3,17 @@ import { beforeEach, expect, test } from "vitest";
 import { handler } from "#functions/triggers/post-confirmation.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
-import { newPerson, type Person } from "../support/people.ts";
-import { advance } from "../support/portal.ts";
-import { leaseMs } from "../support/world/customers.ts";
+import type { Person } from "../support/people.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
 const { portal } = world;
+const { newAccount } = portal;
 beforeEach(() => {
   portal.requests.clear();
 });
 
 const subject = "【電話連携プラグイン】パスワード再設定完了のお知らせ";
-
-function newAccount(): Person {
-  const person = newPerson();
-  portal.seedAccount(person);
-  return person;
-}
 
 type Reason = "ConfirmForgotPassword" | "ConfirmSignUp";
 function confirmed(person: Person, reason: Reason = "ConfirmForgotPassword") {
@@ -81,9 +74,8 @@ test("sessions that the pool did not end are ended by the next run, and only the
   expect(signOuts().every(({ status }) => status === 500)).toBe(true);
   expect(await portal.item("SESSIONS", person.sub)).toMatchObject({ loginId: person.loginId });
   expect(world.mailsTo(person)[0]?.text).not.toContain("ログアウトしました");
-  advance(leaseMs);
   portal.faults.clear();
-  await world.reconcile();
+  await world.reconcileLater();
   expect(signOuts()[0]?.status).toBe(200);
   expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
 });

@@ -47,25 +47,16 @@ test.each([
   expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sub }) => sub === payer.sub)).toEqual([]);
 });
 
-interface Payments {
-  state: {
-    invoicePayments: { id: string; invoice: string; status: string; payment: object }[];
-    paymentIntents: { id: string; latest_charge: string | null }[];
-  };
-}
-
 /** An earlier try to pay the invoice, which came to nothing: its intent has no charge. It is listed first. */
-function addCanceledPayment(invoice: string): void {
-  const snapshot = world.emulator.snapshot() as Payments;
-  const { invoicePayments, paymentIntents } = snapshot.state;
-  const paid = invoicePayments.find((each) => each.invoice === invoice);
-  const [intent] = paymentIntents;
-  if (!paid || !intent) throw new Error("There is no payment");
-  paymentIntents.push({ ...intent, id: "pi_canceled", latest_charge: null });
-  const payment = { type: "payment_intent", payment_intent: "pi_canceled" };
-  invoicePayments.push({ ...paid, id: "inpay_canceled", status: "canceled", payment });
-  world.emulator.restore(snapshot);
-}
+const addCanceledPayment = (invoice: string): void =>
+  world.changeState(({ invoicePayments, paymentIntents }) => {
+    const paid = invoicePayments.find((each) => each.invoice === invoice);
+    const [intent] = paymentIntents;
+    if (!paid || !intent) throw new Error("There is no payment");
+    paymentIntents.push({ ...intent, id: "pi_canceled", latest_charge: null });
+    const payment = { type: "payment_intent", payment_intent: "pi_canceled" } as const;
+    invoicePayments.push({ ...paid, id: "inpay_canceled", status: "canceled", payment });
+  });
 
 test("a second payment is refunded, with any earlier attempts for its invoice, recorded and alarmed", async () => {
   const payer = await world.createCustomer();

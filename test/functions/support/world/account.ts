@@ -18,6 +18,8 @@ export function accountActions({ portal, stripe, recordOf, trailOf }: WithCustom
   }
 
   return {
+    /** In the user pool. */
+    setAttributes,
     update(owner: Person, fields: object) {
       // The audit trail is in the order of time.
       advance(1);

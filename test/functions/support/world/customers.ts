@@ -5,7 +5,7 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { handler as reconcile } from "#functions/jobs/reconcile.ts";
 import { handler as retention } from "#functions/jobs/retention.ts";
 import { contextOf } from "../events.ts";
-import { newPerson, type Person } from "../people.ts";
+import type { Person } from "../people.ts";
 import { advance, type Reply } from "../portal.ts";
 import { storeRecord } from "../records.ts";
 import type { AtStripe } from "./stripe.ts";
@@ -29,8 +29,7 @@ export function customerActions({ portal, stripe }: AtStripe) {
   const customers = {
     /** On trial, with an account that can sign in, who has been through the wizard up to the choice of payment. */
     async createCustomer(overrides: Partial<Profile> = {}): Promise<Owner> {
-      const person = newPerson();
-      portal.seedAccount(person);
+      const person = portal.newAccount();
       const customerId = await storeRecord(portal, person, {
         billingChargeName: contact.billing_charge_name,
         billingPhoneNumber: contact.billing_phone_number,

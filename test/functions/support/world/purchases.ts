@@ -13,11 +13,6 @@ export const newUuid = (): string =>
   Array.from({ length: 15 }, () => letters[randomInt(letters.length)]).join("");
 export const successPath = (uuid = newUuid()): string => `/upgrade/payment?uuid=${uuid}`;
 
-interface EmulatorState {
-  sessions: { client_reference_id: string; status: string }[];
-  customers: { metadata: { sub?: string } }[];
-}
-
 export function purchaseActions(world: WithCustomers) {
   const { portal, emulator, stripe, recordOf, rowsOf, mailsTo } = world;
   const checkoutOf = ({ sub }: Person) => portal.item(`CUSTOMER#${sub}`, "CHECKOUT");
@@ -45,11 +40,12 @@ export function purchaseActions(world: WithCustomers) {
       return contract.parse(JSON.parse(text).result);
     },
     /** Another page of the customer's first attempt, which can still be paid. Returns its session. */
-    async openedElsewhere(customer: Owner): Promise<string> {
-      const { sub, customerId } = customer;
+    async openedElsewhere(customer: Person): Promise<string> {
+      const { sub } = customer;
+      const { customerId, stripeCustomerId } = await recordOf(customer);
       const { id } = await stripe.checkout.sessions.create({
         mode: "subscription",
-        customer: String((await recordOf(customer)).stripeCustomerId),
+        customer: String(stripeCustomerId),
         client_reference_id: sub,
         line_items: [{ price: identifiers.stripePriceId, quantity: 1 }],
         subscription_data: { metadata: { sub, customerId, attempt: "1" } },
@@ -89,7 +85,7 @@ export function purchaseActions(world: WithCustomers) {
     async outcomeOf(customer: Person) {
       const { plan, paymentType, version, subscriptionId } = await recordOf(customer);
       const all = await purchases.subscriptionsOf(customer);
-      const { customers, sessions } = (emulator.snapshot() as { state: EmulatorState }).state;
+      const { customers, sessions } = world.stripeState();
       return {
         plan,
         paymentType,

@@ -1,19 +1,18 @@
 /** People who sign up at the user pool, as the site does, with the phone verification that proves whose account it is. */
 import {
-  AdminGetUserCommand,
   ConfirmSignUpCommand,
   ResendConfirmationCodeCommand,
   SignUpCommand,
-  UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { phoneVerificationAttribute } from "#shared/sign-up.ts";
+import { statusInPool } from "../accounts.ts";
 import { newPerson, type Person } from "../people.ts";
 import type { AtStripe } from "./stripe.ts";
 
 export function signUpActions({ portal }: AtStripe) {
   const { cognitoClient: cognito } = portal;
-  const { clientId: ClientId, userPoolId: UserPoolId } = identifiers;
+  const { clientId: ClientId } = identifiers;
   const signingUp = {
     signUp: ({ loginId, email }: Pick<Person, "loginId" | "email">, requestId?: string) =>
       cognito.send(
@@ -43,16 +42,7 @@ export function signUpActions({ portal }: AtStripe) {
       ),
     resendCode: ({ loginId }: Pick<Person, "loginId">) =>
       cognito.send(new ResendConfirmationCodeCommand({ ClientId, Username: loginId })),
-    /** Cognito's word for it, or `gone`. */
-    async statusInPool({ loginId }: Pick<Person, "loginId">): Promise<string | undefined> {
-      try {
-        const found = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: loginId }));
-        return found.UserStatus;
-      } catch (error) {
-        if (error instanceof UserNotFoundException) return "gone";
-        throw error;
-      }
-    },
+    statusInPool: (person: Pick<Person, "loginId">) => statusInPool(portal, person),
   };
   return signingUp;
 }

@@ -1,8 +1,11 @@
 /** A portal with Stripe: its emulator, a client of the SDK, and what happens there beside the portal. */
 import Stripe from "stripe";
 import { beforeEach, onTestFinished } from "vitest";
+import type { Resources } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import type { Fault } from "#scripts/local/faults.ts";
 import { type PortalOptions, type Reply, startPortal } from "../portal.ts";
+
+export type StripeState = { [Name in keyof Resources]: Resources[Name][] };
 
 export async function startWithStripe(options: Pick<PortalOptions, "hasTimeLimits" | "userPool">) {
   const portal = await startPortal({
@@ -30,16 +33,24 @@ export async function startWithStripe(options: Pick<PortalOptions, "hasTimeLimit
     secretKey,
     webhookSecret,
     deliverWebhook,
+    /** All that Stripe holds. */
+    stripeState: (): StripeState => (emulator.snapshot() as { state: StripeState }).state,
+    /** As somebody may do it at Stripe. */
+    changeState(work: (state: StripeState) => void): void {
+      const snapshot = structuredClone(emulator.snapshot()) as { state: StripeState };
+      work(snapshot.state);
+      emulator.restore(snapshot);
+    },
     /** As an operator may do it in Stripe's Dashboard. */
     changeAtStripe(resource: "charges" | "invoices" | "subscriptions", id: string, changes: object): void {
-      const { state, ...rest } = emulator.snapshot() as { state: Record<string, { id: string }[]> };
-      const all = state[resource]?.map((each) => (each.id === id ? { ...each, ...changes } : each));
-      emulator.restore({ ...rest, state: { ...state, [resource]: all } });
+      atStripe.changeState((state) => {
+        const all = state[resource].map((each) => (each.id === id ? { ...each, ...changes } : each));
+        Object.assign(state, { [resource]: all });
+      });
     },
     /** Another price of its one item. */
     changePrice(id: string, changes: object): void {
-      const { state } = emulator.snapshot() as { state: { subscriptions: Stripe.Subscription[] } };
-      const items = state.subscriptions.find((each) => each.id === id)?.items;
+      const items = atStripe.stripeState().subscriptions.find((each) => each.id === id)?.items;
       const data = items?.data.map((item) => ({ ...item, price: { ...item.price, ...changes } }));
       atStripe.changeAtStripe("subscriptions", id, { items: { ...items, data } });
     },
@@ -53,16 +64,22 @@ export async function startWithStripe(options: Pick<PortalOptions, "hasTimeLimit
       portal.faults.add({ service: "stripe", ...fault }),
     /** Stripe's events, newest first. */
     eventsOf: (type: string) => emulator.events().filter((event) => event.type === type),
-    /** Sends the event of that kind about that object, signed now. */
-    sendEvent(type: string, objectId: string): Promise<Reply> {
-      const event = atStripe.eventsOf(type).find(({ data }) => data.object.id === objectId);
-      const payload = JSON.stringify(event);
-      const timestamp = Math.floor(Date.now() / 1000);
-      const signed = { payload, secret: webhookSecret, timestamp };
-      return deliverWebhook(payload, {
-        "stripe-signature": stripe.webhooks.generateTestHeaderString(signed),
-      });
+    /** The request that brings an event, signed now. */
+    webhookOf(event: object | undefined): { text: string; headers: Record<string, string> } {
+      const text = JSON.stringify(event);
+      const signed = { payload: text, secret: webhookSecret, timestamp: Math.floor(Date.now() / 1000) };
+      return { text, headers: { "stripe-signature": stripe.webhooks.generateTestHeaderString(signed) } };
     },
+    /** Sends the event of that kind about that object. */
+    sendEvent(type: string, objectId: string): Promise<Reply> {
+      const { text, headers } = atStripe.webhookOf(
+        atStripe.eventsOf(type).find(({ data }) => data.object.id === objectId),
+      );
+      return deliverWebhook(text, headers);
+    },
+    /** The id of a subscription's newest invoice. */
+    latestInvoiceOf: async (subscriptionId = ""): Promise<string> =>
+      String((await stripe.subscriptions.retrieve(subscriptionId)).latest_invoice),
   };
   return atStripe;
 }

@@ -206,9 +206,12 @@ export async function createExperiments(world: World) {
   function race(operation: Operation): Experiment[] {
     if (operation.isRead) return [];
     const others = operations.filter(({ state, isRead }) => state === operation.state && !isRead);
+    /** It ends before it has made so many calls: to wait at a later one is the same experiment. */
+    const ends = { onAnswer: Number.POSITIVE_INFINITY, beforeEffect: Number.POSITIVE_INFINITY };
     /** Without another one, the same request goes again, as after a double click or a lost answer. */
-    const run = (other: Operation | undefined, { at, calls, waits }: (typeof places)[number]) =>
-      examine(operation, async (customer) => {
+    async function run(other: Operation | undefined, { at, calls, waits }: (typeof places)[number]) {
+      if (calls > ends[at]) return [];
+      return examine(operation, async (customer) => {
         const first = await operation.prepare(world, customer);
         const second = other ? await other.prepare(world, customer) : first;
         const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -228,8 +231,10 @@ export async function createExperiments(world: World) {
           ended.resolve,
         );
         const answers = [await one, two];
+        if (left > 0) ends[at] = Math.min(ends[at], calls);
         return other ? undefined : async () => refusalsOfSame(answers);
       });
+    }
     return [undefined, ...others].flatMap((other) =>
       places.map((place) => ({
         name: `race ${operation.name} and ${other?.name ?? "itself"} ${nameOf(place)}`,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { hourMs } from "#shared/durations.ts";
 import { newPerson } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
@@ -59,5 +61,43 @@ describe("the bill", () => {
     await world.prove(owner, email);
     expect((await world.update(owner, { email, billingEmail: "keiri@example.jp" })).status).toBe(200);
     expect(await world.shownRecord(owner)).toMatchObject({ Email: email, BillingEmail: "keiri@example.jp" });
+  });
+});
+
+describe("an address whose code was sent, and whose browser does not come back", () => {
+  const watched = async (sub: string) => (await world.portal.item("EMAIL_CHANGES", sub)) !== undefined;
+
+  test("a watch ends once no code can be used any more, unless another was sent", async () => {
+    const owner = await world.createCustomer();
+    await world.storeEmailChange(owner);
+    advance(23 * hourMs);
+    await world.storeEmailChange(owner);
+    advance(2 * hourMs);
+    await world.reconcile();
+    expect(await watched(owner.sub)).toBe(true);
+    advance(23 * hourMs);
+    await world.reconcile();
+    expect(await watched(owner.sub)).toBe(false);
+  });
+
+  test("the watch of an account without a customer, and of a deleted account, ends", async () => {
+    const nobody = newPerson();
+    await world.storeEmailChange(nobody);
+    const newcomer = world.portal.newAccount();
+    await world.storeEmailChange(newcomer);
+    await world.reconcile();
+    expect([await watched(nobody.sub), await watched(newcomer.sub)]).toEqual([true, true]);
+    advance(24 * hourMs + 1000);
+    await world.reconcile();
+    expect([await watched(nobody.sub), await watched(newcomer.sub)]).toEqual([false, false]);
+  });
+
+  test("an unproven address is not followed", async () => {
+    const owner = await world.createCustomer();
+    await world.storeEmailChange(owner);
+    await world.prove(owner, newPerson().email);
+    await world.doubt(owner);
+    await world.reconcile();
+    expect(await world.recordOf(owner)).toMatchObject({ email: owner.email, version: 1 });
   });
 });

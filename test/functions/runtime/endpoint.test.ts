@@ -4,8 +4,9 @@ import { ApiError } from "#functions/runtime/api-error.ts";
 import { callerOf } from "#functions/runtime/caller.ts";
 import { serve, serveTo } from "#functions/runtime/endpoint.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
-import { getUser, verify } from "#shared/endpoints.ts";
+import { corporateNumber, getUser, verify } from "#shared/endpoints.ts";
 import { type ErrorCode, errorCodes } from "#shared/errors.ts";
+import { originSecretHeader } from "#shared/headers.ts";
 import { contextOf, eventOf } from "../support/events.ts";
 import { claimsOf, newPerson } from "../support/people.ts";
 
@@ -186,5 +187,35 @@ describe("a setting that is missing", () => {
   test("is all that health needs", async () => {
     ownEnvironment.enterWith({ APP_VERSION: "1.2.3" });
     expect(bodyOf(await health(eventOf({}), context))).toEqual({ status: "ok", version: "1.2.3" });
+  });
+});
+
+describe("CloudFront's secret", () => {
+  const answer = vi.fn(async () => ({ result: { valid: true } }));
+  const open = serve(corporateNumber, answer);
+  const statusWith = async (headers: Record<string, string>) =>
+    (await open(eventOf({ query: { number: "7000012050002" }, headers }), context)).statusCode;
+
+  test.each(["now", "next"])("%s is taken", async (secret) => {
+    ownEnvironment.enterWith({ ORIGIN_SECRETS: "now next" });
+    expect(await statusWith({ [originSecretHeader]: secret })).toBe(200);
+  });
+
+  test.each([
+    ["no proof", {}],
+    ["an empty one", { [originSecretHeader]: "" }],
+    ["an old one", { [originSecretHeader]: "before" }],
+    ["both at once", { [originSecretHeader]: "now next" }],
+    ["the beginning of one", { [originSecretHeader]: "no" }],
+  ])("%s past CloudFront is refused with 403, before anything is done", async (_, headers) => {
+    answer.mockClear();
+    ownEnvironment.enterWith({ ORIGIN_SECRETS: "now next" });
+    expect(await statusWith({ ...headers, "cloudfront-viewer-address": "203.0.113.5:443" })).toBe(403);
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  test("none is needed without CloudFront in front", async () => {
+    ownEnvironment.enterWith({});
+    expect(await statusWith({})).toBe(200);
   });
 });

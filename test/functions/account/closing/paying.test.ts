@@ -1,11 +1,10 @@
 /** Closing the account and paying at the same time: one of them happens, and nobody has paid for nothing. */
 
-import type Stripe from "stripe";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { claimCheckout, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { dayMs } from "#shared/durations.ts";
 import { accountState } from "#test/functions/support/accounts.ts";
-import { advance, type Reply } from "#test/functions/support/portal.ts";
+import { advance } from "#test/functions/support/portal.ts";
 import { contact, type Owner } from "#test/functions/support/world/customers.ts";
 import { upgradedSubject } from "#test/functions/support/world/purchases.ts";
 import { startWorld } from "#test/functions/support/world/world.ts";
@@ -20,7 +19,7 @@ const refundMails = (payer: Owner) => subjects(payer).filter((subject) => subjec
 /** The paid and not refunded amount, in yen. */
 async function keptOf(payer: Owner): Promise<number> {
   const { stripeCustomerId: customer = "" } = await world.recordOf(payer);
-  const { charges } = (emulator.snapshot() as { state: { charges: Stripe.Charge[] } }).state;
+  const { charges } = world.stripeState();
   return charges
     .filter((charge) => charge.customer === customer)
     .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
@@ -111,48 +110,4 @@ test("no payment begins once the account is closed", async () => {
   } as const;
   expect(await claimCheckout(payer.sub, undefined, wish)).toBeUndefined();
   expect(await readCheckout(payer.sub)).toBeUndefined();
-});
-
-/** The account is closed, or the contract made, never both. */
-async function expectOneOfThem(payer: Owner, paid: Reply, closed: Reply): Promise<void> {
-  for (let run = 0; run < 3; run += 1) await world.reconcileLater();
-  const state = await world.stateOf(payer);
-  if (closed.status === 200) {
-    await expectNothingPaid(payer);
-    const subscriptions = await world.subscriptionsOf(payer);
-    for (const { latest_invoice } of subscriptions)
-      expect((await world.stripe.invoices.retrieve(String(latest_invoice))).status).toBe("void");
-  } else {
-    expect([closed.status, paid.status]).toEqual([409, 200]);
-    expect(state).toMatchObject({ isClosed: false, plan: "standard" });
-  }
-}
-
-describe("a payment by invoice and the closing: one of them happens", () => {
-  test.each([
-    ["payment", "closing", "payment"],
-    ["payment", "closing", "closing"],
-    ["closing", "payment", "payment"],
-    ["closing", "payment", "closing"],
-  ] as const)("when the %s begins, then the %s, and the %s goes on first", async (first, second, ahead) => {
-    const { id: stripeCustomerId } = await world.stripe.customers.create({ name: "株式会社テスト商事" });
-    const payer = await world.createCustomer({ stripeCustomerId });
-    const begin = { payment: () => world.invoice(payer), closing: () => close(payer) };
-    // The payment asks for late invoices, once, the closing for open ones and for drafts.
-    const ofClosing = first === "payment" ? { skip: 1 } : { times: 2 };
-    const held = {
-      payment: world.holdStripe({ operation: "POST /v1/subscriptions" }),
-      closing: world.holdStripe({ operation: "GET /v1/invoices", ...ofClosing }),
-    };
-    const one = begin[first]();
-    await held[first].arrived();
-    const other = begin[second]();
-    // A closing that finds a payment asks Stripe for nothing.
-    await Promise.race([held[second].arrived(), other]);
-    held[ahead].release();
-    await (ahead === first ? one : other);
-    for (const { release } of Object.values(held)) release();
-    const [paid, closed] = first === "payment" ? [await one, await other] : [await other, await one];
-    await expectOneOfThem(payer, paid, closed);
-  });
 });

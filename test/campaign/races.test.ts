@@ -1,4 +1,4 @@
-/** A customer is erased while an operation is before one of its side effects: nothing of the customer may come back. */
+/** An operation waits before each of its first side effects until another one has ended. */
 import { expect, test, vi } from "vitest";
 import { makeClientsKillable, sideEffects } from "#test/functions/support/kill.ts";
 import { createExperiments } from "./experiments.ts";
@@ -14,8 +14,8 @@ const world = await startCampaign();
 makeClientsKillable(world.portal, sideEffects);
 const { builders, attemptAll } = await createExperiments(world);
 
-/** Those of which something came back, and one of each kind. The campaign tries every one. */
-const table = [
+/** Nothing of an erased customer may come back: those of which something did, and one of each kind. The campaign tries every one. */
+const beforeErasure = [
   "checkout-session from trial",
   "disputed from card",
   "export from trial",
@@ -36,12 +36,22 @@ const table = [
 ];
 const isErasure = (group: string): boolean => group.startsWith("erase ") || group.startsWith("retention ");
 
-test.each(table)("%s", async (named) => {
+/** One of them happens, or both do, once. */
+const pairs = [
+  ["account/close from trial", "itself"],
+  ["subscription/invoice from trial", "checkout-session from trial"],
+  ["subscription/card from paying", "stripe-webhook from paying"],
+] as const;
+
+async function expectNothingFound(first: string, isSecond: (group: string) => boolean): Promise<void> {
   const races = builders
-    .race(operationNamed(named))
-    .filter(({ name, group = "" }) => isErasure(group) && name.includes("before effect"));
+    .race(operationNamed(first))
+    .filter(({ name, group = "" }) => isSecond(group) && name.includes("before effect"));
   const failures = await attemptAll(races);
   vi.restoreAllMocks();
   expect(failures).toEqual([]);
   expect(races.length).toBeGreaterThan(0);
-});
+}
+
+test.each(beforeErasure)("%s and an erasure", (first) => expectNothingFound(first, isErasure));
+test.each(pairs)("%s and %s", (first, second) => expectNothingFound(first, (group) => group === second));

@@ -67,14 +67,6 @@ const unproven: readonly (readonly [string, (number: Person) => Promise<string |
       return requestId;
     },
   ],
-  [
-    "whose proof is used up",
-    async (person) => {
-      const requestId = await verifyPhone(world.portal, person);
-      await world.update(await world.createCustomer(), { chargePhoneNumber: person.phoneNumber, requestId });
-      return requestId;
-    },
-  ],
 ];
 test.each(unproven)("a number %s is refused, with any other fields", async (_, requestOf) => {
   const owner = await world.createCustomer();

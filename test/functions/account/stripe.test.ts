@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
 import { newPerson } from "../support/people.ts";
-import { advance } from "../support/portal.ts";
-import { leaseMs } from "../support/world/customers.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
@@ -46,13 +44,11 @@ test("a change is synced to Stripe at once, again by the reconciler, and then no
   await world.stripe.customers.update(id, { name: "古い社名" });
   await world.reconcile();
   expect(await world.payerOf(owner)).toMatchObject({ name: "古い社名" });
-  advance(leaseMs);
-  await world.reconcile();
+  await world.reconcileLater();
   expect(await world.payerOf(owner)).toMatchObject(expected);
   expect(await rows(owner.sub)).toBe(0);
   world.portal.requests.clear();
-  advance(leaseMs);
-  await world.reconcile();
+  await world.reconcileLater();
   expect(tellings()).toBe(0);
 });
 
@@ -91,8 +87,7 @@ test.each([
   const owner = await world.createStandardCustomer();
   await prepare((await world.payerOf(owner)).id);
   expect((await world.update(owner, { city: "港区" })).status).toBe(200);
-  advance(leaseMs);
-  await world.reconcile();
+  await world.reconcileLater();
   expect(await rows(owner.sub)).toBe(0);
   expect(world.portal.logged.join("")).not.toContain('"TasksFailed":1');
   expect(world.portal.logged.join("")).toContain(logged);
@@ -105,8 +100,7 @@ test("a customer that our key does not know is tried less and less, and never ho
     world.portal.faults.add({ service: "stripe", status: 500 });
     await world.update(owner, { city: "港区" });
   }
-  advance(leaseMs);
-  await world.reconcile();
+  await world.reconcileLater();
   expect(await world.payerOf(other)).toMatchObject({ address: { city: "港区" } });
   expect(await rows(gone.sub)).toBe(1);
   expect(world.portal.logged.join("")).toContain("customer could not be synced to Stripe");
@@ -141,8 +135,7 @@ test("two tabs that begin to pay with two contacts at once are both answered, an
     emails.map((billing_email) => world.card(owner, undefined, { billing_email })),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  advance(leaseMs);
-  await world.reconcile();
+  await world.reconcileLater();
   const { billingEmail } = await world.recordOf(owner);
   expect(emails).toContain(billingEmail);
   expect((await world.payerOf(owner)).email).toBe(billingEmail);
@@ -152,7 +145,6 @@ test("a customer without a Stripe customer is created by the first checkout", as
   const owner = await world.createCustomer();
   expect((await world.update(owner, { city: "港区" })).status).toBe(200);
   expect(tellings()).toBe(0);
-  advance(leaseMs);
-  await world.reconcile();
+  await world.reconcileLater();
   expect(await rows(owner.sub)).toBe(0);
 });

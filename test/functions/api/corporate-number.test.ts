@@ -71,14 +71,11 @@ test("the agency is asked about a number once a day", async () => {
   expect(portal.requests.list("tax-agency")).toHaveLength(2);
 });
 
-test.each([
-  ["an address", "192.0.2.7", "192.0.2.7"],
-  ["a /64", "2001:db8::1", "2001:db8::2"],
-])("%s may have 20 numbers looked up in an hour", async (_, first, second) => {
+test("a /64 may have 20 numbers looked up in an hour", async () => {
   const [last = "", ...others] = numbers(21);
-  for (const number of others) expect((await ask(number, first)).status).toBe(200);
-  expect((await ask(last, second)).status).toBe(429);
-  expect((await ask(others[0] ?? "", second)).status).toBe(200);
+  for (const number of others) expect((await ask(number, "2001:db8::1")).status).toBe(200);
+  expect((await ask(last, "2001:db8::2")).status).toBe(429);
+  expect((await ask(others[0] ?? "", "2001:db8::2")).status).toBe(200);
   expect((await ask(last)).status).toBe(200);
 });
 

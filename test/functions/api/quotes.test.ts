@@ -1,7 +1,5 @@
-import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { makeQuote } from "#functions/quotes/create-quote.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { dayMs } from "#shared/durations.ts";
 import { messages } from "#shared/messages.ts";
 import { lastOf, monthText, offeredMonths } from "#shared/quote-months.ts";
@@ -122,21 +120,16 @@ test("the longest names stay on the page, without overlaps", async () => {
 });
 
 describe("an account that meanwhile was", () => {
-  const [TableName, sk] = [identifiers.tableName, "PROFILE"];
-  const closing = {
-    UpdateExpression: "SET closedAt = :at",
-    ExpressionAttributeValues: { ":at": "2026-11-26" },
-  };
   test.each([
-    ["closed", (pk: string) => new UpdateCommand({ TableName, Key: { pk, sk }, ...closing })],
-    ["erased", (pk: string) => new DeleteCommand({ TableName, Key: { pk, sk } })],
+    ["closed", (payer: Owner) => world.changeRecord(payer, { closedAt: "2026-11-26" })],
+    ["erased", ({ sub }: Owner) => portal.remove(`CUSTOMER#${sub}`, "PROFILE")],
   ])("%s gets no quote any more", async (_, end) => {
     const payer = await world.createCustomer();
-    const [partition, profile] = [`CUSTOMER#${payer.sub}`, await world.recordOf(payer)];
-    await DynamoDBDocumentClient.from(portal.dynamodb).send(end(partition) as UpdateCommand);
+    const profile = await world.recordOf(payer);
+    await end(payer);
     portal.become("create-quote");
     await expect(makeQuote(payer.sub, profile, wish)).rejects.toMatchObject({ code: "unauthorized" });
-    expect((await portal.partition(partition)).filter(({ number }) => number !== undefined)).toEqual([]);
+    expect((await world.rowsOf(payer)).filter(({ number }) => number !== undefined)).toEqual([]);
   });
 });
 

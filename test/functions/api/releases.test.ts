@@ -2,18 +2,15 @@ import { beforeAll, expect, test } from "vitest";
 import type { Release } from "#functions/releases/release-table.ts";
 import { releases as endpoint } from "#shared/endpoints.ts";
 import { startReleases, zip } from "#test/scripts/support/releases.ts";
-import { newPerson, type Person, signupOf } from "../support/people.ts";
+import { newPerson, type Person } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
-import { verifyPhone } from "../support/verified-phone.ts";
+import { storeRecord } from "../support/records.ts";
 
 const releases = await startReleases();
 const { portal } = releases;
 const customer = newPerson();
 
-beforeAll(async () => {
-  const body = signupOf(customer, await verifyPhone(portal, customer));
-  await portal.call("post-user", { by: customer, body });
-});
+beforeAll(() => storeRecord(portal, customer));
 
 const ask = (query: Record<string, string>, person: Person = customer) =>
   portal.call("releases", { by: person, query });

@@ -65,18 +65,18 @@ describe.each(names)("%s", (name) => {
     expect(new Set(await asked(ago(598)))).toEqual(new Set([false]));
   });
 
-  test.each(["changed", "changed without a word", "reset"] as const)(
-    "refuses a sign-in with a password that was %s since",
-    async (kind) => {
-      const owner = await world.createCustomer();
-      const before = claimsOf(owner);
-      advance(60_000);
-      await replacements[kind](owner);
-      expect(await world.expectNothingWritten(() => wantsPassword(before))).toBe(true);
-      // `auth_time` is in whole seconds: who signs in at once is not asked again.
-      expect(await wantsPassword(claimsOf(owner))).toBe(false);
-    },
-  );
+  // All of them end in the same row: the first endpoint reads it after each, the others after one.
+  const kinds: readonly (keyof typeof replacements)[] =
+    name === names[0] ? ["changed", "changed without a word", "reset"] : ["reset"];
+  test.each(kinds)("refuses a sign-in with a password that was %s since", async (kind) => {
+    const owner = await world.createCustomer();
+    const before = claimsOf(owner);
+    advance(60_000);
+    await replacements[kind](owner);
+    expect(await world.expectNothingWritten(() => wantsPassword(before))).toBe(true);
+    // `auth_time` is in whole seconds: who signs in at once is not asked again.
+    expect(await wantsPassword(claimsOf(owner))).toBe(false);
+  });
 });
 
 test("the contract has such endpoints", () => {

@@ -13,14 +13,9 @@ interface Claim extends Pick<Person, "loginId" | "email"> {
   requestId: string;
 }
 
-let addresses = 0;
 /** From somewhere else each time, unless `address` says. */
-function withdraw({ loginId, email, requestId }: Claim, address?: string) {
-  addresses += 1;
-  const from = address ?? `198.51.${Math.floor(addresses / 250)}.${addresses % 250}`;
-  const body = { operation: "withdraw", loginId, email, requestId };
-  return portal.call("sign-up", { body, address: from });
-}
+const withdraw = ({ loginId, email, requestId }: Claim, { address } = newPerson()) =>
+  portal.call("sign-up", { body: { operation: "withdraw", loginId, email, requestId }, address });
 
 async function newUnconfirmed(): Promise<Claim> {
   const requestId = await verifyPhone(portal, newPerson());
@@ -92,9 +87,10 @@ test("five corrections an hour for a phone, twenty from a place", async () => {
   const { status, json, headers } = await withdraw(claim);
   expect([status, json.error.message]).toEqual([429, expect.stringContaining("修正の回数が上限")]);
   expect(headers).toHaveProperty("retry-after");
+  const place = newPerson();
   const statuses: number[] = [];
   for (let round = 0; round < 21; round += 1)
-    statuses.push((await withdraw({ ...claim, requestId: `id${round}` }, "203.0.113.77")).status);
+    statuses.push((await withdraw({ ...claim, requestId: `id${round}` }, place)).status);
   expect(statuses).toEqual([...Array(20).fill(200), 429]);
 });
 

@@ -13,12 +13,6 @@ const oldest = {
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 
-test("a record written before a field existed has the field's default", () => {
-  const profile = parseProfile({ ...oldest, pk: "CUSTOMER#1", sk: "PROFILE" });
-  expect(profile).toMatchObject({ corporateNumber: "", position: null, usage: [], hasPrivateKey: false });
-  expect(toUserRecord(profile)).toMatchObject({ CorporateNumber: "", Position: null, PaymentType: "" });
-});
-
 test("the user record names its fields as the specification does, and no others", () => {
   const record = toUserRecord(parseProfile(oldest));
   expect(userRecord.parse(record)).toEqual(record);

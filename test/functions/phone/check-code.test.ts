@@ -135,6 +135,17 @@ describe("checking", () => {
     expect(vonageCalls(portal).at(-1)).toBe("POST /v2/verify");
   });
 
+  test("three wrong codes end it, and the right one comes too late", async () => {
+    const { id, code } = await sent();
+    const first = await check(portal, id, wrong(code));
+    expect([outcome(first), first.json.error.message]).toEqual([failed, "認証に失敗しました。"]);
+    const replies = [];
+    for (const _ of [1, 2]) replies.push(outcome(await check(portal, id, wrong(code))));
+    expect(replies).toEqual([failed, exceeded]);
+    expect(outcome(await check(portal, id, code))).toEqual(exceeded);
+    expect(vonageCalls(portal).filter((call) => call === "POST /v2/verify/{id}")).toHaveLength(3);
+  });
+
   test("another SMS that is under way while codes are tried gives no new tries", async () => {
     const { id, code } = await sent();
     advance(minute);

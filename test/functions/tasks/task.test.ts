@@ -13,30 +13,23 @@ import { advance, startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();
 
-/** All but mail, whose rows are put, and closures, which the reconciler may not delete. */
-const enqueues = {
-  CHECKOUTS: (sk: string, time?: TaskTime) =>
-    checkoutTask.enqueue(sk, { startedAt: new Date().toISOString() }, time),
-  CUSTOMER_SYNC: (sk: string, time?: TaskTime) => customerSyncTask.enqueue(sk, { version: 1 }, time),
-  EMAIL_CHANGES: (sk: string, time?: TaskTime) =>
-    emailChangeTask.enqueue(sk, { loginId: "taro", sentAt: 1, isRefused: false }, time),
-  LOGIN_ID_MAILS: (sk: string, time?: TaskTime) =>
-    loginIdMailTask.enqueue(sk, { to: "taro@example.com" }, time),
-  SESSIONS: (sk: string, time?: TaskTime) =>
-    sessionsTask.enqueue(sk, { loginId: "taro", changedAt: 1 }, time),
-  STRIPE_CHECKS: (sk: string, time?: TaskTime) =>
-    pendingCheckTask.enqueue(sk, { kind: "setup-session", sub: sk, since: 1 }, time),
+const task = <T extends Task>(kind: TaskKind<T>, data: Omit<T, keyof Task>) => ({
+  kind: kind as unknown as TaskKind<Task>,
+  data,
+});
+/** All but mail, whose rows are put, and closures, which the reconciler may not delete; with some data. */
+const tasks = {
+  CHECKOUTS: task(checkoutTask, { startedAt: new Date().toISOString() }),
+  CUSTOMER_SYNC: task(customerSyncTask, { version: 1 }),
+  EMAIL_CHANGES: task(emailChangeTask, { loginId: "taro", sentAt: 1, isRefused: false }),
+  LOGIN_ID_MAILS: task(loginIdMailTask, { to: "taro@example.com" }),
+  SESSIONS: task(sessionsTask, { loginId: "taro", changedAt: 1 }),
+  STRIPE_CHECKS: task(pendingCheckTask, { kind: "setup-session", sub: "taro's", since: 1 }),
 };
-type Partition = keyof typeof enqueues;
-const kinds: Record<Partition, TaskKind<Task>> = {
-  CHECKOUTS: checkoutTask,
-  CUSTOMER_SYNC: customerSyncTask,
-  EMAIL_CHANGES: emailChangeTask,
-  LOGIN_ID_MAILS: loginIdMailTask,
-  SESSIONS: sessionsTask,
-  STRIPE_CHECKS: pendingCheckTask,
-} as Record<Partition, never>;
-const every = Object.keys(enqueues) as Partition[];
+type Partition = keyof typeof tasks;
+const enqueue = (partition: Partition, sk: string, time?: TaskTime) =>
+  tasks[partition].kind.enqueue(sk, tasks[partition].data, time);
+const every = Object.keys(tasks) as Partition[];
 
 /** Of a new task, for a test in the reconciler's role. */
 function newKey(): string {
@@ -52,7 +45,7 @@ async function run(
   outcome: TaskOutcome | Error | (() => Promise<TaskOutcome>),
 ): Promise<number> {
   let times = 0;
-  await runTasks(kinds[partition], {
+  await runTasks(tasks[partition].kind, {
     selects: (task) => task.sk === sk,
     failure: "fails",
     work: async () => {
@@ -69,7 +62,7 @@ test.each(every)(
   "%s: a task is its writer's for two minutes, then one worker's, and gone when it is done",
   async (partition) => {
     const sk = newKey();
-    await updateItem(enqueues[partition](sk));
+    await updateItem(enqueue(partition, sk));
     expect(await run(partition, sk, "done")).toBe(0);
     advance(leaseMs + 1);
     const times = await Promise.all([run(partition, sk, "done"), run(partition, sk, "done")]);
@@ -80,10 +73,10 @@ test.each(every)(
 
 test.each(every)("%s: a task that is enqueued again while it is done stays", async (partition) => {
   const sk = newKey();
-  const first = enqueues[partition](sk, { dueAt: 0 });
+  const first = enqueue(partition, sk, { dueAt: 0 });
   await updateItem(first);
   await run(partition, sk, async () => {
-    await updateItem(enqueues[partition](sk));
+    await updateItem(enqueue(partition, sk));
     return "done";
   });
   expect(await rowOf(partition, sk)).toBeDefined();
@@ -98,7 +91,7 @@ test.each(every)(
   "%s: a task without a lease, of an earlier release, is due by its own time",
   async (partition) => {
     const sk = newKey();
-    const { leaseUntil: _, attempts: __, revision: ___, ...data } = enqueues[partition](sk).set;
+    const { leaseUntil: _, attempts: __, revision: ___, ...data } = enqueue(partition, sk).set;
     const old: Item = { pk: partition, sk, ...data, dueAt: Date.now() + 60_000, checkedAt: 0 };
     await portal.put(old);
     expect(await run(partition, sk, "done")).toBe(0);
@@ -120,7 +113,7 @@ test.each(every)(
 
 test("a task that fails waits twice as long each time, up to its longest pause", async () => {
   const sk = newKey();
-  await updateItem(enqueues.SESSIONS(sk, { dueAt: 0 }));
+  await updateItem(enqueue("SESSIONS", sk, { dueAt: 0 }));
   const pauses: number[] = [];
   for (let tries = 0; tries < 6; tries += 1) {
     expect(await run("SESSIONS", sk, new Error("down"))).toBe(1);
@@ -132,7 +125,7 @@ test("a task that fails waits twice as long each time, up to its longest pause",
 
 test("a task that waits is looked at by the next run, and counts no attempts", async () => {
   const sk = newKey();
-  await updateItem(enqueues.EMAIL_CHANGES(sk, { dueAt: 0 }));
+  await updateItem(enqueue("EMAIL_CHANGES", sk, { dueAt: 0 }));
   for (let runs = 0; runs < 3; runs += 1) {
     expect(await run("EMAIL_CHANGES", sk, "waiting")).toBe(1);
     expect(await rowOf("EMAIL_CHANGES", sk)).toMatchObject({ attempts: 0, leaseUntil: Date.now() });
@@ -141,7 +134,7 @@ test("a task that waits is looked at by the next run, and counts no attempts", a
 
 test("the writes of a task's end are made with its deletion, or not at all", async () => {
   const sk = newKey();
-  await updateItem(enqueues.SESSIONS(sk, { dueAt: 0 }));
+  await updateItem(enqueue("SESSIONS", sk, { dueAt: 0 }));
   const refused = { check: { pk: "SESSIONS", sk: newKey() }, condition: "attribute_exists(pk)" } as const;
   await run("SESSIONS", sk, [refused]);
   expect(await rowOf("SESSIONS", sk)).toBeDefined();
@@ -152,10 +145,10 @@ test("the writes of a task's end are made with its deletion, or not at all", asy
 
 test("a request that enqueues a task again puts its time off only where it says so", async () => {
   const sk = newKey();
-  await writeTogether([enqueues.STRIPE_CHECKS(sk, { dueAt: 5 })]);
-  await writeTogether([enqueues.STRIPE_CHECKS(sk, { dueAt: 7, isKept: true })]);
+  await writeTogether([enqueue("STRIPE_CHECKS", sk, { dueAt: 5 })]);
+  await writeTogether([enqueue("STRIPE_CHECKS", sk, { dueAt: 7, isKept: true })]);
   expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ leaseUntil: 5 });
-  await writeTogether([enqueues.STRIPE_CHECKS(sk, { dueAt: 7 })]);
+  await writeTogether([enqueue("STRIPE_CHECKS", sk, { dueAt: 7 })]);
   expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ leaseUntil: 7 });
 });
 

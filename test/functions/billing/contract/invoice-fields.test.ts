@@ -13,7 +13,7 @@ const fields = {
   ccAddresses: "keiri@example.com, soumu@example.com",
 };
 const none = { addressee: "", department: "", orderNumber: "", ccAddresses: "" };
-const save = (payer: Parameters<typeof world.changeContract>[0], changes: object) =>
+const save = (payer: Owner, changes: object) =>
   world.changeContract(payer, { operation: "invoice-fields", ...changes });
 
 test("they are printed on the next invoice, and taken away again", async () => {
@@ -55,7 +55,7 @@ test("a field that the seller has added at Stripe stays, as far as there is room
   expect(await printed()).toEqual(["契約番号"]);
 });
 
-const changesTold = async (payer: Parameters<typeof world.changeContract>[0]) =>
+const changesTold = async (payer: Owner) =>
   (await world.toldOf(payer)).actions.filter((action) => action === "invoice-fields-changed").length;
 
 test("a change is a line in the history, without what was typed; one that failed is none", async () => {
@@ -67,14 +67,15 @@ test("a change is a line in the history, without what was typed; one that failed
   expect(await changesTold(payer)).toBe(1);
 });
 
-test.each([
-  ["too long", { addressee: "株".repeat(101) }],
-  ["unknown", { cc: "a@example.com" }],
-  ["no address", { ccAddresses: "keiri@example.com, keiri" }],
-  ["more than three addresses", { ccAddresses: "a@example.com b@example.com c@example.com d@example.com" }],
-])("a field that is %s changes nothing", async (_, wrong) => {
+test("a field that is too long, unknown, no address or more than three addresses changes nothing", async () => {
   const [payer] = await world.createPayer("card");
-  expect((await save(payer, wrong)).status).toBe(400);
+  for (const wrong of [
+    { addressee: "株".repeat(101) },
+    { cc: "a@example.com" },
+    { ccAddresses: "keiri@example.com, keiri" },
+    { ccAddresses: "a@example.com b@example.com c@example.com d@example.com" },
+  ])
+    expect((await save(payer, wrong)).status).toBe(400);
   expect((await world.contractOf(payer)).invoiceFields).toEqual(none);
 });
 

@@ -1,13 +1,10 @@
 /** A customer who has cancelled, or whose subscription Stripe abandoned, subscribes again through the same checkout. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Owner } from "#test/functions/support/world/customers.ts";
 import { successPath } from "#test/functions/support/world/purchases.ts";
 import { startWorld } from "#test/functions/support/world/world.ts";
 
 const world = await startWorld();
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-});
 
 const subject = "【電話連携プラグイン】スタンダードプランのご契約再開のお知らせ";
 type By = "card" | "invoice";
@@ -28,8 +25,7 @@ async function unpaidSubscriber(): Promise<[payer: Owner, id: string, invoiceId:
   world.emulator.passTime(id, { event: "unpaid" });
   await world.sendEvent("customer.subscription.updated", id);
   expect((await world.recordOf(payer)).plan).toBe("suspended");
-  const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(id);
-  return [payer, id, String(invoice)];
+  return [payer, id, await world.latestInvoiceOf(id)];
 }
 
 const fromContract = { cancel_path: "/contract" };
@@ -173,8 +169,7 @@ test("late with an invoice, a customer subscribes by card only, and is told so; 
   const { status, json } = await world.invoice(payer);
   expect([status, json.error.message]).toEqual([409, expect.stringContaining("クレジットカードで")]);
   expect((await openPage(payer)).status).toBe(200);
-  const { latest_invoice } = await world.stripe.subscriptions.retrieve(id);
-  world.emulator.simulate.invoicePaid(String(latest_invoice));
+  world.emulator.simulate.invoicePaid(await world.latestInvoiceOf(id));
   expect((await world.contractOf(payer)).actions).toContain("subscribe-by-invoice");
   await subscribeAgain(payer, "invoice");
   await expectResubscribed(payer, "invoice");

@@ -12,13 +12,15 @@ const world = await startWorld();
 interface Subscriber {
   payer: Owner;
   subscriptionId: string;
+  /** The first one. */
+  invoice: string;
 }
 
 async function subscriber(by: "card" | "invoice"): Promise<Subscriber> {
   world.emulator.webhooks.mode = "drop";
   const [payer, subscriptionId] = await world.createPayer(by);
   world.emulator.webhooks.mode = "deliver";
-  return { payer, subscriptionId };
+  return { payer, subscriptionId, invoice: await world.latestInvoiceOf(subscriptionId) };
 }
 
 /** Every event of the test is told again, twice: nothing may change by that. */
@@ -31,18 +33,18 @@ async function retell(): Promise<void> {
 const lost = () => world.portal.logged.filter((line) => line.includes('"PaymentsLost":1')).length;
 
 async function stateOf({ payer, subscriptionId }: Subscriber) {
-  const items = await world.portal.partition(`CUSTOMER#${payer.sub}`);
+  const items = await world.rowsOf(payer);
   const { status } = await world.stripe.subscriptions.retrieve(subscriptionId);
   return {
     plan: (await world.recordOf(payer)).plan,
     subscription: status,
     audit: items.flatMap(({ action }) => (action === undefined || action === "upgraded" ? [] : [action])),
-    mails: world.portal.inbox
-      .list(payer.email)
-      .map(({ subject = "" }) => subject.replace(/^【.*】/, ""))
-      .filter((subject) => !subject.includes("アップグレード完了")),
+    mails: world.subjectsTo(payer.email).filter((subject) => !subject.includes("アップグレード完了")),
   };
 }
+
+const isWatched = async ({ invoice }: Subscriber) =>
+  (await world.portal.partition("STRIPE_CHECKS")).some(({ sk }) => sk === invoice);
 
 async function intentOf({ payer }: Subscriber): Promise<string> {
   const { stripeCustomerId: customer = "" } = await world.recordOf(payer);
@@ -76,9 +78,7 @@ test("a partial refund has an audit row and a mail with the amount so far, witho
   });
   await refund(500);
   await retell();
-  const told = world.portal.inbox
-    .list(customer.payer.email)
-    .filter(({ subject }) => subject?.includes("ご返金"));
+  const told = world.mailsTo(customer.payer).filter(({ subject }) => subject?.includes("ご返金"));
   expect(told.map(({ text }) => /合計([\d,]+)円/.exec(text)?.[1])).toEqual(["1,500", "1,000"]);
   expect(lost()).toBe(0);
 });
@@ -115,8 +115,7 @@ test("a dispute that is won changes nothing", async () => {
 
 test("an invoice that is written off ends subscription and plan", async () => {
   const customer = await subscriber("invoice");
-  const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(customer.subscriptionId);
-  world.emulator.simulate.invoiceUncollectible(String(invoice));
+  world.emulator.simulate.invoiceUncollectible(customer.invoice);
   await retell();
   expect(await stateOf(customer)).toEqual({
     plan: "suspended",
@@ -134,8 +133,7 @@ test("a paused collection ends no contract", async () => {
     world.stripe.subscriptions.update(subscriptionId, { pause_collection });
   await pausing({ behavior: "mark_uncollectible" });
   // Stripe writes off each invoice as it is issued, and the subscription stays active.
-  const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(subscriptionId);
-  world.emulator.simulate.invoiceUncollectible(String(invoice));
+  world.emulator.simulate.invoiceUncollectible(customer.invoice);
   await retell();
   const unchanged = { plan: "standard", subscription: "active", audit: [], mails: [] };
   expect(await stateOf(customer)).toEqual(unchanged);
@@ -144,37 +142,12 @@ test("a paused collection ends no contract", async () => {
   expect(await stateOf(customer)).toEqual(unchanged);
 });
 
-test("an invoice that is still unpaid after 30 days ends them too, and no day earlier", async () => {
+test("an invoice is late from the end of its due day in Japan: told once, without any event of Stripe's, and after 30 days its contract ends", async () => {
   const customer = await subscriber("invoice");
-  const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(customer.subscriptionId);
-  world.emulator.simulate.invoiceOverdue(String(invoice));
-  await retell();
-  expect(world.portal.inbox.list(customer.payer.email)[0]?.text).toContain("振込先");
-  advance(29 * dayMs);
-  await world.reconcile();
-  expect(await stateOf(customer)).toMatchObject({
-    plan: "standard",
-    mails: ["請求書のお支払い期限が過ぎています"],
-  });
-  advance(2 * dayMs);
-  await world.reconcile();
-  await world.emulator.webhooks.idle();
-  expect(await stateOf(customer)).toMatchObject({
-    plan: "suspended",
-    subscription: "canceled",
-    mails: ["スタンダードプラン停止のお知らせ", "請求書のお支払い期限が過ぎています"],
-  });
-  expect(lost()).toBe(1);
-  expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
-});
-
-test("an invoice is late from the end of its due day in Japan: told once, without any event of Stripe's", async () => {
-  const customer = await subscriber("invoice");
-  const { payer, subscriptionId } = customer;
-  const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(subscriptionId);
+  const { payer } = customer;
   // Stripe issues it after an hour.
   advance(2 * hourMs);
-  const { due_date } = await world.stripe.invoices.retrieve(String(id));
+  const { due_date } = await world.stripe.invoices.retrieve(customer.invoice);
   await world.emulator.webhooks.idle();
   world.emulator.webhooks.mode = "drop";
   const endOfDay = endOfJapanDay(Number(due_date) * 1000);
@@ -188,43 +161,45 @@ test("an invoice is late from the end of its due day in Japan: told once, withou
   expect(await atTime(endOfDay)).toEqual({ plan: "standard", mails: [], owed: ["due"] });
   const told = { plan: "standard", mails: ["請求書のお支払い期限が過ぎています"], owed: ["overdue"] };
   for (const later of [2, hourMs, 29 * dayMs]) expect(await atTime(endOfDay + later)).toEqual(told);
-  expect(await atTime(endOfDay + 31 * dayMs)).toMatchObject({ plan: "suspended" });
+  expect(world.mailsTo(payer)[0]?.text).toContain("振込先");
+  expect(await atTime(endOfDay + 31 * dayMs)).toMatchObject({
+    plan: "suspended",
+    mails: ["スタンダードプラン停止のお知らせ", ...told.mails],
+  });
+  expect([(await stateOf(customer)).subscription, lost()]).toEqual(["canceled", 1]);
+  expect(await isWatched(customer)).toBe(false);
 });
 
 test("an invoice that falls due after its contract has ended is told all the same", async () => {
   const customer = await subscriber("invoice");
-  const { payer, subscriptionId } = customer;
-  const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(subscriptionId);
-  await world.stripe.invoices.finalizeInvoice(String(id));
-  await world.stripe.subscriptions.cancel(subscriptionId);
+  await world.stripe.invoices.finalizeInvoice(customer.invoice);
+  await world.stripe.subscriptions.cancel(customer.subscriptionId);
   await world.emulator.webhooks.idle();
   advance(32 * dayMs);
   await world.reconcile();
   advance(hourMs);
   await world.reconcile();
-  const [mail, ended] = world.portal.inbox.list(payer.email);
+  const [mail, ended] = world.mailsTo(customer.payer);
   expect(mail?.subject).toContain("終了したご契約のお支払いについて");
   expect(ended?.subject).toContain("スタンダードプラン停止のお知らせ");
-  expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === id)).toEqual([]);
+  expect(await isWatched(customer)).toBe(false);
 });
 
 test("an invoice whose issue was never told is late once its subscription is past due", async () => {
   const customer = await subscriber("invoice");
-  const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(customer.subscriptionId);
   world.emulator.webhooks.mode = "drop";
-  await world.stripe.invoices.finalizeInvoice(String(id));
+  await world.stripe.invoices.finalizeInvoice(customer.invoice);
   world.emulator.webhooks.mode = "deliver";
-  world.emulator.simulate.invoiceOverdue(String(id));
+  world.emulator.simulate.invoiceOverdue(customer.invoice);
   await retell();
   expect((await stateOf(customer)).mails).toEqual(["請求書のお支払い期限が過ぎています"]);
 });
 
 test("a due date that an operator moved at Stripe counts", async () => {
   const customer = await subscriber("invoice");
-  const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(customer.subscriptionId);
-  const { due_date } = await world.stripe.invoices.finalizeInvoice(String(id));
+  const { due_date } = await world.stripe.invoices.finalizeInvoice(customer.invoice);
   await world.emulator.webhooks.idle();
-  world.emulator.simulate.invoiceExtended(String(id), 10);
+  world.emulator.simulate.invoiceExtended(customer.invoice, 10);
   vi.setSystemTime((Number(due_date) + 9 * 86_400) * 1000);
   await world.reconcile();
   expect((await stateOf(customer)).mails).toEqual([]);
@@ -235,33 +210,31 @@ test("a due date that an operator moved at Stripe counts", async () => {
 
 test("an invoice that Stripe cannot issue triggers an alarm; one that it could issue meanwhile does not", async () => {
   for (const isIssuedSince of [false, true]) {
-    const { subscriptionId } = await subscriber("invoice");
-    const { latest_invoice: id } = await world.stripe.subscriptions.retrieve(subscriptionId);
+    const { invoice } = await subscriber("invoice");
     world.emulator.webhooks.mode = "drop";
-    world.emulator.simulate.invoiceNotIssued(String(id));
-    if (isIssuedSince) await world.stripe.invoices.finalizeInvoice(String(id));
-    await world.sendEvent("invoice.finalization_failed", String(id));
+    world.emulator.simulate.invoiceNotIssued(invoice);
+    if (isIssuedSince) await world.stripe.invoices.finalizeInvoice(invoice);
+    await world.sendEvent("invoice.finalization_failed", invoice);
     expect(lost()).toBe(1);
   }
 });
 
 test("an invoice that was paid late is watched no more", async () => {
   const customer = await subscriber("invoice");
-  const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(customer.subscriptionId);
-  world.emulator.simulate.invoiceOverdue(String(invoice));
+  world.emulator.simulate.invoiceOverdue(customer.invoice);
   await world.emulator.webhooks.idle();
-  world.emulator.simulate.invoicePaid(String(invoice));
+  world.emulator.simulate.invoicePaid(customer.invoice);
   await retell();
   advance(31 * dayMs);
   await world.reconcile();
   expect(await stateOf(customer)).toMatchObject({ plan: "standard", subscription: "active" });
-  expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
+  expect(await isWatched(customer)).toBe(false);
 });
 
 test("an invoice whose card Stripe still retries ends nothing, however long that takes; nor one that Stripe left on hold", async () => {
   const customer = await subscriber("card");
   const { subscriptionId } = customer;
-  world.emulator.simulate.paymentFailed(subscriptionId);
+  const invoice = world.emulator.simulate.paymentFailed(subscriptionId);
   await retell();
   advance(45 * dayMs);
   await world.reconcile();
@@ -271,6 +244,5 @@ test("an invoice whose card Stripe still retries ends nothing, however long that
   advance(45 * dayMs);
   await world.reconcile();
   expect(await stateOf(customer)).toMatchObject({ plan: "suspended", subscription: "unpaid" });
-  const { latest_invoice: invoice } = await world.stripe.subscriptions.retrieve(subscriptionId);
-  expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
+  expect(await isWatched({ ...customer, invoice })).toBe(false);
 });

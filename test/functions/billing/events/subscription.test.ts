@@ -54,9 +54,8 @@ describe("an unpaid contract", () => {
       if (by === "card") world.emulator.simulate.paymentFailed(subscription);
       else world.emulator.passTime(subscription, { event: "overdue" });
       await world.emulator.webhooks.idle();
-      const { latest_invoice } = await world.stripe.subscriptions.retrieve(subscription);
       const { hosted_invoice_url: page, number } = await world.stripe.invoices.retrieve(
-        String(latest_invoice),
+        await world.latestInvoiceOf(subscription),
       );
       const [mail, ...others] = world.portal.inbox
         .list(billingEmail)

@@ -65,7 +65,12 @@ test.each([
   const files = Array.from({ length: count }, (_, index) => `${index}.test.ts`);
   const first = files.map((of) => run([], [failureOf("1", of), failureOf("2", of)], of));
   const repeated = files.map((of) => run(["1", "2"], [], of));
-  expect(verdictOf(first, repeated)).toMatchObject({ passed: 2 * count, failed: [], isGreen });
+  const verdict = verdictOf(first, repeated);
+  expect(verdict).toMatchObject({ passed: 2 * count, failed: [], isGreen });
+  const isNamed = report(first, verdict, 1).includes(
+    `tests of ${count} files are flaky, and at most 3 may be\n`,
+  );
+  expect(isNamed).toBe(!isGreen);
 });
 
 test("a run without a passed test is not green, and says so", () => {

@@ -27,10 +27,9 @@ const project = (groupOrder: number, name: string, settings: Settings): TestProj
 });
 
 const e2e = "test/e2e/**/*.test.ts";
-const site = "test/web/**/*.test.ts";
-/** Files that mock modules have a process each, and so do those of the site, whose modules hold one page's state. */
-const mocking = globSync("test/**/*.test.ts", { exclude: [e2e, site] }).filter((path) =>
-  readFileSync(path, "utf8").includes("vi.mock("),
+/** Files that mock modules have a process each. So do those of the site that replace anything: its modules hold one page's state. */
+const isolated = globSync("test/**/*.test.ts", { exclude: [e2e] }).filter((path) =>
+  (path.startsWith("test/web/") ? /\bvi\.|session/ : /vi\.mock\(/).test(readFileSync(path, "utf8")),
 );
 const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
 const unit = { maxWorkers: workersOr(2) };
@@ -45,11 +44,11 @@ const browser = {
   globalSetup: ["test/e2e/support/global-setup.ts"],
   setupFiles: ["test/e2e/support/setup.ts"],
 };
-const unitFiles = { include: ["test/**/*.test.ts"], exclude: [e2e, site, ...stateless, ...mocking] };
+const unitFiles = { include: ["test/**/*.test.ts"], exclude: [e2e, ...stateless, ...isolated] };
 const projects = [
   project(0, "unit", { ...shared, ...cloud, ...unitFiles }),
-  project(1, "unit-isolated", { ...unit, ...cloud, include: [site, ...mocking] }),
-  project(2, "unit-stateless", { ...shared, ...assembly, include: stateless, exclude: mocking }),
+  project(1, "unit-isolated", { ...unit, ...cloud, include: isolated }),
+  project(2, "unit-stateless", { ...shared, ...assembly, include: stateless, exclude: isolated }),
   project(3, "e2e", { ...browser, isolate: false, maxWorkers: workers, include: [e2e] }),
 ];
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import * as z from "zod/mini";
-import { buildFunctions } from "#scripts/build.ts";
-import { type LocalCloud, startLocalCloud } from "#scripts/local/cloud.ts";
+import { cachedSharedFunctions } from "#scripts/local/build-cache.ts";
+import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from "#scripts/local/cloud.ts";
 import { stripeAt } from "#scripts/operator/stripe/client.ts";
 
 let directory: string;
@@ -12,22 +12,15 @@ const started: LocalCloud[] = [];
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "portal-data-"));
-  await buildFunctions(join(directory, "functions"), { isShared: true });
 });
 afterAll(async () => {
   await Promise.all(started.map((cloud) => cloud.close()));
   await rm(directory, { recursive: true, force: true });
 });
 
-async function start(
-  options: { dataDirectory?: string; withSubscriber?: boolean } = {},
-): Promise<LocalCloud> {
-  const cloud = await startLocalCloud({
-    port: 0,
-    functions: join(directory, "functions"),
-    site: join(directory, "site"),
-    ...options,
-  });
+async function start(options: Partial<LocalCloudOptions>): Promise<LocalCloud> {
+  const functions = cachedSharedFunctions();
+  const cloud = await startLocalCloud({ port: 0, functions, site: join(directory, "site"), ...options });
   started.push(cloud);
   return cloud;
 }
@@ -58,7 +51,8 @@ const stripeService = z.object({
 });
 
 test("demo-standard has the standard plan, two paid invoices and an open one; a taken port is an error of its own", async () => {
-  const cloud = await start({ withSubscriber: true });
+  const shared = (database: string) => ({ url: inject("dynamoDbUrl"), database });
+  const cloud = await start({ withSubscriber: true, dynamoDb: shared("cloud") });
   const { endpoint, secretKey } = stripeService.parse(await ask(cloud, "services")).stripe;
   const { data } = await stripeAt(secretKey, endpoint).invoices.list();
   expect(data.map(({ status, amount_due }) => `${status} ${amount_due}`)).toEqual([
@@ -70,7 +64,5 @@ test("demo-standard has the standard plan, two paid invoices and an open one; a 
     expect.arrayContaining([expect.objectContaining({ loginId: "demo-standard", plan: "standard" })]),
   );
   const port = Number(new URL(cloud.url).port);
-  await expect(startLocalCloud({ port, functions: join(directory, "functions") })).rejects.toMatchObject({
-    code: "EADDRINUSE",
-  });
+  await expect(start({ port, dynamoDb: shared("takenPort") })).rejects.toMatchObject({ code: "EADDRINUSE" });
 });

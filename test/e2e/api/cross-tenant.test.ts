@@ -5,7 +5,13 @@ import { createCustomer, getApi, newPerson, postJson, subOf, verifyPhone } from 
 import { local } from "../support/local.ts";
 import { startNewSmsHour } from "../support/sms-limits.ts";
 import { customerItems, setPlan } from "../support/table.ts";
-import { type Customer, decideCheckout, prepareUpgrade } from "../support/upgrade.ts";
+import {
+  type Customer,
+  checkoutPath,
+  decideCheckout,
+  openCheckout,
+  prepareUpgrade,
+} from "../support/upgrade.ts";
 
 /** The one who is attacked: has paid by card. The one who attacks: a customer too, on trial or on the standard plan. */
 let victim: Customer;
@@ -13,26 +19,12 @@ let attacker: Customer;
 let victimSession: string;
 let victimInvoice: string;
 
-const uuid = "abcdefghij12345";
-const billing = {
-  billing_charge_name: "請求 花子",
-  billing_phone_number: "03-1234-5678",
-  billing_email: "billing@example.co.jp",
-};
-const checkoutPath = (query: Record<string, string>): string =>
-  `/api/payment/checkout-session?${new URLSearchParams({
-    cancel_path: "/upgrade",
-    success_path: `/upgrade/payment?uuid=${uuid}`,
-    ...query,
-  })}`;
-
 beforeAll(async () => {
   await startNewSmsHour();
   victim = await createCustomer();
   attacker = await createCustomer();
   await prepareUpgrade(victim);
-  const opened = await getApi(checkoutPath(billing), victim.idToken);
-  victimSession = ((await opened.json()) as { checkout_session_id: string }).checkout_session_id;
+  victimSession = await openCheckout(victim);
   await decideCheckout(victimSession, { outcome: "paid", webhook: false });
   // The page that the browser comes back to, which waits for no webhook.
   await postJson("/api/payment/subscription", { mode: "card" }, victim.idToken);

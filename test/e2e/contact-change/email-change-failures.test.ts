@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { closeOutcome } from "../site/layout.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { callCognito, endSessions, letResendWaitPass, recordOf } from "../support/account-change.ts";
-import { startBrowser } from "../support/browser.ts";
-import { newPerson, postJson } from "../support/customer.ts";
+import { callCognito, endSessions, letResendWaitPass } from "../support/account-change.ts";
+import { signInHere, startBrowser } from "../support/browser.ts";
+import { newPerson, postJson, recordOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, enterCode, field, watchCalls } from "../support/sign-up.ts";
-import { answerOnce, changeScreen, sendButton, signInAgain } from "../support/verified-change.ts";
+import { answerOnce, changeScreen, sendButton } from "../support/verified-change.ts";
 
 const { page } = startBrowser();
 const { input, expectStep, open, sendTo, expectNotSaved } = changeScreen("email", page);
@@ -112,7 +112,7 @@ test("a session that ended: after signing in again the person is back, with what
   await input().fill(email);
   await endSessions(customer);
   await button(page(), sendButton).click();
-  await signInAgain(page(), customer);
+  await signInHere(page(), customer);
   await page().waitForURL("**/em/change");
   await expect.poll(() => input().inputValue()).toBe(email);
   await input().press("Enter");

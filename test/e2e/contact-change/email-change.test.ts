@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { letResendWaitPass, pressAgainAndAgain, recordOf } from "../support/account-change.ts";
+import { letResendWaitPass, pressAgainAndAgain } from "../support/account-change.ts";
 import { openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
-import { createConfirmedAccount, newPerson, tokensOf } from "../support/customer.ts";
+import { createConfirmedAccount, newPerson, recordOf, tokensOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
 import {

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { closeOutcome } from "../site/layout.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { recordOf } from "../support/account-change.ts";
-import { sessionStorageOf, startBrowser } from "../support/browser.ts";
-import { createCustomer, newPerson } from "../support/customer.ts";
+import { loseOnce, sessionStorageOf, signInHere, startBrowser } from "../support/browser.ts";
+import { createCustomer, newPerson, recordOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import {
   button,
@@ -14,14 +13,7 @@ import {
   watchCalls,
   wrongCode,
 } from "../support/sign-up.ts";
-import {
-  answerOnce,
-  type Customer,
-  changeScreen,
-  loseOnce,
-  sendButton,
-  signInAgain,
-} from "../support/verified-change.ts";
+import { answerOnce, type Customer, changeScreen, sendButton } from "../support/verified-change.ts";
 
 const { page } = startBrowser();
 const { input, expectStep, open, sendTo, expectNotSaved } = changeScreen("phone", page);
@@ -92,7 +84,7 @@ test("right code, nothing saved: only the saving is repeated, after a reload and
   await page().getByText("新しい電話番号の確認が完了しました。").waitFor();
   await answerOnce(page(), "**/api/user", 401);
   await button(page(), "変更を保存").click();
-  await signInAgain(page(), customer);
+  await signInHere(page(), customer);
   await page().waitForURL("**/pn/change");
   await page().getByText("新しい電話番号の確認が完了しました。").waitFor();
   await loseOnce(page(), "**/api/user", { after: true });

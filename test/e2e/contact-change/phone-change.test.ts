@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { letResendWaitPass, pressAgainAndAgain, recordOf } from "../support/account-change.ts";
+import { letResendWaitPass, pressAgainAndAgain } from "../support/account-change.ts";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
-import { newPerson } from "../support/customer.ts";
+import { newPerson, recordOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import {
   button,

@@ -10,10 +10,10 @@ import {
   openContract,
   passTime,
 } from "../support/contract.ts";
+import { recordOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes } from "../support/reauthentication.ts";
 import { button, field } from "../support/sign-up.ts";
-import { recordOf } from "../support/update.ts";
 import { type Customer, expectPlan } from "../support/upgrade.ts";
 
 const { page, context } = startBrowser();

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { sessionStorageOf, signInHere, startBrowser } from "../support/browser.ts";
 import {
   comeBack,
   contractOf,
@@ -15,7 +15,6 @@ import {
 import { postJson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
-import { signInAgain } from "../support/verified-change.ts";
 
 const { page } = startBrowser();
 
@@ -134,7 +133,7 @@ test("a draft of the invoice texts survives a reload and an expired session, and
   await button(page(), "記載事項と送付先を保存").click();
   await page().getByText("入力した内容は保存されています。").waitFor();
   await page().unroute("**/api/contract");
-  await signInAgain(page(), customer);
+  await signInHere(page(), customer);
   await page().waitForURL("**/contract");
   await expect.poll(() => field(page(), "宛名").inputValue()).toBe("株式会社テスト商事 経理部");
   await button(page(), "記載事項と送付先を保存").click();

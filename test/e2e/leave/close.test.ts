@@ -10,12 +10,12 @@ import {
   signIn,
   startBrowser,
 } from "../support/browser.ts";
-import { createSubscriber, passTime, payByInvoice } from "../support/contract.ts";
+import { createSubscriber, passTime } from "../support/contract.ts";
 import { createConfirmedAccount, createCustomer, getApi, subOf } from "../support/customer.ts";
 import { local, portalUrl } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
 import { endClosingLease } from "../support/table.ts";
-import { expectPlan, prepareUpgrade } from "../support/upgrade.ts";
+import { expectPlan, payByInvoice, prepareUpgrade } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 

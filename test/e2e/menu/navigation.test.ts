@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, navigateTo, openAs, phone, startBrowser } from "../support/browser.ts";
+import { expectAccessible, navigateTo, openAs, phone, signInHere, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 
 const { page, context } = startBrowser();
@@ -109,9 +109,7 @@ test("the keyboard reaches the screen's content without the navigation", async (
 
 test("a link to a topic of the guide leads there after the sign-in", async () => {
   await page().goto("/guide#vonage");
-  await page().getByLabel("ログインID").fill(customer.loginId);
-  await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
-  await page().getByRole("button", { name: "ログイン", exact: true }).click();
+  await signInHere(page(), customer);
   await page().waitForURL("**/guide#vonage");
   const isThere = () => page().evaluate(() => document.activeElement?.id);
   await expect.poll(isThere).toBe("vonage");
@@ -122,9 +120,7 @@ test("an address opened in another tab says why it asks to sign in, and is there
   const tab = await context().newPage();
   await tab.goto("/update");
   await tab.getByText("このタブではログインしていません。ログインすると、ページを表示します。").waitFor();
-  await tab.getByLabel("ログインID").fill(customer.loginId);
-  await tab.getByLabel("パスワード", { exact: true }).fill(customer.password);
-  await tab.getByRole("button", { name: "ログイン", exact: true }).click();
+  await signInHere(tab, customer);
   await tab.waitForURL("**/update");
   // The first tab goes on as it was.
   await navigateTo(page(), "ライセンスキー");

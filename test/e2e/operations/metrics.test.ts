@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createCustomer, getApi } from "../support/customer.ts";
+import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
-import { prepareUpgrade } from "../support/upgrade.ts";
+import { decideCheckout, openCheckout, prepareUpgrade } from "../support/upgrade.ts";
 
 /** How often each function told each figure. */
 async function figures(): Promise<Record<string, number>> {
@@ -18,7 +18,6 @@ async function figures(): Promise<Record<string, number>> {
 
 test("each step of a customer from sign-up to payment is counted by its function", async () => {
   const customer = await createCustomer();
-  const { idToken } = customer;
   await prepareUpgrade(customer);
   expect(await figures()).toMatchObject({
     "verify: SmsSent": expect.any(Number),
@@ -26,20 +25,7 @@ test("each step of a customer from sign-up to payment is counted by its function
     "post-user: SignUps": expect.any(Number),
   });
 
-  const query = new URLSearchParams({
-    cancel_path: "/upgrade",
-    success_path: "/upgrade/payment?uuid=Figures00000001",
-    billing_charge_name: "請求 花子",
-    billing_phone_number: "03-1234-5678",
-    billing_email: "billing@example.com",
-  });
-  const opened = await getApi(`/api/payment/checkout-session?${query}`, idToken);
-  const { checkout_session_id: session } = await opened.json();
-  await fetch(local.url(`/__local/stripe/checkout/${session}`), {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ outcome: "paid" }),
-  });
+  await decideCheckout(await openCheckout(customer), { outcome: "paid" });
   await expect.poll(figures).toMatchObject({
     "checkout-session: Checkouts": expect.any(Number),
     "stripe-webhook: Webhooks": expect.any(Number),

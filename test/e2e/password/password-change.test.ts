@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { canRenew, endSessions, expectRefusals } from "../support/account-change.ts";
-import { sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { sessionStorageOf, signInHere, startBrowser } from "../support/browser.ts";
 import { tokensOf } from "../support/customer.ts";
 import {
   changeButton,
@@ -12,7 +12,6 @@ import {
   openChange,
 } from "../support/passwords.ts";
 import { button, expectFieldError, expectFocus, field, watchCalls } from "../support/sign-up.ts";
-import { signInAgain } from "../support/verified-change.ts";
 
 const { page } = startBrowser();
 const passwords = [labels.current, labels.next, labels.confirmation];
@@ -45,9 +44,9 @@ test("the password changes, every session ends, and the new one signs in", async
   await expectAccessibleAtBothWidths(page());
 
   await button(page(), "ログイン").click();
-  await signInAgain(page(), customer);
+  await signInHere(page(), customer);
   await page().getByRole("alert").getByText("ログインに失敗しました。").waitFor();
-  await signInAgain(page(), { ...customer, password: newPassword });
+  await signInHere(page(), { ...customer, password: newPassword });
   await page().waitForURL("**/menu");
   expect(alerts).toEqual([]);
 });
@@ -152,7 +151,7 @@ test("without a session an alert says so, and signing in leads back", async () =
   await button(page(), changeButton).click();
   await page().waitForURL("**/signin");
   expect(alerts.splice(0)).toEqual(["ログイン情報がありません。再ログインしてください。"]);
-  await signInAgain(page(), customer);
+  await signInHere(page(), customer);
   await page().waitForURL("**/pw/change");
 
   await endSessions(customer);

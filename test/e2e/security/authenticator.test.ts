@@ -7,6 +7,7 @@ import {
   otherBrowser,
   sessionStorageOf,
   signIn,
+  signInHere,
   startBrowser,
 } from "../support/browser.ts";
 import { createCustomer, tokensOf } from "../support/customer.ts";
@@ -16,7 +17,7 @@ import { authenticatorCode, unusedCode } from "../support/totp.ts";
 
 const { page, context } = startBrowser();
 
-const button = (name: string, on = page()) => on.getByRole("button", { name, exact: true });
+const button = (name: string) => page().getByRole("button", { name, exact: true });
 const code = (on = page()) => on.getByRole("textbox", { name: "認証コード" });
 const atMenu = (on = page()) => on.getByRole("heading", { name: "メニュー" }).waitFor();
 const openSecurity = (on = page()) => navigateTo(on, "ログインとセキュリティ");
@@ -186,10 +187,7 @@ test("signing out everywhere ends the sessions and the trust of all browsers", a
   expect(await page().evaluate(() => ({ ...sessionStorage, ...localStorage }))).toEqual({});
 
   await openSecurity(other);
-  await other.waitForURL("**/signin");
-  await other.getByLabel("ログインID").fill(customer.loginId);
-  await other.getByLabel("パスワード", { exact: true }).fill(customer.password);
-  await button("ログイン", other).click();
+  await signInHere(other, customer);
   await other.waitForURL("**/security");
   await other.getByText("信頼したブラウザーはありません。").waitFor();
 });
@@ -213,9 +211,7 @@ test("signing out everywhere ends the session of a browser that stays trusted, a
   expect(await canRenew({ stored })).toBe(false);
   await local.clearFaults();
 
-  await page().getByLabel("ログインID").fill(customer.loginId);
-  await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
-  await button("ログイン").click();
+  await signInHere(page(), customer);
   await atMenu();
   await openSecurity();
   const trusted = page().getByRole("region", { name: "信頼したブラウザー" });

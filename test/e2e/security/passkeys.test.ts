@@ -9,6 +9,7 @@ import {
   sessionStorageOf,
   settled,
   signIn,
+  signInHere,
   startBrowser,
 } from "../support/browser.ts";
 import { createSubscriber, lateNotice, passTime } from "../support/contract.ts";
@@ -40,10 +41,6 @@ async function addPasskey(): Promise<void> {
   await page().getByText("パスキーを追加しました。").waitFor();
 }
 const openSecurity = () => navigateTo(page(), "ログインとセキュリティ");
-async function typePassword({ password }: { password: string }): Promise<void> {
-  await page().getByLabel("パスワード", { exact: true }).fill(password);
-  await button("ログイン").click();
-}
 async function subjectsTo({ email }: { email: string }): Promise<string[]> {
   await local.reconcile();
   return (await local.messages(email)).map(({ subject = "" }) => subject);
@@ -239,7 +236,7 @@ describe("without a passkey", () => {
     await passkeyButton().click();
     await alert().getByText("サーバーに接続できませんでした。").waitFor();
     await context().setOffline(false);
-    await typePassword(customer);
+    await signInHere(page(), customer);
     await device.setVerified(false);
     await button("パスキーを追加する").click();
     await alert().getByText("パスキーの追加が完了しませんでした。").waitFor();
@@ -251,12 +248,10 @@ describe("without a passkey", () => {
     await atMenu();
     expect(await offer().count()).toBe(0);
     await signOut();
-    await loginId().fill(customer.loginId);
-    await typePassword(customer);
+    await signInHere(page(), customer);
     await button("今後表示しない").click();
     await signOut();
-    await loginId().fill(customer.loginId);
-    await typePassword(customer);
+    await signInHere(page(), customer);
     await atMenu();
     expect(await offer().count()).toBe(0);
   });

@@ -1,22 +1,14 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { openAs, sessionStorageOf, settled, startBrowser } from "../support/browser.ts";
+import { openAs, sessionStorageOf, settled, signInHere, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { local } from "../support/local.ts";
+import { expireTokens } from "../support/reauthentication.ts";
 
 const { page, context } = startBrowser();
 
 const pressed = (name: string) => page().getByRole("button", { name, exact: true }).click();
 const pathname = (of: Page = page()) => new URL(of.url()).pathname;
-
-const base64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-const expired = [base64Url({}), base64Url({ exp: Math.floor(Date.now() / 1000) - 60 }), "AAAA"].join(".");
-
-const expireTokens = (): Promise<void> =>
-  page().evaluate((token) => {
-    for (const key of Object.keys(sessionStorage))
-      if (/(?:idToken|accessToken)$/.test(key)) sessionStorage.setItem(key, token);
-  }, expired);
 
 /** Holds the first such call; `answer` is what it is answered once it is let go. */
 async function hold(
@@ -62,7 +54,7 @@ async function signOutDuringRenewal(person: Parameters<typeof openAs>[1], outcom
   await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
   await settled(page());
   const renewal = await holdRenewal(outcome);
-  await expireTokens();
+  await expireTokens(page());
   await pressed("マニュアルダウンロード");
   await renewal.held;
   await pressed("ログアウト");
@@ -72,10 +64,8 @@ async function signOutDuringRenewal(person: Parameters<typeof openAs>[1], outcom
 }
 
 /** In the page that the person before has signed out in, without loading it again. */
-async function signInHere({ loginId, password }: Person): Promise<void> {
-  await page().getByLabel("ログインID").fill(loginId);
-  await page().getByLabel("パスワード", { exact: true }).fill(password);
-  await pressed("ログイン");
+async function signInAs(person: Person): Promise<void> {
+  await signInHere(page(), person);
   await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
 }
 
@@ -98,7 +88,7 @@ test.each(["done", "refused"] as const)(
     expect(await sessionStorageOf(page())).toEqual({});
 
     const renewal = await signOutDuringRenewal(first, outcome);
-    await signInHere(second);
+    await signInAs(second);
     await renewal.letGo();
     expect(await identityOf()).toEqual(sessionOf(second));
     await pressed("マニュアルダウンロード");
@@ -130,9 +120,7 @@ test("a sign-in that was given up leaves nothing behind when Cognito answers at 
     const response = await route.fetch();
     return () => route.fulfill({ response });
   });
-  await page().getByLabel("ログインID").fill(person.loginId);
-  await page().getByLabel("パスワード", { exact: true }).fill(person.password);
-  await pressed("ログイン");
+  await signInHere(page(), person);
   await answer.held;
   await page().clock.fastForward(31_000);
   await page().getByText("サーバーからの応答がありませんでした").waitFor();
@@ -146,8 +134,8 @@ test("a sign-in that was given up leaves nothing behind when Cognito answers at 
 test("a renewal that is under way is not the next person's", async () => {
   const [first, second] = [await createCustomer(), await createCustomer()];
   const renewal = await signOutDuringRenewal(first, "done");
-  await signInHere(second);
-  await expireTokens();
+  await signInAs(second);
+  await expireTokens(page());
   await pressed("マニュアルダウンロード");
   await page().getByRole("link", { name: "manual.zip" }).waitFor();
   await renewal.letGo();
@@ -171,7 +159,7 @@ test.each([
   await pressed("ログアウト");
   await page().waitForURL("**/signin");
   await expect.poll(() => sessionStorageOf(page())).toEqual({});
-  await signInHere(second);
+  await signInAs(second);
   await closing.letGo();
   expect(pathname()).toBe("/menu");
   expect(await identityOf()).toEqual(sessionOf(second));

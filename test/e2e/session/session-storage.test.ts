@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
+import { expiredToken, expireIdToken } from "../support/reauthentication.ts";
 
 const { page } = startBrowser();
 
@@ -28,11 +29,6 @@ const full = (name: StorageName): void => {
   };
 };
 
-const endedToken = (): string => {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  return [part({ alg: "RS256" }), part({ exp: Math.floor(Date.now() / 1000) - 60 }), "AAAA"].join(".");
-};
-
 test.each([
   ["may not be looked at", denied],
   ["may not be written to", full],
@@ -49,13 +45,12 @@ test.each([
     const file = await fetch((await link.getAttribute("href")) ?? "");
     expect(file.status).toBe(200);
 
-    const ended = endedToken();
-    await page().evaluate((token) => sessionStorage.setItem("idToken", token), ended);
+    await expireIdToken(page());
     await page().reload();
     await link.waitFor();
     await page().getByRole("button", { name: "メニュー" }).click();
     await manual().waitFor();
-    expect((await sessionStorageOf(page())).idToken).not.toBe(ended);
+    expect((await sessionStorageOf(page())).idToken).not.toBe(expiredToken);
 
     await local.clearRequests();
     await page().getByRole("button", { name: "ログアウト", exact: true }).click();

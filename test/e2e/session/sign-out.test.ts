@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { canRenew } from "../support/account-change.ts";
-import { openAs, openCompleted, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import {
+  openAs,
+  openCompleted,
+  sessionStorageOf,
+  signIn,
+  signInHere,
+  startBrowser,
+} from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 
@@ -112,9 +119,7 @@ test("Back to the end of the sign-up does not end the session that began after i
   await openCompleted(page(), "/signup/comp");
   await page().getByRole("button", { name: "ログイン", exact: true }).click();
   const customer = await createCustomer();
-  await page().getByLabel("ログインID").fill(customer.loginId);
-  await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
-  await signInButton().click();
+  await signInHere(page(), customer);
   await page().waitForURL("**/menu");
   await page().goBack();
   await page().waitForURL("**/signin");

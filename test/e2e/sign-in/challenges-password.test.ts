@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LocalCloud } from "#scripts/local/cloud.ts";
-import { expectAccessible, startBrowser } from "../support/browser.ts";
-import { newPerson, type Person } from "../support/customer.ts";
+import { expectAccessible, signInHere, startBrowser } from "../support/browser.ts";
+import { newPerson } from "../support/customer.ts";
 import { openAccount, openSettledAccount, startOtherPortal } from "../support/user-pool.ts";
 
 const { page } = startBrowser();
@@ -50,12 +50,6 @@ const heading = (name: string) => page().getByRole("heading", { name, level: 1 }
 const answer = () => page().getByLabel("回答");
 const signedIn = () => heading("新規登録").waitFor();
 
-async function typePassword({ loginId, password }: Person): Promise<void> {
-  await page().getByLabel("ログインID").fill(loginId);
-  await page().getByLabel("パスワード", { exact: true }).fill(password);
-  await button("ログイン").click();
-}
-
 async function reply(text: string): Promise<void> {
   await answer().fill(text);
   await button("回答する").click();
@@ -64,7 +58,7 @@ async function reply(text: string): Promise<void> {
 test("a question of the pool's own is answered, asked again, and in the end refused", async () => {
   const person = await openSettledAccount(portal.url, { email: "quiz@example.co.jp" });
   await page().goto(`${portal.url}/signin`);
-  await typePassword(person);
+  await signInHere(page(), person);
   await page().getByText("6かける7はいくつですか。").waitFor();
   await button("回答する").click();
   await page().getByText("回答 は必須です。").waitFor();
@@ -76,7 +70,7 @@ test("a question of the pool's own is answered, asked again, and in the end refu
   await page().getByText("回答を続けて間違えたため、ログインを中断しました。").waitFor();
   expect(await page().getByLabel("ログインID").inputValue()).toBe(person.loginId);
 
-  await typePassword(person);
+  await signInHere(page(), person);
   await page().getByText("6かける7はいくつですか。").waitFor();
   await reply("41");
   await page().getByText("回答が正しくありません。").waitFor();
@@ -92,7 +86,7 @@ test("the customer replaces a temporary password, by the rules of a password cha
   const anybody = newPerson();
   const person = await openAccount(portal.url, {}, { ...anybody, loginId: `Aa1${anybody.loginId}` });
   await page().goto(`${portal.url}/signin`);
-  await typePassword(person);
+  await signInHere(page(), person);
   await heading("新しいパスワードの設定").waitFor();
   const password = page().getByLabel("新しいパスワード", { exact: true });
   const confirmation = page().getByLabel("新しいパスワード（確認）");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LocalCloud } from "#scripts/local/cloud.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { startBrowser } from "../support/browser.ts";
+import { signInHere, startBrowser } from "../support/browser.ts";
 import type { Person } from "../support/customer.ts";
 import { authenticatorCode, unusedCode } from "../support/totp.ts";
 import { addPhone, openSettledAccount, startOtherPortal } from "../support/user-pool.ts";
@@ -31,13 +31,7 @@ const withPhone = (number: string) => ({
 
 async function signIn(person: Person): Promise<void> {
   await page().goto(`${portal.url}/signin`);
-  await typePassword(person);
-}
-
-async function typePassword(person: Person): Promise<void> {
-  await loginId().fill(person.loginId);
-  await page().getByLabel("パスワード", { exact: true }).fill(person.password);
-  await button("ログイン").click();
+  await signInHere(page(), person);
 }
 
 /** An account without a customer record goes on to the wizard. */
@@ -110,17 +104,17 @@ describe("a code by SMS", () => {
     expect(new URL(page().url()).pathname).toBe("/signin");
     expect(await loginId().inputValue()).toBe(person.loginId);
 
-    await typePassword(person);
+    await signInHere(page(), person);
     await heading("認証コードの入力").waitFor();
     await page().goBack();
     await heading("ログイン").waitFor();
-    await typePassword(person);
+    await signInHere(page(), person);
     await heading("認証コードの入力").waitFor();
     await button("ログイン画面に戻る").click();
     await heading("ログイン").waitFor();
     expect(await loginId().inputValue()).toBe(person.loginId);
 
-    await typePassword(person);
+    await signInHere(page(), person);
     await heading("認証コードの入力").waitFor();
     await page().route("**/*", async (route) => {
       const isAnswer = route.request().headers()["x-amz-target"]?.endsWith("RespondToAuthChallenge");
@@ -148,7 +142,7 @@ test("an authenticator app is set up on the way in; later the customer chooses b
   await page().getByText("もう一度ログインしてください。").waitFor();
   expect(await loginId().inputValue()).toBe(person.loginId);
 
-  await typePassword(person);
+  await signInHere(page(), person);
   await page().getByRole("img", { name: "認証アプリで読み取るQRコード" }).waitFor();
   await expectAccessibleAtBothWidths(page());
   await context().grantPermissions(["clipboard-read", "clipboard-write"]);

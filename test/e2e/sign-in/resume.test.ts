@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { company } from "#test/support/company.ts";
 import { callCognito } from "../support/account-change.ts";
-import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import { sessionStorageOf, signIn, signInHere, startBrowser } from "../support/browser.ts";
 import {
   createConfirmedAccount,
   createUnconfirmedAccount,
@@ -128,8 +128,7 @@ test("after a reload at the last step the code still counts, and signing in fini
   await page().waitForURL("**/signin");
   await page().getByText("メールアドレスの確認が完了しました。ログインすると登録が続きます。").waitFor();
   expect(await field(page(), "ログインID").inputValue()).toBe(person.loginId);
-  await field(page(), "パスワード").fill(person.password);
-  await button(page(), "ログイン").click();
+  await signInHere(page(), person);
   await expectRegistered(page());
 });
 

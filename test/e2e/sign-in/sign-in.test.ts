@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { expectStillAtBothWidths } from "../site/layout.ts";
 import { portalStorageOf, sessionStorageOf, startBrowser, waitUntilAlive } from "../support/browser.ts";
 import { createCustomer, newPerson } from "../support/customer.ts";
+import { expiredToken, expireIdToken } from "../support/reauthentication.ts";
 
 const { page, context } = startBrowser();
 
@@ -46,12 +47,10 @@ test("a customer types any case, full-width letters and spaces around both, pass
   await other.goto("/signin");
   await other.getByLabel("ログインID").waitFor();
   await other.close();
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const expired = `${part({ alg: "RS256" })}.${part({ exp: 1 })}.AAAA`;
-  await page().evaluate((token) => sessionStorage.setItem("idToken", token), expired);
+  await expireIdToken(page());
   await page().reload();
   await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
-  expect((await sessionStorageOf(page())).idToken).not.toBe(expired);
+  expect((await sessionStorageOf(page())).idToken).not.toBe(expiredToken);
 });
 
 test("typed values stay without a connection; a wrong password and an unknown login ID get the same message", async () => {

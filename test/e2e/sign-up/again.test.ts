@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canRenew } from "../support/account-change.ts";
-import { openAs, startBrowser } from "../support/browser.ts";
-import { createCustomer, getApi, newPerson, type Person, postJson } from "../support/customer.ts";
+import { openAs, signIn, startBrowser } from "../support/browser.ts";
+import { createCustomer, getApi, newPerson, type Person, postJson, recordOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import {
   button,
@@ -9,7 +9,6 @@ import {
   expectFieldError,
   expectRegistered,
   expectStep,
-  field,
   fillAccount,
   reachAccountStep,
 } from "../support/sign-up.ts";
@@ -22,13 +21,6 @@ async function finish({ email }: Person, after: string): Promise<void> {
   await expectStep(page(), "メール認証");
   await enterCode(page(), await local.code(email, after));
   await expectRegistered(page());
-}
-
-async function signInAs({ loginId, password }: Person): Promise<void> {
-  await page().goto("/signin");
-  await field(page(), "ログインID").fill(loginId);
-  await field(page(), "パスワード").fill(password);
-  await button(page(), "ログイン").click();
 }
 
 test("the owner of a closed account signs up again with its phone and address; its login ID stays taken, and it stays closed", async () => {
@@ -44,10 +36,10 @@ test("the owner of a closed account signs up again with its phone and address; i
   const again = { ...closed, loginId: newPerson().loginId };
   await fillAccount(page(), again);
   await finish(again, await local.newestMessageId(closed.email));
-  await signInAs(again);
+  await signIn(page(), again);
   await page().waitForURL("**/menu");
   expect((await getApi(`/api/user?name=${closed.loginId}`, closed.idToken)).status).toBe(401);
-  await signInAs(closed);
+  await signIn(page(), closed);
   await page().getByText("このアカウントは現在ご利用いただけません。").waitFor();
 });
 
@@ -59,13 +51,10 @@ test("a signed-in customer signs up another company in the same tab, and each re
   await reachAccountStep(page(), second);
   await fillAccount(page(), second);
   await finish(second, "0");
-  const { results } = (await (await getApi(`/api/user?name=${first.loginId}`, first.idToken)).json()) as {
-    results: { Email: string }[];
-  };
-  expect(results.map(({ Email }) => Email)).toEqual([first.email]);
+  expect((await recordOf(first)).Email).toBe(first.email);
   // The tab is the second one's: the first one's session has ended.
   expect(await canRenew(first)).toBe(false);
-  await signInAs(second);
+  await signIn(page(), second);
   await page().waitForURL("**/menu");
   await page().getByRole("banner").getByText(second.loginId).waitFor();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { letResendWaitPass } from "../support/account-change.ts";
-import { expectAccessible, routeOnce, startBrowser } from "../support/browser.ts";
+import { expectAccessible, loseOnce, startBrowser } from "../support/browser.ts";
 import { confirmEmail, createUnconfirmedAccount, newPerson } from "../support/customer.ts";
 import { local, portalUrl } from "../support/local.ts";
 import {
@@ -172,10 +172,7 @@ test("a mistyped address is corrected with another login ID on the way back, or 
   });
   await field(page(), "メールアドレス").fill(person.email);
   // The answer is lost after the account is gone.
-  await routeOnce(page(), "**/api/sign-up", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseOnce(page(), "**/api/sign-up", { after: true });
   await button(page(), "認証コードを送信").click();
   await page().getByRole("alert").getByText("サーバーに接続できません").waitFor();
   await button(page(), "認証コードを送信").click();

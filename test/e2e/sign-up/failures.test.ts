@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { portalStorageOf, routeOnce, startBrowser } from "../support/browser.ts";
+import { portalStorageOf, routeOnce, signInHere, startBrowser } from "../support/browser.ts";
 import { createUnconfirmedAccount, newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import {
@@ -105,10 +105,7 @@ test("the sign-up call answers 500: /error and back; 403: the phone number again
   await sendSms(page(), other);
   await expectStep(page(), "SMS認証");
   await enterCode(page(), await local.code(other.phoneNumber));
-  await page().waitForURL("**/signin");
-  await field(page(), "ログインID").fill(person.loginId);
-  await field(page(), "パスワード").fill(person.password);
-  await button(page(), "ログイン").click();
+  await signInHere(page(), person);
   await expectRegistered(page());
   expect(calls.filter((call) => call === "signup")).toHaveLength(4);
 });

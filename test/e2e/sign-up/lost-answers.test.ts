@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { routeOnce, startBrowser } from "../support/browser.ts";
-import { newPerson, type Person } from "../support/customer.ts";
+import { loseOnce, signInHere, startBrowser } from "../support/browser.ts";
+import { newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import {
   button,
@@ -20,20 +20,7 @@ import {
 const { page } = startBrowser();
 const offline = "サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。";
 const expectNotice = (): Promise<void> => page().getByRole("alert").getByText(offline).waitFor();
-
-const loseAnswer = (address: string): Promise<unknown> =>
-  routeOnce(page(), address, async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-
-async function signInHere({ loginId, password }: Person): Promise<void> {
-  // The screen before has fields and a button of the same names.
-  await page().getByRole("heading", { level: 1, name: "ログイン" }).waitFor();
-  await field(page(), "ログインID").fill(loginId);
-  await field(page(), "パスワード").fill(password);
-  await button(page(), "ログイン").click();
-}
+const loseAnswer = (address: string): Promise<unknown> => loseOnce(page(), address, { after: true });
 
 /** Cognito mails the codes and our server the authentication key. */
 const keysMailedTo = async (email: string): Promise<number> =>
@@ -85,7 +72,7 @@ test("of the account's creation: the screen names the way on, which is to sign i
     .getByText(/^ログインIDをご自身で登録された場合は、/)
     .waitFor();
   await page().getByRole("link", { name: "ログイン", exact: true }).click();
-  await signInHere(person);
+  await signInHere(page(), person);
   await expectStep(page(), "メール認証");
 });
 
@@ -138,7 +125,6 @@ test("of the confirmation, and no sign-in either: the person is asked to sign in
   await expectStep(page(), "ログイン情報");
   await local.clearFaults();
   await button(page(), "認証コードを送信").click();
-  await page().waitForURL("**/signin");
-  await signInHere(person);
+  await signInHere(page(), person);
   await expectRegistered(page());
 });

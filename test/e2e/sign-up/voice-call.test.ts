@@ -3,12 +3,12 @@ import { toInternationalNumber } from "#shared/normalize.ts";
 import { closeOutcome } from "../site/layout.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { letResendWaitPass } from "../support/account-change.ts";
-import { startBrowser } from "../support/browser.ts";
+import { loseOnce, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, enterCode, expectStep, reachSmsStep, watchCalls, wrongCode } from "../support/sign-up.ts";
 import { letSmsWaitPass } from "../support/sms-limits.ts";
-import { changeScreen, loseOnce } from "../support/verified-change.ts";
+import { changeScreen } from "../support/verified-change.ts";
 
 const { page } = startBrowser();
 

@@ -6,7 +6,7 @@ import {
   setRootSize,
   setTextSize,
 } from "../support/accessibility.ts";
-import { desktop, openAs, phone, startBrowser } from "../support/browser.ts";
+import { desktop, openAs, phone, signInHere, startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
 import { setPlan } from "../support/table.ts";
@@ -30,12 +30,6 @@ async function openMenu(): Promise<void> {
 async function openUpdate(): Promise<void> {
   await openAs(page(), customer, "/update");
   await button("変更を保存").waitFor();
-}
-
-async function signIn({ loginId, password }: { loginId: string; password: string }): Promise<void> {
-  await page().getByLabel("ログインID").fill(loginId);
-  await page().getByLabel("パスワード", { exact: true }).fill(password);
-  await button("ログイン").click();
 }
 
 /** As a link within the site, from where the screen's own step ends: no document is loaded. */
@@ -123,12 +117,12 @@ describe("on a phone and on a desktop", () => {
     await page().setViewportSize(phone);
     await page().goto("/signin");
     const place = await topOf("ログイン");
-    await signIn({ loginId: "nobody", password: "Wrong-Password-1!" });
+    await signInHere(page(), { loginId: "nobody", password: "Wrong-Password-1!" });
     await page().getByRole("alert").waitFor();
     expect(await topOf("ログイン")).toBe(place);
     await expectGoodScreen();
     await page().route("**/api/user?*", () => {});
-    await signIn(customer);
+    await signInHere(page(), customer);
     await page().getByRole("heading", { name: "メニュー" }).waitFor();
     await expectGoodScreen();
   });
@@ -136,9 +130,8 @@ describe("on a phone and on a desktop", () => {
   test("a sign-in on the way to another screen shows that screen's wait", async () => {
     await page().setViewportSize(phone);
     await page().goto("/contract");
-    await page().waitForURL("**/signin");
     await page().route("**/api/user?*", () => {});
-    await signIn(customer);
+    await signInHere(page(), customer);
     await page().getByText("お客様の情報を確認しています").waitFor();
     await expectGoodScreen();
   });

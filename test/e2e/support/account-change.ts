@@ -1,18 +1,9 @@
 /** The common steps of the journeys through password, phone and e-mail change. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { UserRecord } from "#shared/customer/customer.ts";
-import { getApi, type Tokens } from "./customer.ts";
+import type { Tokens } from "./customer.ts";
 import { local } from "./local.ts";
 import { button, expectFieldError, field } from "./sign-up.ts";
-
-/** As the API shows it now. */
-export async function recordOf({ loginId, idToken }: Tokens & { loginId: string }): Promise<UserRecord> {
-  const { results } = (await (await getApi(`/api/user?name=${loginId}`, idToken)).json()) as {
-    results: [UserRecord];
-  };
-  return results[0];
-}
 
 /** A call of the identity provider's, as some other client would make it. */
 export async function callCognito(operation: string, input: Record<string, unknown>): Promise<Response> {
@@ -75,10 +66,12 @@ export async function holdCalls(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Two clicks at once, and Enter in the field while the answer is awaited. */
+/** Two clicks at once, another while the answer is awaited, and Enter in the field. */
 export async function pressAgainAndAgain(page: Page, name: string, label: string): Promise<void> {
   const letGo = await holdCalls(page);
   await button(page, name).dblclick();
+  for (const busy of [name, "戻る"]) expect(await button(page, busy).isDisabled()).toBe(true);
+  await button(page, name).click({ force: true });
   await field(page, label).press("Enter");
   letGo();
 }

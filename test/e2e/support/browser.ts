@@ -145,6 +145,13 @@ export async function routeOnce(
   });
 }
 
+/** The request never reaches the server, or with `after` only its answer gets lost. */
+export const loseOnce = (page: Page, address: string | RegExp, { after = false } = {}): Promise<unknown> =>
+  routeOnce(page, address, async (route) => {
+    if (after) await route.fetch();
+    await route.abort("connectionreset");
+  });
+
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 interface Violation {
   id: string;
@@ -223,13 +230,21 @@ export async function openAs(
 export const navigateTo = (page: Page, name: string): Promise<void> =>
   page.getByRole("navigation", { name: "ページ一覧" }).getByRole("link", { name, exact: true }).click();
 
-/** Through the screen, as people do. */
-export async function signIn(
-  page: Page,
-  { loginId, password }: { loginId: string; password: string },
-): Promise<void> {
-  await page.goto("/signin");
+interface Login {
+  loginId: string;
+  password: string;
+}
+
+/** On /signin, as soon as it is shown: the sign-up has fields and a button of the same names. */
+export async function signInHere(page: Page, { loginId, password }: Login): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: "ログイン", exact: true }).waitFor();
   await page.getByLabel("ログインID").fill(loginId);
   await page.getByLabel("パスワード", { exact: true }).fill(password);
   await page.getByRole("button", { name: "ログイン", exact: true }).click();
+}
+
+/** Through the screen, as people do. */
+export async function signIn(page: Page, login: Login): Promise<void> {
+  await page.goto("/signin");
+  await signInHere(page, login);
 }

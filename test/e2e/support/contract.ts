@@ -3,16 +3,17 @@ import { expect } from "vitest";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import { type Contract, contract } from "#shared/contract.ts";
 import { openAs } from "./browser.ts";
-import { createCustomer, getApi, postJson, subOf } from "./customer.ts";
+import { createCustomer, getApi, subOf } from "./customer.ts";
 import { local } from "./local.ts";
 import { customerItems } from "./table.ts";
-import { type Customer, decideCheckout, planOf, prepareUpgrade } from "./upgrade.ts";
-
-const billing = {
-  billing_charge_name: "請求 花子",
-  billing_phone_number: "03-1234-5678",
-  billing_email: "billing@example.co.jp",
-};
+import {
+  type Customer,
+  decideCheckout,
+  openCheckout,
+  payByInvoice,
+  planOf,
+  prepareUpgrade,
+} from "./upgrade.ts";
 
 /** A customer who has bought the standard plan, without a browser. */
 export async function createSubscriber(by: "card" | "invoice"): Promise<Customer> {
@@ -22,18 +23,9 @@ export async function createSubscriber(by: "card" | "invoice"): Promise<Customer
     await payByInvoice(customer);
     return customer;
   }
-  const paths = { cancel_path: "/upgrade", success_path: "/upgrade/payment?uuid=abcdefghij12345" };
-  const query = new URLSearchParams({ ...paths, ...billing });
-  const opened = await getApi(`/api/payment/checkout-session?${query}`, customer.idToken);
-  const { checkout_session_id: sessionId } = (await opened.json()) as { checkout_session_id: string };
-  await decideCheckout(sessionId, { outcome: "paid" });
+  await decideCheckout(await openCheckout(customer), { outcome: "paid" });
   await expect.poll(() => planOf(customer)).toEqual(["standard", "card"]);
   return customer;
-}
-
-export async function payByInvoice({ idToken }: Customer): Promise<void> {
-  const { status } = await postJson("/api/payment/subscription", { mode: "invoice", ...billing }, idToken);
-  expect(status).toBe(200);
 }
 
 /** The subscription that the record names. */

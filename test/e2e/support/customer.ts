@@ -6,6 +6,7 @@ import {
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { expect } from "vitest";
+import type { UserRecord } from "#shared/customer/customer.ts";
 import { agreements, company } from "#test/support/company.ts";
 import { confirmDeviceCommand, srpSignIn } from "#test/support/srp-client.ts";
 import { noDevicePassword } from "#web/lib/identity/tokens/token-storage.ts";
@@ -127,6 +128,14 @@ export const postJson = (path: string, body: unknown, idToken?: string): Promise
 
 export const getApi = (path: string, idToken?: string): Promise<Response> =>
   fetch(local.url(path), { headers: idToken === undefined ? {} : { Authentication: idToken } });
+
+/** As the API shows it now. */
+export async function recordOf({ loginId, idToken }: Tokens & { loginId: string }): Promise<UserRecord> {
+  const { results } = (await (await getApi(`/api/user?name=${loginId}`, idToken)).json()) as {
+    results: [UserRecord];
+  };
+  return results[0];
+}
 
 /** The user pool's id of whoever the token is of. */
 export const subOf = (idToken: string): string =>

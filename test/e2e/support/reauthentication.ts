@@ -2,15 +2,23 @@ import type { Page } from "playwright-core";
 import { local } from "./local.ts";
 
 const base64Url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-const expired = `${base64Url({ alg: "RS256" })}.${base64Url({ exp: 1 })}.AAAA`;
+export const expiredToken = `${base64Url({ alg: "RS256" })}.${base64Url({ exp: 1 })}.AAAA`;
 
-/** As after more than ten minutes: the next call renews the id token, and the password was entered too long ago. */
-export async function passTenMinutes(page: Page, loginId: string): Promise<void> {
-  await local.ageSignIns(loginId);
-  await page.evaluate((token) => {
+/** The next call renews the tokens: neither we nor Amplify hold one that is still in time. */
+export const expireTokens = (page: Page): Promise<void> =>
+  page.evaluate((token) => {
     for (const key of Object.keys(sessionStorage))
       if (/(?:idToken|accessToken)$/.test(key)) sessionStorage.setItem(key, token);
-  }, expired);
+  }, expiredToken);
+
+/** Our id token alone. */
+export const expireIdToken = (page: Page): Promise<void> =>
+  page.evaluate((token) => sessionStorage.setItem("idToken", token), expiredToken);
+
+/** As after more than ten minutes: the password was entered too long ago as well. */
+export async function passTenMinutes(page: Page, loginId: string): Promise<void> {
+  await local.ageSignIns(loginId);
+  await expireTokens(page);
 }
 
 export const passwordDialog = (page: Page) => page.getByRole("dialog", { name: "パスワードの確認" });

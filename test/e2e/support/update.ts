@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { UserRecord } from "#shared/customer/customer.ts";
 import { openAs } from "./browser.ts";
-import { createCustomer, getApi, subOf } from "./customer.ts";
+import { createCustomer, subOf } from "./customer.ts";
 import { button } from "./sign-up.ts";
 import { setPlan } from "./table.ts";
 import { type Customer, prepareUpgrade } from "./upgrade.ts";
@@ -30,11 +29,6 @@ export const expectUpdate = (page: Page): Promise<void> => tab(page, "user").wai
 export async function openUpdate(page: Page, customer: Customer): Promise<void> {
   await openAs(page, customer, "/update");
   await expectUpdate(page);
-}
-
-export async function recordOf({ loginId, idToken }: Customer): Promise<UserRecord> {
-  const { results } = await (await getApi(`/api/user?name=${loginId}`, idToken)).json();
-  return results[0];
 }
 
 /** The bodies of every update that leaves the page. */

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { rsaKey } from "#test/support/rsa-keys.ts";
 import { withChecked, withRegistered } from "#web/features/upgrade/upgrade-draft.ts";
 import { openAs, routeOnce } from "./browser.ts";
-import { createCustomer, getApi, postJson } from "./customer.ts";
+import { createCustomer, getApi, postJson, recordOf } from "./customer.ts";
 import { local } from "./local.ts";
 import { button, field } from "./sign-up.ts";
 
@@ -70,6 +70,30 @@ export const credentials = {
   billingEmail: "billing@example.co.jp",
 };
 
+const billing = {
+  billing_charge_name: credentials.billingChargeName,
+  billing_phone_number: credentials.billingPhoneNumber,
+  billing_email: credentials.billingEmail,
+};
+
+export const checkoutPath = (query: Record<string, string> = billing): string =>
+  `/api/payment/checkout-session?${new URLSearchParams({
+    cancel_path: "/upgrade",
+    success_path: "/upgrade/payment?uuid=abcdefghij12345",
+    ...query,
+  })}`;
+
+/** Returns the id of a session at the payment provider, without a browser. */
+export async function openCheckout({ idToken }: Customer): Promise<string> {
+  const opened = await getApi(checkoutPath(), idToken);
+  return ((await opened.json()) as { checkout_session_id: string }).checkout_session_id;
+}
+
+export async function payByInvoice({ idToken }: Customer): Promise<void> {
+  const { status } = await postJson("/api/payment/subscription", { mode: "invoice", ...billing }, idToken);
+  expect(status).toBe(200);
+}
+
 /** The steps before the payment. */
 export async function prepareUpgrade({ idToken }: Customer): Promise<void> {
   const privateKey = Buffer.from(keyText).toString("base64");
@@ -126,14 +150,9 @@ export async function decideCheckout(
   expect(response.status).toBeLessThan(300);
 }
 
-export const planOf = async ({
-  loginId,
-  idToken,
-}: Customer): Promise<[plan: string, paymentType: string]> => {
-  const { results } = (await (await getApi(`/api/user?name=${loginId}`, idToken)).json()) as {
-    results: { Plan: string; PaymentType: string }[];
-  };
-  return [results[0]?.Plan ?? "", results[0]?.PaymentType ?? ""];
+export const planOf = async (customer: Customer): Promise<[plan: string, paymentType: string]> => {
+  const { Plan, PaymentType } = await recordOf(customer);
+  return [Plan, PaymentType];
 };
 
 export const expectPlan = (customer: Customer, plan: string, paymentType: string): Promise<void> =>

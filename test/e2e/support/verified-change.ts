@@ -50,18 +50,5 @@ export function changeScreen(kind: keyof typeof screens, page: () => Page) {
   };
 }
 
-/** The request never reaches the server, or with `after` only its answer gets lost. */
-export const loseOnce = (page: Page, address: string, { after = false } = {}): Promise<unknown> =>
-  routeOnce(page, address, async (route) => {
-    if (after) await route.fetch();
-    await route.abort("connectionreset");
-  });
 export const answerOnce = (page: Page, address: string, status: number): Promise<unknown> =>
   routeOnce(page, address, (route) => route.fulfill({ status, json: {} }));
-
-export async function signInAgain(page: Page, { loginId, password }: Person): Promise<void> {
-  await page.waitForURL("**/signin");
-  await field(page, "ログインID").fill(loginId);
-  await field(page, "パスワード").fill(password);
-  await button(page, "ログイン").click();
-}

@@ -1,14 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, phone, routeOnce, startBrowser } from "../support/browser.ts";
-import { createCustomer, postJson } from "../support/customer.ts";
+import { expectAccessible, loseOnce, phone, startBrowser } from "../support/browser.ts";
+import { createCustomer, postJson, recordOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, field } from "../support/sign-up.ts";
 import {
   createStandardCustomer,
   expectUpdated,
   openUpdate,
-  recordOf,
   save,
   tab,
   watchUpdates,
@@ -97,10 +96,7 @@ test("an answer that got lost is no conflict: saving again finds everything save
   const customer = await createCustomer();
   await openUpdate(page(), customer);
   await field(page(), "部署名").fill("営業部");
-  await routeOnce(page(), "**/api/user", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseOnce(page(), "**/api/user", { after: true });
   await save(page());
   await page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした" }).waitFor();
   expect(await field(page(), "部署名").inputValue()).toBe("営業部");

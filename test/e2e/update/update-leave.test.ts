@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { expectAccessible, openAs, routeOnce, sessionStorageOf, startBrowser } from "../support/browser.ts";
-import { createCustomer, type Person } from "../support/customer.ts";
+import {
+  expectAccessible,
+  openAs,
+  routeOnce,
+  sessionStorageOf,
+  signInHere,
+  startBrowser,
+} from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
 import {
   createStandardCustomer,
@@ -145,10 +152,8 @@ const expireSession = async (): Promise<void> => {
   await page().waitForURL("**/signin");
 };
 
-async function signInAgain({ loginId, password }: Person): Promise<void> {
-  await field(page(), "ログインID").fill(loginId);
-  await field(page(), "パスワード").fill(password);
-  await button(page(), "ログイン").click();
+async function signInAgain(customer: Customer): Promise<void> {
+  await signInHere(page(), customer);
   await expectUpdate(page());
 }
 

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
-import { subOf } from "../support/customer.ts";
+import { recordOf, subOf } from "../support/customer.ts";
 import { button, field } from "../support/sign-up.ts";
 import { customerItems, decrypt } from "../support/table.ts";
 import {
   createStandardCustomer,
   expectUpdated,
   openUpdate,
-  recordOf,
   save,
   tab,
   watchUpdates,

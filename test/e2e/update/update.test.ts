@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
-import { createCustomer, subOf } from "../support/customer.ts";
+import { createCustomer, recordOf, subOf } from "../support/customer.ts";
 import { button, expectFieldError, expectFocus, field } from "../support/sign-up.ts";
 import { customerItems, decrypt, itemsNaming } from "../support/table.ts";
-import { expectUpdate, expectUpdated, openUpdate, recordOf, save, watchUpdates } from "../support/update.ts";
+import { expectUpdate, expectUpdated, openUpdate, save, watchUpdates } from "../support/update.ts";
 
 const { page, context } = startBrowser();
 

@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { messages } from "#shared/messages.ts";
 import { expectStillAtBothWidths } from "../site/layout.ts";
-import { expectAccessible, openAs, routeOnce, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import {
+  expectAccessible,
+  openAs,
+  routeOnce,
+  sessionStorageOf,
+  signInHere,
+  startBrowser,
+} from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, expectErrorPage, expectFieldError, field, valuesOf } from "../support/sign-up.ts";
@@ -46,10 +53,7 @@ describe("access to the upgrade", () => {
     await page().waitForURL("**/signin");
     await page().evaluate(() => sessionStorage.removeItem("plan"));
     await openAs(page(), { ...customer, stored: { ...stored, paymentType: "" } }, "/upgrade");
-    await page().waitForURL("**/signin");
-    await field(page(), "ログインID").fill(customer.loginId);
-    await field(page(), "パスワード").fill(customer.password);
-    await button(page(), "ログイン").click();
+    await signInHere(page(), customer);
     await expectStep(page(), 0);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { company } from "#test/support/company.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { navigateTo, openAs, phone, startBrowser } from "../support/browser.ts";
+import { holdRequests, navigateTo, openAs, phone, startBrowser } from "../support/browser.ts";
 import {
   comeBack,
   contractOf,
@@ -43,10 +43,19 @@ const brokenAmounts = (): Promise<string[]> =>
       .map((element) => element.textContent ?? ""),
   );
 
-test("a card customer sees plan, price, dates, card, contact and invoices", async () => {
+test("a card customer sees plan, price, dates, card, contact and invoices; a year with more of them than were loaded is asked for", async () => {
   const customer = await createSubscriber("card");
   for (let month = 1; month <= 12; month += 1) await passTime(customer, "period_ended");
+  await page().route("**/api/invoices?*", (route) => route.abort());
   await openContract(page(), customer);
+  await page()
+    .getByRole("alert")
+    .getByText(/^\d{4}年の請求書を読み込めませんでした。/)
+    .waitFor();
+  await page().unroute("**/api/invoices?*");
+  await button(page(), "再試行").click();
+  const rows = invoices(page()).getByRole("row");
+  await expect.poll(() => rows.count()).toBe(1 + 13);
   const main = page().getByRole("main");
   for (const text of [
     "利用中",
@@ -57,7 +66,6 @@ test("a card customer sees plan, price, dates, card, contact and invoices", asyn
   ]) {
     await main.getByText(text, { exact: true }).waitFor();
   }
-  const rows = invoices(page()).getByRole("row");
   await field(page(), "発行年").selectOption("すべて");
   await expect.poll(() => rows.count()).toBe(1 + 12);
   await button(page(), "以前の請求書を表示").press("Enter");
@@ -138,15 +146,11 @@ test("an invoice customer sees the due date, and the menu shows a late invoice u
 
 test("while it loads there is a skeleton; without a connection or Stripe the reason, and trying again helps", async () => {
   const customer = await createSubscriber("card");
-  const seen = Promise.withResolvers<void>();
-  await page().route("**/api/contract", async (route) => {
-    await seen.promise;
-    await route.abort();
-  });
+  const letGo = await holdRequests(page(), "**/api/contract", (route) => route.abort());
   await openAs(page(), customer, "/contract");
   await page().getByRole("status", { name: "ご契約の情報を読み込んでいます" }).waitFor();
   await expectAccessibleAtBothWidths(page());
-  seen.resolve();
+  letGo();
   const alert = page().getByRole("alert").filter({ hasText: "ご契約の情報を読み込めませんでした。" });
   await alert.getByText("通信環境をご確認のうえ").waitFor();
   await expectAccessibleAtBothWidths(page());

@@ -56,20 +56,6 @@ test("accounting finds the current year chosen, and takes its invoices as a tabl
   await page().getByRole("alert").getByText("ダウンロードできませんでした。サーバーに接続").waitFor();
 });
 
-test("a year with more invoices than were loaded is asked for, and can be tried again", async () => {
-  const customer = await createSubscriber("card");
-  for (let month = 1; month <= 12; month += 1) await passTime(customer, "period_ended");
-  await page().route("**/api/invoices?*", (route) => route.abort());
-  await openContract(page(), customer);
-  await page()
-    .getByRole("alert")
-    .getByText(/^\d{4}年の請求書を読み込めませんでした。/)
-    .waitFor();
-  await page().unroute("**/api/invoices?*");
-  await button(page(), "再試行").click();
-  await expect.poll(() => invoices(page()).getByRole("row").count()).toBe(1 + 13);
-});
-
 test("the next invoice has addressee, department and order number, and further recipients get a mail", async () => {
   const customer = await createSubscriber("card");
   await openContract(page(), customer);

@@ -4,7 +4,7 @@ import type { Download } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { downloadFile, type FileType } from "#shared/endpoints.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { openAs, settled, startBrowser, takeComplaints } from "../support/browser.ts";
+import { holdRequests, openAs, settled, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer, getApi } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { expectFocus } from "../support/sign-up.ts";
@@ -57,18 +57,14 @@ test.each([
 ] as const)(
   "%s: each file is 1.0.0 until the release is known, then the very bytes that screen and API tell of; without URL /error",
   async (path, fileTypes) => {
-    const isKnown = Promise.withResolvers<void>();
-    await page().route("**/api/download/file?*", async (route) => {
-      await isKnown.promise;
-      await route.continue();
-    });
+    const letGo = await holdRequests(page(), "**/api/download/file?*");
     await openAs(page(), customer, path);
     for (const fileType of fileTypes) {
       await button(fileType).waitFor();
       expect(await shownVersion(fileType).textContent()).toBe("1.0.0");
       expect(await button(fileType).isEnabled()).toBe(false);
     }
-    isKnown.resolve();
+    letGo();
     for (const fileType of fileTypes) await expectDownload(fileType);
 
     await page().unroute("**/api/download/file?*");
@@ -203,15 +199,13 @@ describe("the release history", () => {
     await failure.waitFor();
     await context().setOffline(false);
     const downloaded = page().waitForEvent("download");
-    const pressedTwice = Promise.withResolvers<void>();
     let calls = 0;
-    await page().route("**/api/download/file?*version=1.1.0*", async (route) => {
+    const letGo = await holdRequests(page(), "**/api/download/file?*version=1.1.0*", (route) => {
       calls += 1;
-      await pressedTwice.promise;
-      await route.continue();
+      return route.continue();
     });
     await button.dblclick();
-    pressedTwice.resolve();
+    letGo();
     await downloaded;
     await failure.waitFor({ state: "detached" });
     expect(calls).toBe(1);

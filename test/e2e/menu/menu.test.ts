@@ -1,7 +1,7 @@
-import type { Locator, Route } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { company } from "#test/support/company.ts";
-import { openAs, phone, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { holdRequests, openAs, phone, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { setPlan } from "../support/table.ts";
@@ -31,22 +31,13 @@ async function openMenu(plan = "trial"): Promise<void> {
   await openAs(page(), customer);
 }
 
-/** Keeps the answer to the user call until `release` says what it is. */
-async function holdUserCall(release: (route: Route) => Promise<void>) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page().route("**/api/user?*", async (route) => {
-    await promise;
-    await release(route);
-  });
-  return resolve;
-}
-
 const main = () => page().getByRole("main");
 const gettingStarted = () => page().getByRole("region", { name: "はじめての方へ" });
 
 test("a trial customer sees company, plan, first steps and the five cards; on a phone they are rows, as are the other screens", async () => {
   await openMenu();
   await main().getByText(company.corporateName).waitFor();
+  expect(await spinner().count()).toBe(0);
   await main().getByText("トライアルプラン", { exact: true }).waitFor();
   expect(await main().getByText("円（税込）").count()).toBe(0);
   // A part of its own, which loads after the screen.
@@ -115,16 +106,6 @@ test.each(["standard", "enterprise"])("on plan %s the upgrade is greyed and does
   await page().waitForURL("**/update");
 });
 
-test("a spinner shows until the user record is there", async () => {
-  const release = await holdUserCall((route) => route.continue());
-  await openMenu();
-  await spinner().waitFor();
-  expect(await upgrade().count()).toBe(0);
-  release();
-  await upgrade().waitFor();
-  expect(await spinner().count()).toBe(0);
-});
-
 describe("visitors without access to the menu", () => {
   test("goes to /signin when nobody signed in, and when loginId is missing from session storage", async () => {
     await page().goto("/menu");
@@ -145,12 +126,13 @@ describe("visitors without access to the menu", () => {
 
   test("goes to /error with an empty session when the user call fails, and sees the spinner until then", async () => {
     let asked = 0;
-    const release = await holdUserCall((route) => {
+    const release = await holdRequests(page(), "**/api/user?*", (route) => {
       asked += 1;
       return route.fulfill({ status: 500, json: {} });
     });
     await openAs(page(), customer);
     await spinner().waitFor();
+    expect(await upgrade().count()).toBe(0);
     release();
     await page().waitForURL("**/error");
     await expect.poll(() => spinner().count()).toBe(0);

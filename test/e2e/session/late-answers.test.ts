@@ -1,14 +1,14 @@
-import type { Page, Route } from "playwright-core";
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { openAs, sessionStorageOf, settled, signInHere, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { expireTokens } from "../support/reauthentication.ts";
 
-const { page, context } = startBrowser();
+const { page } = startBrowser();
 
 const pressed = (name: string) => page().getByRole("button", { name, exact: true }).click();
-const pathname = (of: Page = page()) => new URL(of.url()).pathname;
+const pathname = () => new URL(page().url()).pathname;
 
 /** Holds the first such call; `answer` is what it is answered once it is let go. */
 async function hold(
@@ -163,21 +163,4 @@ test.each([
   await closing.letGo();
   expect(pathname()).toBe("/menu");
   expect(await identityOf()).toEqual(sessionOf(second));
-});
-
-test("signing out ends the same person's session in the other tabs, and no other session", async () => {
-  const [first, second] = [await createCustomer(), await createCustomer()];
-  const [copy, others] = [await context().newPage(), await context().newPage()];
-  await openAs(page(), first);
-  await openAs(copy, first, "/update");
-  await openAs(others, second);
-  await copy.getByRole("button", { name: "ログアウト", exact: true }).waitFor();
-  await pressed("ログアウト");
-  await page().waitForURL("**/signin");
-  await copy.waitForURL("**/signin");
-  await copy.getByText("別のタブでログアウトしたため").waitFor();
-  await expect.poll(() => sessionStorageOf(copy)).toEqual({});
-  await others.getByRole("button", { name: "ログアウト", exact: true }).waitFor();
-  expect(pathname(others)).toBe("/menu");
-  expect((await sessionStorageOf(others)).loginId).toBe(second.loginId);
 });

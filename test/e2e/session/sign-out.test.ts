@@ -79,16 +79,23 @@ test("a page from the back/forward cache starts again for another customer, or a
   expect(await page().locator("body").textContent()).not.toContain(loginId);
 });
 
-test("the sign-in of another tab, which signs out as well, is revoked with its own tokens", async () => {
+test("the same person's sign-in in another tab ends as well and is revoked with its own tokens, and no other session", async () => {
   const customer = await openMenu();
-  const other = await context().newPage();
+  const [other, anothers] = [await context().newPage(), await context().newPage()];
+  const another = await createCustomer();
+  await openAs(anothers, another);
   await signIn(other, customer);
   await other.getByRole("button", { name: "ご登録情報の変更" }).waitFor();
   const tokens = await sessionStorageOf(other);
   expect(await canRenew({ stored: tokens })).toBe(true);
   await signOut().click();
+  await other.waitForURL("**/signin");
   await other.getByText("別のタブでログアウトしたため").waitFor();
+  await expect.poll(() => sessionStorageOf(other)).toEqual({});
   expect(await canRenew({ stored: tokens })).toBe(false);
+  await anothers.getByRole("button", { name: "ログアウト", exact: true }).waitFor();
+  expect(new URL(anothers.url()).pathname).toBe("/menu");
+  expect((await sessionStorageOf(anothers)).loginId).toBe(another.loginId);
   // The customer is back before: a late word of the other tab ends nothing.
   await signIn(page(), customer);
   await page().waitForURL("**/menu");

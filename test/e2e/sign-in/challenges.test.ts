@@ -107,7 +107,6 @@ describe("a code by SMS", () => {
     await signInHere(page(), person);
     await heading("認証コードの入力").waitFor();
     await page().goBack();
-    await heading("ログイン").waitFor();
     await signInHere(page(), person);
     await heading("認証コードの入力").waitFor();
     await button("ログイン画面に戻る").click();

@@ -77,6 +77,12 @@ test("a screen whose file cannot be loaded says so, and is no empty one", async 
   expect(complaints.every((line) => line.includes("menu-page"))).toBe(true);
 });
 
+async function expectLeadsTo(expected: string, path: string): Promise<void> {
+  await openAs(page(), customer, path);
+  await page().waitForURL(`**${expected}`);
+  expect(await page().getByText("完了しました").count()).toBe(0);
+}
+
 describe("a completion page that is opened by its address claims nothing and clears nothing", () => {
   test("/signup/comp", async () => {
     await page().goto("/");
@@ -89,27 +95,19 @@ describe("a completion page that is opened by its address claims nothing and cle
     expect(await portalStorageOf(page())).toEqual(draft);
   });
 
-  test.each([
-    ["/leave/comp", "/signin"],
-    ["/pw/change/comp", "/signin"],
-    ["/pw/reset/comp", "/signin"],
-  ])("%s of nobody leads to %s", async (path, expected) => {
-    await page().goto(path);
-    await page().waitForURL(`**${expected}`);
-    await page().getByRole("heading", { name: "ログイン", level: 1 }).waitFor();
+  test("after an account's end or a changed password, nobody's leads to /signin and a customer's to the menu", async () => {
+    const farewells = ["/leave/comp", "/pw/change/comp", "/pw/reset/comp"];
+    for (const path of farewells) {
+      await page().goto(path);
+      await page().waitForURL("**/signin");
+      await page().getByRole("heading", { name: "ログイン", level: 1 }).waitFor();
+    }
+    for (const path of farewells) await expectLeadsTo("/menu", path);
   });
 
-  test.each([
-    ["/leave/comp", "/menu"],
-    ["/pw/change/comp", "/menu"],
-    ["/pw/reset/comp", "/menu"],
-    ["/em/change/comp", "/update"],
-    ["/pn/change/comp", "/update"],
-    ["/update/comp", "/update"],
-  ])("%s of a customer leads to %s", async (path, expected) => {
-    await openAs(page(), customer, path);
-    await page().waitForURL(`**${expected}`);
-    expect(await page().getByText("完了しました").count()).toBe(0);
+  test("after a change, a customer's leads to /update", async () => {
+    for (const path of ["/em/change/comp", "/pn/change/comp", "/update/comp"])
+      await expectLeadsTo("/update", path);
   });
 
   test.each([

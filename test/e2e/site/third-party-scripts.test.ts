@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { contentSecurityPolicy } from "#infra/settings/headers.ts";
-import { settled, startBrowser, takeComplaints, waitUntilAlive } from "../support/browser.ts";
+import { holdRequests, settled, startBrowser, takeComplaints, waitUntilAlive } from "../support/browser.ts";
 import { local } from "../support/local.ts";
 import { button, expectStep, field } from "../support/sign-up.ts";
 import { expectComplete, reachPayment } from "../support/upgrade.ts";
@@ -51,14 +51,13 @@ test("no third-party script is loaded here, on the payment step neither", async 
 
 /** The page's `load` comes only when that is called. */
 async function holdLoad(target: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await target.route("**/slow.png", (route) => promise.then(() => route.fulfill({ status: 404 })));
+  const letGo = await holdRequests(target, "**/slow.png", (route) => route.fulfill({ status: 404 }));
   await target.addInitScript(() =>
     document.addEventListener("DOMContentLoaded", () => {
       document.documentElement.append(Object.assign(new Image(), { src: "/slow.png" }));
     }),
   );
-  return resolve;
+  return letGo;
 }
 
 test("each configured script is loaded once from its host: one after the page, one on the payment step", async () => {

@@ -1,6 +1,7 @@
 /** The common steps of the journeys through password, phone and e-mail change. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { holdRequests } from "./browser.ts";
 import type { Tokens } from "./customer.ts";
 import { local } from "./local.ts";
 import { button, expectFieldError, field } from "./sign-up.ts";
@@ -55,16 +56,11 @@ export async function letResendWaitPass(page: Page): Promise<void> {
 }
 
 /** No call gets any further until the result lets them all go. */
-export async function holdCalls(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const isCall = ({ pathname, origin }: URL) =>
-    pathname.startsWith("/api/") || origin !== new URL(page.url()).origin;
-  await page.route(isCall, async (route) => {
-    await promise;
-    await route.fallback();
-  });
-  return resolve;
-}
+export const holdCalls = (page: Page): Promise<() => void> =>
+  holdRequests(
+    page,
+    ({ pathname, origin }) => pathname.startsWith("/api/") || origin !== new URL(page.url()).origin,
+  );
 
 /** Two clicks at once, another while the answer is awaited, and Enter in the field. */
 export async function pressAgainAndAgain(page: Page, name: string, label: string): Promise<void> {

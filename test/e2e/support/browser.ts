@@ -145,6 +145,20 @@ export async function routeOnce(
   });
 }
 
+/** Such requests wait until the result is called, and then go on or get their answer from `handle`. */
+export async function holdRequests(
+  page: Page,
+  address: Parameters<Page["route"]>[0],
+  handle = (route: Route): unknown => route.fallback(),
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await handle(route);
+  });
+  return resolve;
+}
+
 /** The request never reaches the server, or with `after` only its answer gets lost. */
 export const loseOnce = (page: Page, address: string | RegExp, { after = false } = {}): Promise<unknown> =>
   routeOnce(page, address, async (route) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { expectAccessible, openAs, routeOnce, startBrowser } from "../support/browser.ts";
+import { expectAccessible, holdRequests, openAs, routeOnce, startBrowser } from "../support/browser.ts";
 import { createSubscriber } from "../support/contract.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -12,15 +12,13 @@ const { page } = startBrowser();
 const failure = () => page().getByRole("alert").filter({ hasText: "データの読み込みに失敗しました。" });
 
 test("a record that cannot be loaded: the page says why, offers a retry, and leads to the sign-up or the sign-in", async () => {
-  const held = Promise.withResolvers<void>();
-  await page().route("**/api/user?*", async (route) => {
-    await held.promise;
-    await route.fulfill({ status: 500, json: {} });
-  });
+  const letGo = await holdRequests(page(), "**/api/user?*", (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
   await openAs(page(), await createCustomer(), "/update");
   await page().getByText("お客様情報を読み込んでいます").waitFor();
   await expectAccessible(page());
-  held.resolve();
+  letGo();
   await failure().waitFor();
   await expectAccessibleAtBothWidths(page());
   await page().unrouteAll();

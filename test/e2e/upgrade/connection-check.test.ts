@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { expectAccessible, phone, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { expectAccessible, holdRequests, phone, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { postJson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, field } from "../support/sign-up.ts";
@@ -57,14 +57,7 @@ test("while upgrading: what is wrong at the provider is said with where to mend 
   await field(page(), "アプリケーションID").fill(sample.applicationId);
   await expect.poll(() => lines().count()).toBe(0);
   // A late answer about other values is not shown.
-  let goOn = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page().route("**/diagnose", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await holdRequests(page(), "**/diagnose");
   await press();
   await field(page(), "APIキー").fill("a1b2c3d5");
   const answered = page().waitForResponse("**/diagnose");

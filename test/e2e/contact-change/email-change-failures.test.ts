@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { closeOutcome } from "../site/layout.ts";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { callCognito, endSessions, letResendWaitPass } from "../support/account-change.ts";
 import { signInHere, startBrowser } from "../support/browser.ts";
-import { newPerson, postJson, recordOf } from "../support/customer.ts";
+import { createCustomer, newPerson, postJson, recordOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, enterCode, field, watchCalls } from "../support/sign-up.ts";
 import { answerOnce, changeScreen, sendButton } from "../support/verified-change.ts";
@@ -26,8 +24,6 @@ test("a failed step shows its error in place, and keeps the input", async () => 
   await button(page(), sendButton).click();
   await expectAlert("サーバーに接続できませんでした。");
   expect(await input().inputValue()).toBe(email);
-  await closeOutcome(page());
-  await expectAccessibleAtBothWidths(page());
   await local.clearFaults();
   await button(page(), sendButton).click();
   await expectStep(1);
@@ -52,8 +48,6 @@ test("answers that got lost: the used-up code counts, and only the saving is rep
   await answerOnce(page(), "**/api/user", 500);
   await enterCode(page(), await local.code(email));
   await expectNotSaved();
-  await closeOutcome(page());
-  await expectAccessibleAtBothWidths(page());
   await page().reload();
   await page().getByText("新しいメールアドレスの確認が完了しました。").waitFor();
   const calls = watchCalls(page());
@@ -84,7 +78,7 @@ test("an address that the account has proven already, but not the record, only h
 });
 
 test("a session without the password gets no code for another address, by asking for it again neither", async () => {
-  const owner = await open();
+  const owner = await createCustomer();
   const { email: stolen } = newPerson();
   const asOwner = { AccessToken: owner.accessToken };
   const UserAttributes = [{ Name: "email", Value: stolen }];

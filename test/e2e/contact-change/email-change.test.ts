@@ -24,7 +24,6 @@ test("a new address, over reload, Back, a wrong code and another code; each butt
   const customer = await open();
   const { email } = newPerson();
   const calls = watchCalls(page());
-  await expectAccessibleAtBothWidths(page());
   await input().fill(email);
   await page().reload();
   await expect.poll(() => input().inputValue()).toBe(email);

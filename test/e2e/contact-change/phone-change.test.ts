@@ -25,7 +25,6 @@ test("a new number, over reload, Back, a wrong code and another code; each butto
   const customer = await open();
   const { phoneNumber } = newPerson();
   const calls = watchCalls(page());
-  await expectAccessibleAtBothWidths(page());
   await input().pressSequentially(phoneNumber.replaceAll("-", ""));
   expect(await input().inputValue()).toBe(phoneNumber);
   await page().reload();

@@ -53,7 +53,6 @@ test.each(["email", "phone"] as const)(
     await page().waitForURL("**/update");
 
     await openCompleted(page(), `${path}/comp`);
-    await expectAccessibleAtBothWidths(page());
     await button(page(), "ご登録情報の変更に戻る").click();
     await page().waitForURL("**/update");
   },

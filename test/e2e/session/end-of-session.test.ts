@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { canRenew } from "../support/account-change.ts";
 import {
   openAs,
   portalStorageOf,
@@ -8,7 +7,7 @@ import {
   signIn,
   startBrowser,
 } from "../support/browser.ts";
-import { createCustomer, type Person, tokensOf } from "../support/customer.ts";
+import { createCustomer, type Person } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 
 const { page } = startBrowser();
@@ -81,22 +80,6 @@ const farewells: [
     "パスワードの変更が完了しました",
   ],
 ];
-
-test("signing out everywhere ends the other sessions also where the browsers' trust cannot be taken away, and says so", async () => {
-  const customer = await createCustomer();
-  const stolen = await tokensOf(customer);
-  expect(await canRenew(stolen)).toBe(true);
-  await openAs(page(), customer, "/security");
-  await page().getByText("信頼したブラウザーはありません。").waitFor();
-  await settled(page());
-  await page().route("**/api/sign-in-methods", (route) =>
-    route.fulfill({ status: 429, json: { error: { code: "too_many_requests", message: "上限" } } }),
-  );
-  await everywhere();
-  await page().waitForURL("**/signin");
-  await page().getByText("信頼したままのブラウザーが残っている場合があります。").waitFor();
-  expect(await canRenew(stolen)).toBe(false);
-});
 
 test.each(farewells)("%s ends where it should, and says nothing of an expired session", async (...way) => {
   const [, from, leave, to, says] = way;

@@ -4,15 +4,13 @@ import { settled, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
 import {
   consents,
-  expectFieldError,
   expectFocus,
   expectStep,
   field,
   fillCompany,
   reachAccountStep,
-  reachPhoneStep,
 } from "../support/sign-up.ts";
-import { commit, compose, pressEnterInComposition, typeJapanese } from "../support/typing.ts";
+import { commit, compose, pressEnterInComposition } from "../support/typing.ts";
 
 const { page } = startBrowser();
 
@@ -119,25 +117,6 @@ describe("step 1", () => {
     await input.press("Enter");
     await expectStep(page(), "電話番号");
   });
-});
-
-test("the phone number is grouped as a Japanese one, with the caret in the middle too", async () => {
-  await reachPhoneStep(page());
-  const input = field(page(), "ご担当者 携帯電話番号");
-  await press(input, ..."09012345678");
-  await expectShown(input, "090-1234-5678|");
-  await press(input, "Home", "ArrowRight", "ArrowRight", "Backspace", "8");
-  await expectShown(input, "08|0-1234-5678");
-  await press(input, "ArrowRight", "ArrowRight", "Backspace");
-  await expectShown(input, "080|-1234-5678");
-  await press(input, "End", "Backspace", "Backspace");
-  await expectShown(input, "080-1234-56|");
-  await input.fill("");
-  await typeJapanese(input, ["０９０", "０９０１２３４５６７８"], "０９０１２３４５６７８");
-  await expectShown(input, "090-1234-5678|");
-  await input.fill("");
-  await press(input, ..."0312345678", "Enter");
-  await expectFieldError(page(), "ご担当者 携帯電話番号", "携帯電話番号ではありません。");
 });
 
 test("full-width letters of login ID, address and code are folded; a password is what was typed", async () => {

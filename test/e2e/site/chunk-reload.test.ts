@@ -6,7 +6,6 @@ import {
   takeComplaints,
   waitUntilAlive,
 } from "../support/browser.ts";
-import { createCustomer } from "../support/customer.ts";
 import { button, field } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
@@ -120,30 +119,6 @@ test("without a connection nothing is reloaded; with one the button opens the sc
   await page().goto("/");
   await expect.poll(() => field(page(), "会社名").inputValue()).toBe("株式会社つづき");
   takeComplaints();
-});
-
-test("a missing part of the sign-in is reported at the password field, with a working reload button", async () => {
-  const { loginId, password } = await createCustomer();
-  const part = "**/assets/identity-*.js";
-  await page().route(part, (route) => route.abort());
-  await page().goto("/signin");
-  const typed = {
-    loginId: page().getByLabel("ログインID"),
-    password: page().getByLabel("パスワード", { exact: true }),
-  };
-  const fill = async (): Promise<void> => {
-    await typed.loginId.fill(loginId);
-    await typed.password.fill(password);
-    await button(page(), "ログイン").click();
-  };
-  await fill();
-  await page().getByRole("alert").getByText(sentence).waitFor();
-  expect(await typed.password.inputValue()).toBe(password);
-  await page().unroute(part);
-  await reload();
-  await waitUntilAlive(page());
-  await fill();
-  await page().waitForURL("**/menu");
 });
 
 test("the first screen fetches no file early, and a screen fetches all its files at once", async () => {

@@ -79,11 +79,12 @@ export async function reserve(
  * Takes the reservation and all that it counted back, and throws 429 with the time to wait, where the number was blocked; any other
  * error is thrown again. `phone`: as it was before the reservation.
  */
-export const unlessBlocked =
-  (number: string, phone: PhoneState | undefined, sender: Sender) =>
-  async (error: unknown): Promise<never> => {
+export function unlessBlocked(number: string, phone: PhoneState | undefined, sender: Sender) {
+  // Of the hour and day in which the reservation counted: the answer may come in the next one.
+  const counts = limitsOf(number, sender).map(uncounted);
+  return async (error: unknown): Promise<never> => {
     if (!(error instanceof NumberBlocked) || phone === undefined) throw error;
-    await writeIf([withdrawal(number, phone), ...limitsOf(number, sender).map(uncounted)]);
+    await writeIf([withdrawal(number, phone), ...counts]);
     const { retryAfterSeconds } = error;
     throw new ApiError("too_many_requests", {
       message: `前の認証コードを取り消しているため、まだ送信できません。${retryAfterSeconds}秒後にもう一度お試しください。`,
@@ -91,6 +92,7 @@ export const unlessBlocked =
       cause: error,
     });
   };
+}
 
 /** Throws 429 after too many attempts for the number from this client today. */
 export const limitCodeAttempts = (number: string, clientAddress: string): Promise<void> =>

@@ -129,9 +129,10 @@ describe("the release history", () => {
   test("tells of every version, and an older one downloads: the very bytes that it tells of; the way back leads to the menu", async () => {
     await openAs(page(), customer, screens.plugin);
     await unfold("プラグイン");
-    await unfold("テンプレート");
     const newest = version("1.2.0");
+    // The list that arrives moves what is below it.
     await newest.getByText("現在のバージョン").waitFor();
+    await unfold("テンプレート");
     const headings = page().getByRole("heading", { name: /^バージョン / });
     await expect
       .poll(() => headings.allTextContents())

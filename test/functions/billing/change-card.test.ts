@@ -26,10 +26,13 @@ beforeEach(() => {
 
 const open = async (): Promise<string> => (await world.setUp(payer)).json.setup_session_id;
 
-/** The customer completes the page. Returns the card. */
+/** The customer completes the page. Returns the card, which is another one each time. */
 function complete(sessionId: string): string {
+  const before = world.eventsOf("payment_method.attached");
   world.emulator.decide(sessionId, { outcome: "paid" });
-  return String(world.eventsOf("payment_method.attached")[0]?.data.object.id);
+  const [newest, ...others] = world.eventsOf("payment_method.attached");
+  expect(others).toEqual(before);
+  return String(newest?.data.object.id);
 }
 
 async function charged(): Promise<unknown[]> {

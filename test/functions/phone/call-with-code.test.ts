@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type SwitchName, stoppedKey } from "#functions/platform/switches.ts";
 import { deleteItem, writeTogether } from "#functions/platform/table.ts";
+import { hourMs } from "#shared/durations.ts";
 import { verify } from "#shared/endpoints.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import { newPerson, type Person } from "../support/people.ts";
@@ -236,6 +237,19 @@ describe("a number that Vonage has not freed yet after the cancellation", () => 
     expect((await call(requestId)).status).toBe(200);
     expect(channels()).toEqual(["voice", "sms"]);
     expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+  });
+
+  test("is counted no more either when the hour ends before the answer", async () => {
+    advance(hourMs - (Date.now() % hourMs) - 31 * second);
+    const requestId = await sentLongAgo();
+    const counted = await counters();
+    portal.vonage.refuseAfterCancel(4);
+    vi.spyOn(pauses, "push").mockImplementationOnce(() => {
+      advance(second);
+      return 1;
+    });
+    expect((await call(requestId)).status).toBe(429);
+    expect(await counters()).toEqual(counted);
   });
 
   test("leaves the code of the SMS right until it is called", async () => {

@@ -27,6 +27,7 @@ const passkeyButton = () => button("パスキーでログイン");
 const atMenu = () => page().getByText("トライアルプラン", { exact: true }).waitFor();
 const passkeys = () => page().getByRole("region", { name: "パスキー" });
 const listed = () => passkeys().getByRole("listitem").allTextContents();
+const history = () => page().getByRole("region", { name: "ご利用履歴" });
 const offer = () => page().getByRole("region", { name: "次回から、パスキーでログインしませんか？" });
 const alert = () => page().getByRole("alert");
 
@@ -84,9 +85,8 @@ describe("a passkey", () => {
     await page().waitForURL("**/menu");
     await openSecurity();
     await expect.poll(listed).toEqual([expect.stringContaining("最後の利用：")]);
-    const history = page().getByRole("region", { name: "ご利用履歴" });
-    await expect.poll(() => history.getByText("パスキーでログインしました").count()).toBe(2);
-    expect(await history.getByText("パスキーを追加しました").count()).toBe(1);
+    await expect.poll(() => history().getByText("パスキーでログインしました").count()).toBe(2);
+    expect(await history().getByText("パスキーを追加しました").count()).toBe(1);
     expect(await subjectsTo(customer)).toContainEqual(expect.stringContaining("パスキー追加のお知らせ"));
   });
 
@@ -125,6 +125,7 @@ describe("a passkey", () => {
     await button("パスキーで確認する").click();
     await page().getByText("パスキーを削除しました。").waitFor();
     expect(await listed()).toHaveLength(1);
+    await history().getByText("パスキーを削除しました").waitFor();
     expect(await subjectsTo(customer)).toContainEqual(expect.stringContaining("パスキー削除のお知らせ"));
 
     await key.remove();

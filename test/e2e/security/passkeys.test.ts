@@ -1,3 +1,4 @@
+import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { canRenew } from "../support/account-change.ts";
 import { addAuthenticator } from "../support/authenticator.ts";
@@ -172,11 +173,17 @@ describe("a passkey", () => {
     const revocations = async () =>
       (await local.requests("cognito")).filter(({ operation }) => operation === "RevokeToken").length;
     const before = await revocations();
+    await page().clock.install();
     await page().goto("/signin");
     await loginId().fill(owner.loginId);
-    // A device that could not be confirmed shuts nobody out.
-    await local.fault({ service: "cognito", operation: "ConfirmDevice", status: 500, times: 1 });
+    // A device whose confirmation is not answered shuts nobody out.
+    const isConfirmation = (request: Request) =>
+      request.headers()["x-amz-target"]?.endsWith(".ConfirmDevice");
+    await page().route("**", (route) => isConfirmation(route.request()) || route.fallback());
+    const asked = page().waitForRequest((request) => isConfirmation(request) === true);
     await passkeyButton().click();
+    await asked;
+    await page().clock.fastForward(5_000);
     await atMenu();
     const stored = await page().evaluate(() => Object.entries(sessionStorage).flat().join());
     expect(stored).toContain(owner.loginId);

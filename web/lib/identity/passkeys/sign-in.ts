@@ -11,6 +11,7 @@ import { Amplify } from "aws-amplify";
 import { decodeJWT } from "aws-amplify/auth";
 import { DefaultTokenStore } from "aws-amplify/auth/cognito";
 import * as z from "zod/mini";
+import { within } from "../../api/connection-error.ts";
 import { loadSiteConfig } from "../../site-config.ts";
 import { callCognito } from "../call-cognito.ts";
 import { endOtherSession } from "../password/sign-in.ts";
@@ -60,6 +61,9 @@ function deviceOf({ NewDeviceMetadata: device }: AuthenticationResult) {
 const randomNumber = (bytes: number): string =>
   btoa(String.fromCharCode(0, ...crypto.getRandomValues(new Uint8Array(bytes))));
 
+/** The person waits meanwhile, and has a session without it. */
+const confirmationMilliseconds = 5_000;
+
 /**
  * Cognito renews the tokens of a confirmed device only. The verifier is a random number, whose password nobody knows: a passkey needs no
  * device to stand in for the second factor. As in Amplify's sign-ins, a failure lets the person in, and the session ends with its first
@@ -69,7 +73,9 @@ async function confirmDevice({ AccessToken, NewDeviceMetadata: device }: Authent
   if (!device) return;
   const DeviceSecretVerifierConfig = { Salt: randomNumber(16), PasswordVerifier: randomNumber(383) };
   const confirmation = { AccessToken, DeviceKey: device.DeviceKey, DeviceSecretVerifierConfig };
-  await callCognito("ConfirmDevice", confirmation).catch(() => {});
+  await within(confirmationMilliseconds, "timeout", callCognito("ConfirmDevice", confirmation)).catch(
+    () => {},
+  );
 }
 
 /** The browser's signature, with the session in which Cognito asked for it. */

@@ -86,6 +86,8 @@ export default defineConfig({
     emptyOutDir: true,
     /** The content security policy knows no `data:` scripts or styles, and every asset may be cached for ever. */
     assetsInlineLimit: 0,
+    /** The libraries of every screen are 519 kB. What a screen may weigh is in `test/e2e/site/route-bytes.test.ts`. */
+    chunkSizeWarningLimit: 600,
     /**
      * The built HTML needs no script to be painted, so none is fetched early. A dynamic import fetches all its files at once, but
      * for those that every screen has.

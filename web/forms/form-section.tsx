@@ -23,10 +23,10 @@ export function FormSection({ title, children }: { title: string; children: Reac
 const grid = {
   display: "grid",
   gridTemplateColumns: "repeat(12, minmax(0, 1fr))",
-  columnGap: { xs: 1, sm: 4 },
+  columnGap: { xs: 1, "@sm": 4 },
   rowGap: fieldSpacing,
   alignItems: "start",
-  "& > *": { gridColumn: { xs: "span 12", sm: "span 6" } },
+  "& > *": { gridColumn: { xs: "span 12", "@sm": "span 6" } },
   [veryNarrow]: { display: "flex", flexDirection: "column", alignItems: "stretch" },
 } as const;
 
@@ -35,15 +35,15 @@ export function FieldGrid({ children }: { children: ReactNode }) {
   return <Box sx={grid}>{children}</Box>;
 }
 
-/** Columns of a field on a phone. Elsewhere each but `full` has six, as has a field without a cell. */
+/** Columns of a field where there is little room, as on a phone. Elsewhere each but `full` has six, as has a field without a cell. */
 const columns = { full: 12, usual: 12, half: 6 } as const;
 
 export type CellWidth = keyof typeof columns;
 
 /** Gives a field a width of its own. */
 export function Cell({ width, children }: { width: CellWidth; children: ReactNode }) {
-  const sm = width === "full" ? 12 : 6;
-  const gridColumn = { xs: `span ${columns[width]}`, sm: `span ${sm}` };
+  const roomy = width === "full" ? 12 : 6;
+  const gridColumn = { xs: `span ${columns[width]}`, "@sm": `span ${roomy}` };
   return (
     <Stack spacing={0.5} sx={{ "&&": { gridColumn } }}>
       {children}

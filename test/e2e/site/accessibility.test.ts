@@ -1,5 +1,6 @@
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { CustomerPath } from "#shared/site/paths.ts";
 import {
   expectAccessibleAtBothWidths,
   placeholderContrast,
@@ -76,18 +77,25 @@ const publicScreens: Screen[] = [
   { path: "/no/such/page", shows: titled("エラーが発生しました。") },
 ];
 
-/** After the menu and the downloads. */
-const customerScreens: Screen[] = [
-  { path: "/update", shows: () => button("変更を保存") },
-  { path: "/update/comp", shows: () => button("メニューへ") },
-  { path: "/pw/change", shows: () => button("パスワードを変更") },
-  { path: "/em/change", shows: () => button("認証コードを送信") },
-  { path: "/em/change/comp", shows: () => button("ご登録情報の変更に戻る") },
-  { path: "/pn/change", shows: () => button("認証コードを送信") },
-  { path: "/pn/change/comp", shows: () => button("ご登録情報の変更に戻る") },
-  { path: "/upgrade", shows: () => button("次へ") },
-  { path: "/upgrade/comp", shows: () => button("メニューへ") },
-];
+/** Without the menu and the downloads, which come before. A new path of a customer does not compile without its screen. */
+type OtherPath = Exclude<CustomerPath, "/menu" | "/dl/plugin" | "/dl/manual"> | "/pw/change";
+const shownOn: Readonly<Record<OtherPath, () => Locator>> = {
+  "/update": () => button("変更を保存"),
+  "/update/comp": () => button("メニューへ"),
+  "/pw/change": () => button("パスワードを変更"),
+  "/em/change": () => button("認証コードを送信"),
+  "/em/change/comp": () => button("ご登録情報の変更に戻る"),
+  "/pn/change": () => button("認証コードを送信"),
+  "/pn/change/comp": () => button("ご登録情報の変更に戻る"),
+  "/upgrade": () => button("次へ"),
+  "/upgrade/comp": () => button("メニューへ"),
+  "/contract": () => page().getByText("トライアルプラン", { exact: true }),
+  "/security": () => page().getByText("新規登録が完了しました"),
+  "/guide": titled("ご利用開始ガイド"),
+  "/leave": titled("データのダウンロードと退会"),
+  "/licence": () => button("再発行する"),
+};
+const customerScreens: Screen[] = Object.entries(shownOn).map(([path, shows]) => ({ path, shows }));
 
 async function expectGoodScreen(): Promise<void> {
   await expectAccessibleAtBothWidths(page());
@@ -271,10 +279,7 @@ test("reduced motion shows none on any screen, not in a dialog, and not while so
     expect(await moving()).toEqual([]);
   }
   await openMenu();
-  for (const { path, shows } of [
-    ...customerScreens,
-    { path: "/licence", shows: () => button("再発行する") },
-  ]) {
+  for (const { path, shows } of customerScreens) {
     await follow(path);
     await shows().waitFor();
     expect(await moving()).toEqual([]);

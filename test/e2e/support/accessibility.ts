@@ -54,7 +54,8 @@ function findIllegible(): string[] {
       if (box.width > 2 && box.top >= top && box.bottom <= bottom) lines.push({ text, box, owner });
   }
   lines.forEach(({ text, box, owner }, index) => {
-    if (box.left < -1 || box.right > clientWidth + 1) found.push(`“${text}” is cut off`);
+    const scrolls = owner.closest(".MuiTableContainer-root") !== null;
+    if (!scrolls && (box.left < -1 || box.right > clientWidth + 1)) found.push(`“${text}” is cut off`);
     for (const other of lines.slice(index + 1)) {
       if (owner.contains(other.owner) || other.owner.contains(owner)) continue;
       const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
@@ -77,7 +78,9 @@ function findIllegible(): string[] {
 
   for (const target of document.querySelectorAll("button, a, input, select, textarea, summary")) {
     if (!shown(target) || getComputedStyle(target).display === "inline") continue;
-    const { width, height } = (target.closest("label") ?? target).getBoundingClientRect();
+    const { width, height, right } = (target.closest("label") ?? target).getBoundingClientRect();
+    const form = target.closest("form")?.getBoundingClientRect();
+    if (form && right > form.right + 1) found.push(`${target.outerHTML} sticks out of its form`);
     if (Math.min(width, height) < 24) found.push(`${target.outerHTML} is ${width} by ${height} px`);
   }
   return found;
@@ -90,7 +93,6 @@ export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
     await page.setViewportSize(viewport);
     await expectAccessible(page);
     expect(await page.evaluate(findIllegible)).toEqual([]);
-    if (viewport === desktop) continue;
     await setTextSize(page, devtools, 32);
     expect(await page.evaluate(findIllegible)).toEqual([]);
     await setTextSize(page, devtools, 16);

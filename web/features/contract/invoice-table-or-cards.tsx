@@ -59,10 +59,14 @@ function InvoiceRow({ invoice }: { invoice: ContractInvoice }) {
   );
 }
 
+/** Where a style sheet enlarges the text, the table scrolls, and with it the hidden texts of its links, which are absolute. */
+const scroller = { position: "relative" } as const;
+const whole = { whiteSpace: "nowrap", "& .MuiChip-label": { whiteSpace: "inherit" } } as const;
+
 function InvoiceTable({ invoices }: { invoices: readonly ContractInvoice[] }) {
   return (
-    <TableContainer>
-      <Table size="small" aria-labelledby="invoices">
+    <TableContainer sx={scroller}>
+      <Table size="small" aria-labelledby="invoices" sx={whole}>
         <TableHead>
           <TableRow>
             <TableCell>番号</TableCell>

@@ -85,7 +85,7 @@ interface DownloadItemProps {
 /** Picture, title and button in one row where there is room; the button below them on a phone. */
 const row = {
   display: "grid",
-  gridTemplateColumns: { xs: "auto minmax(0, 1fr)", sm: "auto minmax(0, 1fr) auto" },
+  gridTemplateColumns: { xs: "auto minmax(0, 1fr)", "@sm": "auto minmax(0, 1fr) auto" },
   alignItems: "center",
   columnGap: 2,
   rowGap: 2,
@@ -139,7 +139,7 @@ export function DownloadItem({ fileType, title, isSecondary = false }: DownloadI
         </Typography>
         <Facts release={release} />
       </div>
-      <Box sx={{ gridColumn: { xs: "1 / -1", sm: "auto" } }}>
+      <Box sx={{ gridColumn: { xs: "1 / -1", "@sm": "auto" } }}>
         <DownloadLink
           fileName={`${fileType}.zip`}
           variant={isSecondary ? "outlined" : "contained"}

@@ -80,7 +80,7 @@ interface ReleaseItemProps {
 /** Text, and the button at its right. */
 const row = {
   display: "grid",
-  gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) auto" },
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", "@sm": "minmax(0, 1fr) auto" },
   alignItems: "start",
   columnGap: 2,
   rowGap: 1,

@@ -43,13 +43,13 @@ const icons: Readonly<Record<string, typeof Login>> = {
 /** When, what, and by which browser, like the columns of a table; below each other on a phone. */
 const line = {
   display: "grid",
-  gridTemplateColumns: { xs: "1.25rem minmax(0, 1fr)", sm: "1.25rem minmax(0, 3fr) minmax(0, 2fr) auto" },
+  gridTemplateColumns: { xs: "1.25rem minmax(0, 1fr)", "@sm": "1.25rem minmax(0, 3fr) minmax(0, 2fr) auto" },
   alignItems: "center",
   columnGap: 1.5,
   py: 1,
   borderTop: "1px solid",
   borderColor: "divider",
-  "& > :not(svg)": { gridColumn: { xs: 2, sm: "auto" } },
+  "& > :not(svg)": { gridColumn: { xs: 2, "@sm": "auto" } },
 } as const;
 
 function EventList({ events }: { events: readonly ActivityEvent[] }) {

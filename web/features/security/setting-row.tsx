@@ -18,7 +18,7 @@ export function SettingGroup({ title, children }: { title: string; children: Rea
 
 const row = {
   display: "grid",
-  gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) auto" },
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", "@sm": "minmax(0, 1fr) auto" },
   alignItems: "center",
   columnGap: 4,
   rowGap: 1.5,

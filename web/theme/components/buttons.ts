@@ -28,6 +28,7 @@ export const buttons: ThemeOptions["components"] = {
           }),
       }),
       startIcon: { [veryNarrow]: { display: "none" }, "& > :nth-of-type(1)": { fontSize: "1.25rem" } },
+      endIcon: { "& > :nth-of-type(1)": { fontSize: "1.25rem" } },
     },
     variants: [
       { props: { variant: "contained" }, style: { [forcedColors]: { border: "1px solid" } } },

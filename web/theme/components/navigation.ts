@@ -28,7 +28,12 @@ export const navigation: ThemeOptions["components"] = {
         "&.Mui-selected": { color: theme.palette.text.primary, fontWeight: 700 },
         "&.Mui-focusVisible": { outlineOffset: -3 },
         "& .MuiStack-root": { justifyContent: "center", [veryNarrow]: { justifyContent: "flex-start" } },
-        [theme.breakpoints.down("sm")]: { flex: "1 1 auto", minWidth: 0, padding: 8, fontSize: "0.8125rem" },
+        [theme.containerQueries.down("sm")]: {
+          flex: "1 1 auto",
+          minWidth: 0,
+          padding: 8,
+          fontSize: "0.8125rem",
+        },
         [veryNarrow]: {
           maxWidth: "none",
           minHeight: "2.75rem",

@@ -100,7 +100,19 @@ describe("step 0", () => {
     // A browser reports no change of a field that keeps its value.
     expect(await input.inputValue()).toBe("");
     await writeFile(path, keyText);
+    const read = page().evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const { arrayBuffer } = Blob.prototype;
+          Blob.prototype.arrayBuffer = async function () {
+            const bytes = await arrayBuffer.call(this);
+            resolve();
+            return bytes;
+          };
+        }),
+    );
     await input.setInputFiles(path);
+    await read;
     await writeFile(path, "an editor has saved something else");
     await next();
     await expectStep(page(), 1);

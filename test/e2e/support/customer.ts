@@ -81,7 +81,7 @@ export interface Tokens {
   stored: Record<string, string>;
 }
 
-/** Signs in with SRP, as Amplify does in the browser, which takes Node a second. */
+/** Signs in with SRP, as Amplify does in the browser. */
 export async function tokensOf({ loginId, password }: Pick<Person, "loginId" | "password">): Promise<Tokens> {
   const { client: sdk, ClientId: clientId, userPoolId } = await cognito();
   const pool = { sdk, clientId, poolName: userPoolId.split("_")[1] ?? "", now: () => new Date() };

@@ -277,19 +277,28 @@ function copyProblems(world: World, customer: Customer, audit: Row[], mayRepeat:
     });
 }
 
-/** Only work with a later date is left. */
+/** Only work with a later date is left, and a closed account has the date of its erasure. */
 function workProblems(rows: Row[], { sub }: Customer, own: Row[]): string[] {
   const checkout = own.find(({ sk }) => sk === "CHECKOUT");
+  const record = own.find(({ sk }) => sk === "PROFILE");
+  const isClosed = record?.closedAt !== undefined;
+  const willBeErased = rows.some(
+    ({ pk, sk, state }) => pk === "CLOSURES" && sk === sub && state === "closed",
+  );
   const waits = ({ pk, kind, state }: Row): boolean =>
     (pk === "CHECKOUTS" && checkout?.state === "open") ||
     (pk === "STRIPE_CHECKS" &&
       !["second-subscription", "payment-after-closing", "contract-change"].includes(String(kind))) ||
-    (pk === "CLOSURES" && state === "closed");
-  return rows
-    .filter(
-      (row) => work.includes(String(row.pk)) && [row.sk, row.sub, row.customer].includes(sub) && !waits(row),
-    )
-    .map(({ pk, kind, template, state }) => `${pk} still holds ${kind ?? template ?? state ?? "a row"}`);
+    (pk === "CLOSURES" && state === "closed" && (isClosed || !record));
+  const left = rows.filter(
+    (row) => work.includes(String(row.pk)) && [row.sk, row.sub, row.customer].includes(sub) && !waits(row),
+  );
+  return [
+    ...left.map(
+      ({ pk, kind, template, state }) => `${pk} still holds ${kind ?? template ?? state ?? "a row"}`,
+    ),
+    ...(isClosed && !willBeErased ? ["a closed account that nothing will erase"] : []),
+  ];
 }
 
 /** Only the audit trail, with ids alone, has rows of an erased person. */

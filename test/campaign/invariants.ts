@@ -128,7 +128,10 @@ function moneyProblems(world: World, { sub }: Customer, record: Row | undefined,
   return problems;
 }
 
-/** The pool, the record and Stripe have the same addresses; whoever changed theirs was told at both. */
+/**
+ * The pool, the record and Stripe have the same addresses; whoever changed theirs was told at both. The pool lets those in whose
+ * account is open.
+ */
 function addressProblems(world: World, customer: Customer, record: Row, mayRepeatMail: boolean): string[] {
   const { sub, email, newEmail } = customer;
   const account = world.portal.cognito.users().find((user) => user.sub === sub);
@@ -140,6 +143,9 @@ function addressProblems(world: World, customer: Customer, record: Row, mayRepea
   const isWrong = (count: number): boolean => count < 1 || count > (mayRepeatMail ? 2 : 1);
   return [
     ...(account && account.attributes.email !== record.email ? ["the pool has another e-mail address"] : []),
+    ...(account && account.enabled !== (record.closedAt === undefined)
+      ? [`the account is ${account.enabled ? "enabled and closed" : "disabled and not closed"}`]
+      : []),
     ...payers.flatMap((payer) =>
       record.plan === "standard" && payer.email !== record.billingEmail
         ? ["Stripe has another e-mail address"]
@@ -181,11 +187,14 @@ function auditProblems(audit: Row[], record: Row | undefined): string[] {
   const versions = audit.flatMap(({ sk, action }) => (action === "updated" ? [String(sk)] : []));
   const untold =
     record?.plan === "standard" && count("upgraded") === 0 ? ["no audit row of the upgrade"] : [];
+  // No experiment closes an account again.
+  const isLost = audit.some(({ action, operator }) => action === "erased" && operator === undefined);
   return [
     ...twice,
     ...late.map(({ action }) => `${action} after the account was closed`),
     ...(new Set(versions).size < versions.length ? ["two audit rows updated"] : []),
     ...untold,
+    ...(isLost && count("account-restored") > 0 ? ["restored, and erased as if it were closed"] : []),
   ];
 }
 

@@ -32,6 +32,7 @@ const table: Record<string, number> = {
   "account/close from paying": 8,
   "retention from to be erased": 15,
   "erase from page open": 15,
+  "restore from to be erased": 2,
   "gave_up from past due": 4,
   "paid_late from held back": 3,
   "disputed from card": 2,

@@ -10,7 +10,9 @@ import { TransactionCanceled } from "#functions/platform/table.ts";
 import { japanDay } from "#functions/platform/time.ts";
 import { StripeError } from "#scripts/local/emulators/stripe/api/stripe-error.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
+import { type CommandContext, CommandRefused } from "#scripts/operator/command.ts";
 import { verificationsOf } from "#scripts/operator/customer/erase.ts";
+import { restoreAccount } from "#scripts/operator/customer/restore-account.ts";
 import type { Contract } from "#shared/contract.ts";
 import type { BodyOf, EndpointName, endpoints } from "#shared/endpoints.ts";
 import { signupOf } from "#test/functions/support/people.ts";
@@ -412,29 +414,38 @@ const eraseAfterContract: Happening = async (world, customer, subscriptionId) =>
   // The Dashboard is no call of ours, that a fault could break.
   const { status } = world.stripeState().subscriptions.find(({ id }) => id === subscriptionId) ?? {};
   if (status !== undefined && status !== "canceled") world.emulator.simulate.subscriptionEnds(subscriptionId);
-  await eraseByOperator(world, customer);
+  await operate(world, () => erase(world, customer));
 };
-async function eraseByOperator(world: World, customer: Customer, triesLeft = 2): Promise<void> {
-  const { sub, loginId } = customer;
+async function erase(world: World, { sub, loginId }: Customer): Promise<void> {
+  await eraseCustomer({ sub, loginId, findOthers: verificationsOf });
+  const own = (await world.portal.everything()).filter(({ pk }) => pk === `CUSTOMER#${sub}`);
+  world.finalTrails.set(
+    sub,
+    own.map(({ sk }) => sk),
+  );
+}
+/** It refuses an account that is being erased. */
+const restore: Happening = (world, { loginId }) =>
+  operate(world, async () => {
+    const { apply } = await restoreAccount.plan([loginId], { options: {} } as CommandContext);
+    await apply();
+  });
+/** An operator runs a command again that broke off, or that another write got in the way of. */
+async function operate(world: World, command: () => Promise<void>, triesLeft = 2): Promise<void> {
   world.portal.become("operator");
   try {
-    await asOperator(() => eraseCustomer({ sub, loginId, findOthers: verificationsOf }));
-    const own = (await world.portal.everything()).filter(({ pk }) => pk === `CUSTOMER#${sub}`);
-    world.finalTrails.set(
-      sub,
-      own.map(({ sk }) => sk),
-    );
+    await asOperator(command);
   } catch (error) {
-    if (error instanceof NotErasable) return;
+    if (error instanceof NotErasable || error instanceof CommandRefused) return;
     if (error instanceof TransactionCanceled)
-      return triesLeft > 0 ? eraseByOperator(world, customer, triesLeft - 1) : undefined;
-    if (world.isFaulty) world.unfinished.push(() => eraseByOperator(world, customer));
-    else world.complaints.push(`erase failed: ${error}`);
+      return triesLeft > 0 ? operate(world, command, triesLeft - 1) : undefined;
+    if (world.isFaulty) world.unfinished.push(() => operate(world, command));
+    else world.complaints.push(`a command failed: ${error}`);
   }
 }
 
 export const happenings: Record<
-  JobName | TimeEvent | "paid" | "paid_late" | "disputed" | "erase",
+  JobName | TimeEvent | "paid" | "paid_late" | "disputed" | "erase" | "restore",
   [Happening, ...StateName[]]
 > = {
   reconcile: [
@@ -478,6 +489,7 @@ export const happenings: Record<
     ...(["invoice", "invoice due", "past due", "cancelling", "suspended", "to be erased"] as const),
     ...(["on hold", "held back", "provided"] as const),
   ],
+  restore: [restore, "to be erased", "to be erased unpaid", "closing"],
   period_ended: [passing("period_ended"), "card", "invoice", "cancelling"],
   payment_failed: [passing("payment_failed"), "card"],
   retried: [passing("retried"), "past due"],

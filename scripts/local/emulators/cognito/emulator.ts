@@ -56,8 +56,9 @@ export function createCognitoEmulator(options: CognitoEmulatorOptions) {
     /** As if the user had signed in that much earlier. False when there is no such user. */
     ageSignIns: (userName: string, milliseconds: number) => ageSignIns(pool, userName, milliseconds),
     users: () =>
-      [...pool.state.users.values()].map(({ userName, sub, status, attributes, pendingAttributes }) =>
-        structuredClone({ userName, sub, status, attributes, pendingAttributes }),
+      [...pool.state.users.values()].map(
+        ({ userName, sub, status, enabled, attributes, pendingAttributes }) =>
+          structuredClone({ userName, sub, status, enabled, attributes, pendingAttributes }),
       ),
   } satisfies Emulator & Record<string, unknown>;
 }

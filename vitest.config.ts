@@ -2,9 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-/** Test files that run side by side: two cores carry more, because journeys also wait. Vitest's own variable overrides. */
-const workersOr = (count: number): number => Number(process.env.VITEST_MAX_WORKERS ?? count);
-export const workers = workersOr(3);
+/** Test files that run side by side: two cores carry more, because tests also wait. Vitest's own variable overrides. */
+export const workers = Number(process.env.VITEST_MAX_WORKERS ?? 3);
 
 /** A font file as esbuild's `binary` loader brings it: its bytes. */
 const fonts: Plugin = {
@@ -19,7 +18,13 @@ const fonts: Plugin = {
 type Settings = NonNullable<TestProjectInlineConfiguration["test"]>;
 /** Limits end what hangs. A busy machine may take ten times as long as a quiet one. */
 const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
-const common = { environment: "node", unstubEnvs: true, restoreMocks: true, ...limits } as const;
+const common = {
+  environment: "node",
+  maxWorkers: workers,
+  unstubEnvs: true,
+  restoreMocks: true,
+  ...limits,
+} as const;
 /** A worker serves one project, so the projects run one after the other. */
 const project = (groupOrder: number, name: string, settings: Settings): TestProjectInlineConfiguration => ({
   plugins: [fonts],
@@ -32,9 +37,8 @@ const isolated = globSync("test/**/*.test.ts", { exclude: [e2e] }).filter((path)
   (path.startsWith("test/web/") ? /\bvi\.|session/ : /vi\.mock\(/).test(readFileSync(path, "utf8")),
 );
 const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
-const unit = { maxWorkers: workersOr(2) };
 /** docs/decisions/0043-a-portal-owns-what-it-starts.md */
-const shared = { ...unit, isolate: false };
+const shared = { isolate: false };
 const cloud = {
   globalSetup: ["test/functions/support/global-setup.ts"],
   setupFiles: ["test/functions/support/show-muted-log.ts", "test/support/open-handles.ts"],
@@ -47,9 +51,9 @@ const browser = {
 const unitFiles = { include: ["test/**/*.test.ts"], exclude: [e2e, ...stateless, ...isolated] };
 const projects = [
   project(0, "unit", { ...shared, ...cloud, ...unitFiles }),
-  project(1, "unit-isolated", { ...unit, ...cloud, include: isolated }),
+  project(1, "unit-isolated", { ...cloud, include: isolated }),
   project(2, "unit-stateless", { ...shared, ...assembly, include: stateless, exclude: isolated }),
-  project(3, "e2e", { ...browser, isolate: false, maxWorkers: workers, include: [e2e] }),
+  project(3, "e2e", { ...shared, ...browser, include: [e2e] }),
 ];
 
 const seed = Number(process.env.TEST_SEED ?? Date.now());

@@ -68,7 +68,8 @@ const [nav, form, list] = ["[role=tablist]", "main form", "main section"].map((o
   document.querySelector(of),
 );
 let current = "messages";
-let shown = "";
+/** The cards that are shown now, by the text of their row. */
+let cards = new Map();
 
 function element(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
@@ -106,7 +107,7 @@ function filterForm(names) {
   const changed = (name) => (event) => {
     filters[name] =
       event.target.type === "checkbox" ? (event.target.checked ? "yes" : "") : event.target.value.trim();
-    show({ anew: true });
+    show();
   };
   return names.map((name) => {
     if (name !== "hideScheduled")
@@ -131,7 +132,7 @@ async function faultForm() {
   const after = element("input", { name: "after", type: "checkbox" });
   const clear = async () => {
     await fetch("/__local/faults", { method: "DELETE" });
-    show({ anew: true });
+    show();
   };
   form.onsubmit = async (event) => {
     event.preventDefault();
@@ -145,7 +146,7 @@ async function faultForm() {
     };
     const response = await fetch("/__local/faults", { method: "POST", body: JSON.stringify(fault) });
     if (!response.ok) alert(await response.text());
-    show({ anew: true });
+    show();
   };
   return [
     labelled("サービス", service),
@@ -159,22 +160,30 @@ async function faultForm() {
   ];
 }
 
-async function rowsOf(name) {
+function addressOf(name) {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
-  const data = await (await fetch(`/__local/${name}?${tabs[name].filters ? query : ""}`)).json();
-  return Array.isArray(data) ? data : Object.entries(data);
+  return `/__local/${name}?${tabs[name].filters ? query : ""}`;
 }
 
-async function show({ anew = false } = {}) {
-  const tab = current;
-  const rows = await rowsOf(tab);
-  const text = JSON.stringify(rows);
-  if (tab !== current || (text === shown && !anew)) return;
-  shown = text;
-  const cards = rows.map((row) => cardOf(tabs[tab].card(row)));
-  list.replaceChildren(
-    ...(cards.length > 0 ? cards : [element("p", { textContent: "まだ何もありません。" })]),
-  );
+/** Leaves the cards in place whose rows are still there: a press on a card that is taken out would be lost. */
+async function show() {
+  const address = addressOf(current);
+  const data = await (await fetch(address)).json();
+  if (address !== addressOf(current)) return;
+  const next = new Map();
+  for (const row of Array.isArray(data) ? data : Object.entries(data)) {
+    let key = JSON.stringify([current, row]);
+    while (next.has(key)) key += " ";
+    next.set(key, cards.get(key) ?? cardOf(tabs[current].card(row)));
+  }
+  if (next.size === 0) next.set("", cards.get("") ?? element("p", { textContent: "まだ何もありません。" }));
+  for (const [key, card] of cards) if (!next.has(key)) card.remove();
+  let place = list.firstChild;
+  for (const card of next.values()) {
+    if (card === place) place = place.nextSibling;
+    else list.insertBefore(card, place);
+  }
+  cards = next;
 }
 
 async function open(name) {
@@ -185,13 +194,13 @@ async function open(name) {
   form.onsubmit = (event) => event.preventDefault();
   const { filters: names, form: build } = tabs[current];
   form.replaceChildren(...(names ? filterForm(names) : build ? await build() : []));
-  await show({ anew: true });
+  await show();
 }
 
 const after = (path, question) => async () => {
   if (question && !confirm(question)) return;
   await fetch(`/__local${path}`, { method: "POST" });
-  await show({ anew: true });
+  await show();
 };
 
 for (const [name, { label }] of Object.entries(tabs)) {

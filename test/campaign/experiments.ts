@@ -1,4 +1,5 @@
 /** Every experiment with an operation, by kind. Each has a customer of its own, and ends with the invariants. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import type { ServiceName } from "#scripts/local/emulators/emulator.ts";
 import type { FaultRequest } from "#scripts/local/faults.ts";
@@ -43,16 +44,30 @@ const faults: Readonly<Record<string, Partial<FaultRequest>>> = {
 };
 /** The reactions of people to a failure. */
 const reactions = ["left alone", "asked again"] as const;
-/** Where the first of two operations is when the second begins: after so many answers, or before so many effects. It may wait there. */
-const places = [
-  ...[0, 1, 2, 4, 8].map((calls) => ({ at: "onAnswer", calls, waits: false }) as const),
-  ...[1, 2, 4, 8].map((calls) => ({ at: "onAnswer", calls, waits: true }) as const),
-  ...[1, 2, 3, 4].map((calls) => ({ at: "beforeEffect", calls, waits: true }) as const),
+/**
+ * Where the first of two operations is when the second begins: after so many answers, or before so many effects. It may wait
+ * there until the second has ended, or until the second is before an effect, which waits until the first has ended.
+ */
+interface Place {
+  at: "onAnswer" | "beforeEffect";
+  calls: number;
+  waits: boolean;
+  secondEffect?: number;
+}
+const places: readonly Place[] = [
+  ...[0, 1, 2, 4, 8].map((calls): Place => ({ at: "onAnswer", calls, waits: false })),
+  ...[1, 2, 4, 8].map((calls): Place => ({ at: "onAnswer", calls, waits: true })),
+  ...[1, 2, 3, 4].map((calls): Place => ({ at: "beforeEffect", calls, waits: true })),
+  ...[1, 2, 3].flatMap((calls) =>
+    [1, 2].map((secondEffect): Place => ({ at: "beforeEffect", calls, waits: true, secondEffect })),
+  ),
 ];
-const nameOf = ({ at, calls, waits }: (typeof places)[number]): string =>
-  at === "beforeEffect"
-    ? `which waits before effect ${calls}`
-    : `after ${calls} calls${waits ? ", at which it waits" : ""}`;
+const nameOf = ({ at, calls, waits, secondEffect }: Place): string => {
+  if (at === "onAnswer") return `after ${calls} calls${waits ? ", at which it waits" : ""}`;
+  const meeting =
+    secondEffect === undefined ? "" : `, until the other one waits before effect ${secondEffect}`;
+  return `which waits before effect ${calls}${meeting}`;
+};
 
 /** A request that goes again is answered, unless a limit or another write is in the way. */
 const refusalsOfSame = (answers: readonly Answer[]): string[] =>
@@ -203,34 +218,48 @@ export async function createExperiments(world: World) {
     }));
   }
 
+  /** Calls of the first operation that run at once do not wait for themselves. */
+  const isOfSecond = new AsyncLocalStorage<true>();
+
   function race(operation: Operation): Experiment[] {
     if (operation.isRead) return [];
     const others = operations.filter(({ state, isRead }) => state === operation.state && !isRead);
     /** It ends before it has made so many calls: to wait at a later one is the same experiment. */
     const ends = { onAnswer: Number.POSITIVE_INFINITY, beforeEffect: Number.POSITIVE_INFINITY };
     /** Without another one, the same request goes again, as after a double click or a lost answer. */
-    async function run(other: Operation | undefined, { at, calls, waits }: (typeof places)[number]) {
+    async function run(other: Operation | undefined, { at, calls, waits, secondEffect }: Place) {
       if (calls > ends[at]) return [];
       return examine(operation, async (customer) => {
         const first = await operation.prepare(world, customer);
         const second = other ? await other.prepare(world, customer) : first;
-        const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         let left = calls;
         life[at] = async () => {
           left -= 1;
           if (left !== 0) return;
           begun.resolve();
-          if (waits) await ended.promise;
+          if (waits) await released.promise;
         };
         const one = first();
         // It may make fewer calls.
         await Promise.race([calls > 0 ? begun.promise : undefined, one]);
         life[at] = async () => {};
+        if (secondEffect !== undefined) {
+          let before = secondEffect;
+          life.beforeEffect = async () => {
+            if (!isOfSecond.getStore()) return;
+            before -= 1;
+            if (before !== 0) return;
+            released.resolve();
+            await Promise.allSettled([one]);
+          };
+        }
         // An event that waits is not sent again before Stripe has given it up.
-        const [two] = await Promise.all([second(), waits ? undefined : world.deliverEvents(true)]).finally(
-          ended.resolve,
+        const two = isOfSecond.run(true, second);
+        const [answer] = await Promise.all([two, waits ? undefined : world.deliverEvents(true)]).finally(
+          released.resolve,
         );
-        const answers = [await one, two];
+        const answers = [await one, answer];
         if (left > 0) ends[at] = Math.min(ends[at], calls);
         return other ? undefined : async () => refusalsOfSame(answers);
       });

@@ -1,6 +1,7 @@
 /**
- * Erases a customer: data and account. The account is disabled first and deleted last, and every step can be repeated, so that an
- * interrupted run is finished by the next one. The audit trail is kept: it has ids only.
+ * Erases a customer: data and account. Until the record is gone, account and customer at Stripe stay as they are: a customer who
+ * changed something meanwhile is not erased. The account is deleted last, and every step can be repeated, so that an interrupted
+ * run is finished by the next one. The audit trail is kept: it has ids only.
  */
 import {
   type Checkout,
@@ -65,8 +66,6 @@ export async function eraseCustomer({
   if (profile?.stripeCustomerId !== undefined) await expireOpenSessions(profile.stripeCustomerId);
   // A session may have been paid a moment ago.
   await requireNoSubscription(profile);
-  if (loginId !== undefined) await disableAccount({ sub, loginId });
-  if (profile?.stripeCustomerId !== undefined) await eraseStripeCustomer(profile.stripeCustomerId);
   const rows = await eraseRows({
     sub,
     profile,
@@ -75,6 +74,9 @@ export async function eraseCustomer({
     findOthers,
     erased: auditRow(sub, { action: "erased", ...ids }),
   });
+  if (loginId !== undefined) await disableAccount({ sub, loginId });
+  // An interrupted run no longer knows this customer: the check that was written with the erasure does it.
+  if (profile?.stripeCustomerId !== undefined) await eraseStripeCustomer(profile.stripeCustomerId);
   if (loginId !== undefined) await deleteAccount({ sub, loginId });
   await deleteItem(closureKey(sub));
   return rows;

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { claimCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { storeStripeCustomerId } from "#functions/billing/customer/find-customer.ts";
 import { getItem, writeTogether } from "#functions/platform/table.ts";
+import { accountState } from "#test/functions/support/accounts.ts";
 import { newPerson, signupOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { aboutCustomers, rowAbout } from "#test/functions/support/rows-about.ts";
@@ -36,6 +37,7 @@ test("a payment that is begun in the middle of the erasure ends it, and nothing 
   await expect(of.erase(owner)).rejects.toThrow("The customer changed in the meantime");
   expect(begun).toBeDefined();
   expect(await desk.recordOf(owner)).toBeDefined();
+  expect(await accountState(desk.portal, owner)).toBe("enabled");
   advance(5 * 60_000);
   await desk.reconcile();
   await of.erase(owner);

@@ -4,7 +4,7 @@ import { hasValidCheckDigit } from "#shared/rules.ts";
 import { adopted, portalsKey, portalsPool } from "./environment/adopted.ts";
 import { backups } from "./environment/backups.ts";
 import { domain, mail } from "./environment/domain.ts";
-import { codeMails, traffic } from "./environment/limits.ts";
+import { codeMails, deletions, traffic } from "./environment/limits.ts";
 import { percentage, region, text, wholeNumber } from "./environment/rules.ts";
 
 export { type Domain, type HostedZone, type Mail, zoneOf } from "./environment/domain.ts";
@@ -82,6 +82,7 @@ const settings = z.strictObject({
   /** Receives every alarm besides: the HTTPS endpoint of an on-call service or a chat, which confirms the subscription itself. */
   alarmUrl: z.optional(z.url({ protocol: /^https$/, error: "an address with https, or leave it out" })),
   codeMails,
+  deletions,
   /**
    * Percent of SES's rate and of its quota for 24 hours at which announcements wait; other mail counts too. The rest is reserved
    * for urgent mail.

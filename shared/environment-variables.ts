@@ -29,6 +29,10 @@ export const environmentVariables = {
   LOGIN_ID_ANSWER_MS: "number",
   /** Percent of SES's rate and of its quota for 24 hours that announcements may use up. */
   ANNOUNCEMENT_MAIL_PERCENT: "number",
+  /** Accounts that a run of a job may delete. */
+  DELETIONS_PER_RUN: "number",
+  /** Percent of all accounts that a run may delete. */
+  DELETIONS_PERCENT: "number",
   /** SMS codes that one address may ask for in an hour. */
   SMS_ADDRESS_HOURLY_CAP: "number",
   /** Secrets Manager name or ARN: JSON `{secretKey, webhookSecrets}`; two webhook secrets while one replaces the other. */

@@ -31,6 +31,10 @@ export const metricUnits = {
   UserExports: "Count",
   /** Contracts whose owner's account is gone. */
   RecordsWithoutAccount: "Count",
+  /** Customers whose record is missing although other data knows them. */
+  RecordsMissing: "Count",
+  /** Accounts whose deletion waits for an operator: too many in one run. */
+  DeletionsHeld: "Count",
   /** 1 when SES sends no mail of this account, else 0. */
   MailPaused: "Count",
   /** Share of the mails that SES lets the account send in 24 hours. */

@@ -14,6 +14,8 @@ export const partitions = {
     CHECKOUTS: "sk",
     CLOSURES: "sk",
     CUSTOMER_SYNC: "sk",
+    /** Deletions that wait for an operator. */
+    DELETIONS: null,
     EMAIL_CHANGES: "sk",
     /** An address, which anybody may have typed. */
     LOGIN_ID_MAILS: null,

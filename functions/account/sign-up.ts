@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { notClosed } from "#functions/account/closing/closure-table.ts";
 import { encryptAll, type Secrets } from "#functions/customer/encrypt-secrets.ts";
+import { requireNeverRegistered } from "#functions/customer/missing-record.ts";
 import { newProfile, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { requireVerifiedEmail, type SignedIn } from "#functions/customer/signed-in.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
@@ -20,12 +21,13 @@ import type { PartitionKey } from "#shared/partitions.ts";
 
 /**
  * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps record and key: the same
- * request again, at once or after a crash, changes nothing.
+ * request again, at once or after a crash, changes nothing. Throws 503 for a customer whose record is missing.
  */
 export async function registerCustomer(signup: SignupRequest, caller: SignedIn): Promise<string> {
   const { sub, loginId } = caller;
   const email = requireVerifiedEmail(signup.email, caller);
   if (caller.record) return caller.record.customerId;
+  await requireNeverRegistered(sub);
 
   const createdAt = new Date().toISOString();
   const profile = newProfile(signup, { customerId: randomUUID(), loginId, email, createdAt });

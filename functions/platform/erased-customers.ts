@@ -8,9 +8,9 @@ import type { Check, Delete, Item, Key, Put, Write } from "./write-input.ts";
 const partition = "ERASED";
 const key = (sub: string): Key => ({ pk: `${partition}#${sub}`, sk: partition });
 
-/** Part of the erasure's transaction, of which one of two is refused. */
-export const customerErased = (sub: string): Put => ({
-  put: { ...key(sub), at: new Date().toISOString() },
+/** Part of the erasure's transaction, of which one of two is refused. `hadRecord`: for the daily count of customers. */
+export const customerErased = (sub: string, hadRecord: boolean): Put => ({
+  put: { ...key(sub), at: new Date().toISOString(), hadRecord },
   condition: "attribute_not_exists(pk)",
 });
 

@@ -123,8 +123,8 @@ export const queryNewest = (
 export interface TableScan {
   filter: string;
   values: Item;
-  /** The attributes to read, separated by commas: the grant names them. */
-  attributes: string;
+  /** The attributes to read: the grant names them. */
+  attributes: readonly string[];
   /** Rows that are looked at, whether they match or not. */
   limit: number;
   /** The row to begin behind; undefined for the first one. */
@@ -145,7 +145,9 @@ export async function scanPage({
       FilterExpression: filter,
       ExpressionAttributeValues: values,
       Select: "SPECIFIC_ATTRIBUTES",
-      ProjectionExpression: attributes,
+      // Some names are reserved words.
+      ProjectionExpression: attributes.map((name) => `#${name}`).join(),
+      ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
       Limit: limit,
       ExclusiveStartKey: after,
     }),

@@ -16,7 +16,7 @@ export interface RunSummary<T> {
 }
 
 interface Rows<T> {
-  rows: AsyncIterable<Item>;
+  rows: AsyncIterable<Item> | Iterable<Item>;
   parse(item: Item): T;
   /** As `toSorted` takes it. */
   order(one: T, other: T): number;

@@ -10,6 +10,17 @@ export const codeMails = z.strictObject({
   percentForAccounts: percentage(0, 90),
 });
 
+/**
+ * The brake of every job that deletes accounts: a run deletes all that are due or, above either limit, none. It then raises an alarm
+ * and waits for an operator (docs/runbooks/deletions.md).
+ */
+export const deletions = z.strictObject({
+  /** Accounts of one kind in an hour. A portal with more customers than some thousands needs a higher number. */
+  perRun: wholeNumber(),
+  /** Percent of all accounts. */
+  percent: percentage(1, 100),
+});
+
 /** Request limits. Requests above a limit get 429, from the user pool `ForbiddenException`. AWS WAF accepts 10 or more. */
 export const traffic = z.strictObject({
   /** Requests per second to one route of the API, and to all routes that have no limit of their own. */

@@ -1,7 +1,7 @@
 /** The alarms, as plain data. docs/operate.md has a section for each name: what it means and what to do. */
 import { type EnvironmentSettings, signUpMailsPerHour } from "../environment.ts";
 
-type Runbook = "mail" | "release" | "restore" | "rollback" | "sms" | "stop" | "stripe";
+type Runbook = "deletions" | "mail" | "release" | "restore" | "rollback" | "sms" | "stop" | "stripe";
 
 export interface AlarmSettings {
   /** A metric by its name in `infra/constructs/monitoring/metrics.ts`, or a CloudWatch metric math expression over them. */
@@ -79,6 +79,8 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     ...(environment.backups && { "backup-missing": { ...dayMissing, metric: "tableBackups" } }),
     ...(environment.backups?.copyTo && { "backup-copy-missing": { ...dayMissing, metric: "tableCopies" } }),
     "account-missing": { critical: true, metric: "recordsWithoutAccount" },
+    "record-missing": { critical: true, runbook: "deletions", metric: "recordsMissing" },
+    "deletions-held": { runbook: "deletions", metric: "deletionsHeld" },
     "canary-fails": { critical: true, ...twoRunsFailOrMiss, metric: "canaryErrors" },
     "sms-conversion-low": {
       runbook: "sms",

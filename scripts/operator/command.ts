@@ -16,6 +16,7 @@ export const optionTexts = {
   reason: ["--reason <text>", "why; it stays in the audit trail, so no personal data"],
   full: ["--full", "show what is masked otherwise"],
   force: ["--force", "do what is refused otherwise"],
+  confirm: ["--confirm <number>", "the accounts that wait, as npm run admin -- deletions shows them"],
   from: ["--from <table>", "a table that was restored to a point in time"],
   newSecrets: ["--new-secrets", "a new licence key, mailed, and no other secret: their KMS key is lost"],
   out: ["--out <file.zip>", "the file to write"],

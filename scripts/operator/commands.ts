@@ -7,6 +7,7 @@ import { removePasskeys } from "./customer/remove-passkeys.ts";
 import { resetAuthenticator } from "./customer/reset-authenticator.ts";
 import { restoreAccount } from "./customer/restore-account.ts";
 import { showAudit } from "./customer/show-audit.ts";
+import { allowDeletionsOf, listDeletions } from "./deletions/deletions.ts";
 import { resendLicenceKey, rotateLicenceKey } from "./licence-key/licence-key.ts";
 import { clearNotice, listNotices, setNotice } from "./notices/notices.ts";
 import { phone } from "./phone/phone.ts";
@@ -31,6 +32,8 @@ export const commands = {
   "admin restore-account": restoreAccount,
   "admin erase": erase,
   "admin restore": restore,
+  "admin deletions": listDeletions,
+  "admin allow-deletions": allowDeletionsOf,
   "admin stop": stop,
   "admin start": start,
   "admin switches": listSwitches,

@@ -23,13 +23,18 @@ export function parseRow<T>(row: Row, parse: (row: unknown) => T): T {
 export const issuesIn = ({ issues }: z.core.$ZodError): string =>
   issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 
-/** Scans the whole table in pages of 1 MB, with the filter. */
-export async function* scanPages(filter: string, values: Item): AsyncGenerator<Row[]> {
+/** Scans the whole table in pages of 1 MB, with the filter. `names`: of attributes that are reserved words. */
+export async function* scanPages(
+  filter: string,
+  values: Item,
+  names?: Record<`#${string}`, string>,
+): AsyncGenerator<Row[]> {
   const scan = {
     TableName: environment("TABLE_NAME"),
     ConsistentRead: true,
     FilterExpression: filter,
     ExpressionAttributeValues: values,
+    ...(names && { ExpressionAttributeNames: names }),
   };
   for await (const { Items = [] } of paginateScan({ client: dynamodb() }, scan)) yield Items as Row[];
 }

@@ -7,6 +7,7 @@ import { hasEffect, keepWorld, life } from "#test/functions/support/kill.ts";
 import { newPerson } from "#test/functions/support/people.ts";
 import { oddRequests } from "./corpus.ts";
 import { violations, watch } from "./invariants.ts";
+import { losses, problemsOfLoss } from "./lost-rows.ts";
 import type { Kind } from "./outcome.ts";
 import { patience, patient } from "./patience.ts";
 import { requestsOf } from "./requests.ts";
@@ -326,6 +327,18 @@ export async function createExperiments(world: World) {
         return broken(name, operation, { group: "", breakIt, mayRepeatMail: true });
       });
 
+  /** Rows of the customer are lost, and every job runs for a month and a half. Once from each state. */
+  function loss(operation: Operation): Experiment[] {
+    const isFirst = operations.find(({ state }) => state === operation.state) === operation;
+    return (isFirst ? Object.entries(losses) : []).map(([what, isLost]) => ({
+      name: `loss ${operation.name}: ${what}`,
+      run: async () => {
+        const customer = await arrive(operation.state);
+        return problemsOfLoss(world, customer, isLost);
+      },
+    }));
+  }
+
   /** Returns what was found wrong, and by whom. */
   async function attempt({ run }: Experiment): Promise<string[]> {
     world.complaints.length = 0;
@@ -338,7 +351,7 @@ export async function createExperiments(world: World) {
   }
 
   return {
-    builders: { clean, token, corpus, race, fault, kill } satisfies Record<Kind, unknown>,
+    builders: { clean, token, corpus, race, fault, kill, loss } satisfies Record<Kind, unknown>,
     /** Calls are known, so that they can fail. */
     isRecorded: (operation: Operation): boolean => recorded.has(operation),
     attempt,

@@ -1,5 +1,5 @@
 /** The outcome of a campaign. */
-export const kinds = ["clean", "token", "corpus", "race", "fault", "kill"] as const;
+export const kinds = ["clean", "token", "corpus", "race", "fault", "kill", "loss"] as const;
 export type Kind = (typeof kinds)[number];
 
 interface Failure {

@@ -11,7 +11,7 @@ import { japanDay } from "#functions/platform/time.ts";
 import { StripeError } from "#scripts/local/emulators/stripe/api/stripe-error.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import { type CommandContext, CommandRefused } from "#scripts/operator/command.ts";
-import { verificationsOf } from "#scripts/operator/customer/erase.ts";
+import { otherRowsOf } from "#scripts/operator/customer/erase.ts";
 import { restoreAccount } from "#scripts/operator/customer/restore-account.ts";
 import type { Contract } from "#shared/contract.ts";
 import type { BodyOf, EndpointName, endpoints } from "#shared/endpoints.ts";
@@ -19,7 +19,7 @@ import { signupOf } from "#test/functions/support/people.ts";
 import { asOperator } from "#test/scripts/support/as-operator.ts";
 import { credentials } from "./requests.ts";
 import { ccAddressOf, checkoutCall, invoiceCall, pay, type StateName, upgrade } from "./states.ts";
-import type { Answer, Call, Customer, JobName, World } from "./world.ts";
+import type { Answer, Call, Customer, World } from "./world.ts";
 
 export interface Scenario {
   from: readonly [StateName, ...StateName[]];
@@ -417,7 +417,7 @@ const eraseAfterContract: Happening = async (world, customer, subscriptionId) =>
   await operate(world, () => erase(world, customer));
 };
 async function erase(world: World, { sub, loginId }: Customer): Promise<void> {
-  await eraseCustomer({ sub, loginId, findOthers: verificationsOf });
+  await eraseCustomer({ sub, loginId, findOthers: otherRowsOf });
   const own = (await world.portal.everything()).filter(({ pk }) => pk === `CUSTOMER#${sub}`);
   world.finalTrails.set(
     sub,
@@ -445,7 +445,7 @@ async function operate(world: World, command: () => Promise<void>, triesLeft = 2
 }
 
 export const happenings: Record<
-  JobName | TimeEvent | "paid" | "paid_late" | "disputed" | "erase" | "restore",
+  "reconcile" | "retention" | TimeEvent | "paid" | "paid_late" | "disputed" | "erase" | "restore",
   [Happening, ...StateName[]]
 > = {
   reconcile: [

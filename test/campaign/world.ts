@@ -21,7 +21,7 @@ import { plainPasswords } from "#test/functions/support/verified-phone.ts";
 import { startWorld } from "#test/functions/support/world/world.ts";
 import { asOperator } from "#test/scripts/support/as-operator.ts";
 
-export type JobName = "reconcile" | "retention";
+export type JobName = "export-users" | "reconcile" | "retention";
 
 /** Partitions of what the reconciler has to do. */
 export const work = [

@@ -1,5 +1,6 @@
 import { type Checkout, isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
+import { recordMissing } from "#functions/customer/missing-record.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { deliver } from "#functions/mail/mailer.ts";
@@ -8,19 +9,21 @@ import { accountMails } from "#functions/mail/texts/account-mail.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { findKnowledge } from "../erasure/known-account.ts";
 import { type Closure, newClosure, readClosure, recordClosure } from "./closure-table.ts";
 import { endAccount } from "./end-account.ts";
 
 /**
  * Closes the caller's account, with or without a record; the same again changes nothing more. `shownPlan`: the plan on the screen, if
  * it named one. Throws 401 for an account that is gone, 409 for another plan by now, 409 `open_invoice` while something is owed, 409
- * while a payment is being begun, 502 when Stripe does not say what is owed.
+ * while a payment is being begun, 502 when Stripe does not say what is owed, 503 for a customer whose record is missing.
  */
 export async function closeAccount(caller: SignedIn, shownPlan?: string): Promise<Closure> {
   const { sub, loginId } = caller;
   const profile = await readCustomer(sub);
   const earlier = profile && profile.closedAt === undefined ? undefined : await readCustomerClosure(sub);
   if (earlier) return earlier;
+  if (!profile) await requireNobody(sub);
   const to = profile?.email ?? caller.verifiedEmail;
   if (to === undefined) throw new ApiError("unauthorized");
   const { plan } = profile ?? {};
@@ -48,6 +51,12 @@ export async function closeAccount(caller: SignedIn, shownPlan?: string): Promis
   const text = accountMails["account-closed"](profile, content, environment("SITE_URL"));
   await Promise.all([ending, deliver(to, text, mail.put)]);
   return closure;
+}
+
+/** A customer whose record is missing may have a contract, which the closing would leave behind. */
+async function requireNobody(sub: string): Promise<void> {
+  const knownBy = await findKnowledge(sub);
+  if (knownBy.length > 0) throw recordMissing(sub, knownBy);
 }
 
 /** Undefined while the account can still be registered. */

@@ -11,6 +11,7 @@ import {
   getItem,
   type Key,
   type Put,
+  readPartition,
   updateItem,
   writeIf,
 } from "#functions/platform/table.ts";
@@ -27,7 +28,7 @@ const data = z.object({
   loginId: z.string(),
   /**
    * `closing`: sign-in and subscription may still have to be ended. `closed`: an operator can restore the account; the lease ends
-   * when it is to be erased. `abandoned`: not closed, but without a record for as long. `erasing`: there is no way back.
+   * when it is to be erased. `abandoned`: found without a record for as long, at `closedAt`. `erasing`: there is no way back.
    */
   state: z.enum(["closing", "closed", "abandoned", "erasing"]),
   /** Milliseconds since the epoch. */
@@ -82,10 +83,19 @@ const unlessClosed = {
   values: { ":abandoned": "abandoned" },
 } as const;
 
+/** Time for an operator to notice that records are missing, and for the owner to register. */
+const graceMs = 7 * dayMs;
+
+/** When an account that was found abandoned a moment ago is erased. */
+function graceFromNow() {
+  const closedAt = Date.now();
+  const eraseAt = closedAt + graceMs;
+  return { closedAt, eraseAt, leaseUntil: eraseAt, attempts: 0 };
+}
+
 /** Lets `retention` erase an account that was not registered in time. False for one that is registered or closed. */
 export const recordAbandonment = (sub: string, loginId: string): Promise<boolean> => {
-  const now = Date.now();
-  const times = { closedAt: now, eraseAt: now, leaseUntil: now, attempts: 0 };
+  const times = graceFromNow();
   return writeIf([
     notRegistered(sub),
     {
@@ -94,6 +104,20 @@ export const recordAbandonment = (sub: string, loginId: string): Promise<boolean
     },
   ]);
 };
+
+/** Whether any account waits for its erasure because it was never registered. */
+export const hasAbandoned = async (): Promise<boolean> =>
+  (await readPartition(partition)).some(({ state }) => state === "abandoned");
+
+/** Something knows the account after all: it is not erased before everything was looked at again. False if it was not abandoned. */
+export const restartGrace = (sub: string): Promise<boolean> =>
+  updateItem({
+    update: closureKey(sub),
+    set: graceFromNow(),
+    condition: "#state = :abandoned",
+    names: unlessClosed.names,
+    values: unlessClosed.values,
+  });
 
 /** Part of the transaction that registers a customer: refused once the account is closed, or is being erased. */
 export const notClosed = (sub: string): Check => ({ check: closureKey(sub), ...unlessClosed });
@@ -120,13 +144,16 @@ export async function claimErasure({ pk, sk, leaseUntil, state }: Closure): Prom
     values: { ":seen": leaseUntil, ":closing": "closing" },
   };
   if (state !== "abandoned") return updateItem(claim);
-  return (await writeIf([claim, notRegistered(sk)])) || (await forgetAbandonment(sk));
+  if (await writeIf([claim, notRegistered(sk)])) return true;
+  await forgetIfRegistered(sk);
+  return false;
 }
 
-/** For an account that was registered in the end. Returns false. */
-async function forgetAbandonment(sub: string): Promise<false> {
-  if (await getItem(profileKey(sub))) await writeIf([{ delete: closureKey(sub), ...stateIs("abandoned") }]);
-  return false;
+/** True for an account that was registered in the end: it is not to be erased any more. */
+export async function forgetIfRegistered(sub: string): Promise<boolean> {
+  if (!(await getItem(profileKey(sub)))) return false;
+  await writeIf([{ delete: closureKey(sub), ...stateIs("abandoned") }]);
+  return true;
 }
 
 const stateIs = (state: Closure["state"]) => ({

@@ -9,7 +9,7 @@ import {
   readCheckout,
 } from "#functions/billing/checkout/checkout-table.ts";
 import { erasedCustomerCheck, findPaymentsToUndo } from "#functions/billing/pending-check-table.ts";
-import { eraseStripeCustomer } from "#functions/billing/stripe/customers.ts";
+import { eraseStripeCustomer, searchCustomers } from "#functions/billing/stripe/customers.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
 import { type CustomerRows, readCustomerRows } from "#functions/customer/customer-rows.ts";
@@ -30,6 +30,7 @@ import {
 } from "#functions/platform/table.ts";
 import { deleteAccount, disableAccount, readVerifiedEmail } from "#functions/platform/user-pool.ts";
 import { closureKey } from "../closing/closure-table.ts";
+import { findKnowledge } from "./known-account.ts";
 
 export interface ErasureRequest {
   sub: string;
@@ -37,18 +38,23 @@ export interface ErasureRequest {
   loginId: string | undefined;
   /** Finds rows that have no key of the customer's. */
   findOthers?: (sub: string) => Promise<readonly Key[]>;
+  /** An operator erases what is left of a customer whose record is missing. */
+  isRecordMissing?: boolean;
 }
 
 /** The customer cannot be erased now; nothing was erased. */
 export class NotErasable extends Error {
-  readonly reason: "payment-begun" | "refund-pending" | "subscribed";
-  /** `sub_... (active)` of each; of a payment that is to be refunded, the id alone. */
-  readonly subscriptions: readonly string[];
-  constructor(reason: NotErasable["reason"], subscriptions: readonly string[] = []) {
-    super(`not erasable: ${reason} ${subscriptions.join(", ")}`);
+  readonly reason: "payment-begun" | "record-missing" | "refund-pending" | "subscribed";
+  /**
+   * `sub_... (active)` of each subscription; the id of a payment that is to be refunded; what knows the customer whose record is
+   * missing.
+   */
+  readonly because: readonly string[];
+  constructor(reason: NotErasable["reason"], because: readonly string[] = []) {
+    super(`not erasable: ${reason} ${because.join(", ")}`);
     this.name = "NotErasable";
     this.reason = reason;
-    this.subscriptions = subscriptions;
+    this.because = because;
   }
 }
 
@@ -57,18 +63,20 @@ export async function eraseCustomer({
   sub,
   loginId,
   findOthers = async () => [],
+  isRecordMissing = false,
 }: ErasureRequest): Promise<number> {
-  const { profile, checkout } = await requireErasable(sub);
+  const { profile, checkout, stripeCustomers } = await requireErasable(sub, isRecordMissing);
   const ids = { customerId: profile?.customerId, stripeCustomerId: profile?.stripeCustomerId };
   const email = profile?.email ?? (loginId && (await readVerifiedEmail({ sub, loginId })));
   // An interrupted run may have come to its end but for the account.
   await putEvenIfErased(auditRow(sub, { action: "erasure-begun", ...ids }).put);
-  if (profile?.stripeCustomerId !== undefined) await expireOpenSessions(profile.stripeCustomerId);
+  for (const each of stripeCustomers) await expireOpenSessions(each);
   // A session may have been paid a moment ago.
-  await requireNoSubscription(profile);
+  await requireNoSubscription(stripeCustomers);
   const rows = await eraseRows({
     sub,
     profile,
+    stripeCustomers,
     email,
     checkout,
     findOthers,
@@ -76,26 +84,37 @@ export async function eraseCustomer({
   });
   if (loginId !== undefined) await disableAccount({ sub, loginId });
   // An interrupted run no longer knows this customer: the check that was written with the erasure does it.
-  if (profile?.stripeCustomerId !== undefined) await eraseStripeCustomer(profile.stripeCustomerId);
+  for (const each of stripeCustomers) await eraseStripeCustomer(each);
   if (loginId !== undefined) await deleteAccount({ sub, loginId });
   await deleteItem(closureKey(sub));
   return rows;
 }
 
 /** Throws `NotErasable`. */
-export async function requireErasable(sub: string) {
+export async function requireErasable(sub: string, isRecordMissing = false) {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
+  if (!isRecordMissing) await requireRecord(sub, profile);
   if (checkout?.state === "creating") throw new NotErasable("payment-begun");
   // The task would be erased with the customer, and the money kept.
   const toUndo = await findPaymentsToUndo(sub);
   if (toUndo.length > 0) throw new NotErasable("refund-pending", toUndo);
-  await requireNoSubscription(profile);
-  return { profile, checkout };
+  const stripeCustomers =
+    profile || !isRecordMissing ? stripeCustomersOf(profile) : await searchCustomers(sub);
+  await requireNoSubscription(stripeCustomers);
+  return { profile, checkout, stripeCustomers };
 }
 
-async function requireNoSubscription(profile: Profile | undefined): Promise<void> {
-  if (profile?.stripeCustomerId === undefined) return;
-  const live = await listLiveSubscriptions(profile.stripeCustomerId);
+/** Throws `NotErasable` for a customer whose record is missing: it is proof of nothing. */
+export async function requireRecord(sub: string, profile: Profile | undefined): Promise<void> {
+  const knownBy = profile ? [] : await findKnowledge(sub);
+  if (knownBy.length > 0) throw new NotErasable("record-missing", knownBy);
+}
+
+const stripeCustomersOf = (profile: Profile | undefined): string[] =>
+  profile?.stripeCustomerId === undefined ? [] : [profile.stripeCustomerId];
+
+async function requireNoSubscription(stripeCustomers: readonly string[]): Promise<void> {
+  const live = (await Promise.all(stripeCustomers.map(listLiveSubscriptions))).flat();
   if (live.length > 0)
     throw new NotErasable(
       "subscribed",
@@ -106,6 +125,7 @@ async function requireNoSubscription(profile: Profile | undefined): Promise<void
 interface RowsToErase {
   sub: string;
   profile: Profile | undefined;
+  stripeCustomers: readonly string[];
   /** To be told. */
   email: string | undefined;
   checkout: Checkout | undefined;
@@ -123,7 +143,7 @@ const together = ["PROFILE", "SECRETS", "CHECKOUT"];
  * Returns how many.
  */
 async function eraseRows(erasure: RowsToErase): Promise<number> {
-  const { sub, profile, email, checkout, findOthers, erased } = erasure;
+  const { sub, profile, stripeCustomers, email, checkout, findOthers, erased } = erasure;
   const { record, audit, pointer, phone, counters } = await readCustomerRows(sub);
   const own = ownRequests(phone, sub, await findOthers(sub));
   // Before the verifications, which tell whose it is; not one that somebody else has begun since it was read.
@@ -133,8 +153,7 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
   const core = record.filter(({ sk }) => together.includes(sk));
   const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
   const mail = email ? [erasedMail(sub, email)] : [];
-  const { stripeCustomerId } = profile ?? {};
-  const again = stripeCustomerId === undefined ? [] : [erasedCustomerCheck(sub, stripeCustomerId)];
+  const again = stripeCustomers.map((each) => erasedCustomerCheck(sub, each));
   // A run that broke off after this has written it down already.
   const isWritten = deletes.length === 0 && audit.some(({ action }) => action === "erased");
   // A customer who began to pay since then is not erased either.
@@ -146,7 +165,7 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
       ...deletes,
       ...unpaid,
       ...unregistered,
-      customerErased(sub),
+      customerErased(sub, profile !== undefined),
       erased,
       ...mail,
       ...again,

@@ -47,6 +47,16 @@ export function findCustomer(sub: string, since: string): Promise<string | undef
   });
 }
 
+/**
+ * Returns the ids of the customers with that `sub` in their metadata, whenever they were created. Stripe's search lags behind by a
+ * minute or more: for accounts that are older. Throws `StripeCallError`. Source: API reference, "Search customers"
+ */
+export const searchCustomers = (sub: string): Promise<string[]> =>
+  callStripe(async (stripe) => {
+    const query = `metadata["sub"]:"${sub}"`;
+    return (await stripe.customers.search({ query, limit: 100 })).data.map(({ id }) => id);
+  });
+
 /** `retries`: after a temporary failure; the SDK's default if not given. Throws `StripeCallError`. */
 export async function updateCustomer(
   stripeCustomerId: string,

@@ -80,7 +80,7 @@ async function queueNextMails(
     filter:
       "sk = :profile AND attribute_not_exists(closedAt) AND (attribute_not_exists(optInServiceInfo) OR optInServiceInfo = :yes)",
     values: { ":profile": "PROFILE", ":yes": true },
-    attributes: "pk, sk, closedAt, optInServiceInfo",
+    attributes: ["pk", "sk", "closedAt", "optInServiceInfo"],
     limit: rowsAtOnce,
     after,
   });

@@ -13,6 +13,7 @@ import { environment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { recordAbandoned } from "./abandoned-accounts.ts";
+import { lookAtRecords } from "./look-at-records.ts";
 import { claimExport, endExport, releaseExport, saveProgress, type UserExport } from "./user-export-table.ts";
 
 /** Of one run, within Lambda's timeout; the next one goes on. */
@@ -70,13 +71,17 @@ async function readPart(
   }
 }
 
-/** The manifest names what belongs to the export: an earlier attempt may have left parts behind. */
+/**
+ * The manifest names what belongs to the export: an earlier attempt may have left parts behind. The look at the table comes first: if
+ * it fails, the next run does the last part again.
+ */
 async function complete(state: UserExport): Promise<Exported> {
   const { sk: day, startedAt, parts, accounts } = state;
+  const counts = await lookAtRecords(accounts);
   const endedAt = new Date().toISOString();
   const manifest = { day, userPoolId: environment("USER_POOL_ID"), startedAt, endedAt, parts, accounts };
   await putObject(`${folderOf(state)}/manifest.json`, JSON.stringify(manifest));
-  await endExport(state, endedAt);
+  await endExport(state, { endedAt, ...counts });
   countMetric("UserExports");
   return { parts, accounts, isComplete: true };
 }

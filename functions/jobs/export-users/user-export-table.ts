@@ -1,7 +1,8 @@
 /** The progress of a day's export. */
 
 import * as z from "zod/mini";
-import { type Item, type Key, updateAndRead } from "#functions/platform/table.ts";
+import type { KnownAccounts } from "#functions/account/erasure/deletion-brake.ts";
+import { type Item, type Key, readPartition, updateAndRead } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
 import { updateLeased } from "#functions/tasks/task.ts";
 import { dayMs } from "#shared/durations.ts";
@@ -45,8 +46,51 @@ export async function claimExport(day: string): Promise<UserExport | undefined> 
 export const saveProgress = ({ parts, accounts, continueWith, ...of }: UserExport): Promise<boolean> =>
   update(of, { parts, accounts, continueWith: continueWith ?? null });
 
-export const endExport = ({ parts, accounts, ...of }: UserExport, endedAt: string): Promise<boolean> =>
-  update(of, { parts, accounts, continueWith: null, endedAt });
+/** What the look at the whole table, which ends the export, has counted. */
+export interface Counts {
+  /** With a record. */
+  customers: number;
+  /** Customers who were erased. */
+  erased: number;
+  /** Customers of the look before, of whom nothing is left. */
+  vanished: number;
+}
+
+export const endExport = (
+  { parts, accounts, ...of }: UserExport,
+  counts: Counts & { endedAt: string },
+): Promise<boolean> => update(of, { parts, accounts, continueWith: null, ...counts });
+
+const completeRow = z.object({
+  startedAt: z.string(),
+  endedAt: z.string(),
+  accounts: z.int(),
+  customers: z.int(),
+  erased: z.int(),
+  vanished: z.int(),
+});
+
+/** The latest day on which all accounts and the whole table were looked at. */
+export interface LastLook extends KnownAccounts {
+  /** Milliseconds since the epoch; 0 before the first one. */
+  beganAt: number;
+  erased: number;
+}
+
+export async function readLastLook(): Promise<LastLook> {
+  const looks = (await readPartition("USER_EXPORTS")).flatMap(
+    (item) => completeRow.safeParse(item).data ?? [],
+  );
+  const { startedAt, accounts = 0, customers = 0, erased = 0 } = looks.at(-1) ?? {};
+  const vanished = looks.reduce((sum, look) => sum + look.vanished, 0);
+  return {
+    accounts,
+    customers,
+    erased,
+    vanished,
+    beganAt: startedAt === undefined ? 0 : Date.parse(startedAt),
+  };
+}
 
 /** The next run goes on at once. */
 export const releaseExport = (of: UserExport): Promise<boolean> => update(of, { leaseUntil: 0 });

@@ -73,6 +73,8 @@ function variablesOf({
     CODE_MAILS_PER_HOUR: String(environment.codeMails.perHour),
     LOGIN_ID_ANSWER_MS: "2500",
     ANNOUNCEMENT_MAIL_PERCENT: String(environment.announcementMailPercent),
+    DELETIONS_PER_RUN: String(environment.deletions.perRun),
+    DELETIONS_PERCENT: String(environment.deletions.percent),
     SIGN_UP_MAILS_PER_HOUR: String(signUpMailsPerHour(environment)),
     SMS_DAILY_CAP: String(environment.smsDailyCap),
     STRIPE_SECRET_ID: secrets.stripe,

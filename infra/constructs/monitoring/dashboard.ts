@@ -108,6 +108,8 @@ export class Dashboard extends Construct {
             "announcementMailsFailed",
             "signInsUnrecorded",
             "recordsWithoutAccount",
+            "recordsMissing",
+            "deletionsHeld",
           ),
           graph("Payment problems", "unexpectedPayments", "paymentsLost", "eventsWithoutObject"),
         ],

@@ -1,6 +1,9 @@
 import { configured, type OwnSettings, type Timing } from "../function-settings.ts";
 import { accountCheck, accountEnd, customerPartitions, fulfilment, readAndWrite } from "./common.ts";
 
+/** The brake: `functions/account/erasure/deletion-brake.ts`. */
+const deletions = ["DELETIONS_PER_RUN", "DELETIONS_PERCENT"] as const;
+
 const jobs = {
   /** Settles open checkouts and sends unsent mail. */
   reconcile: {
@@ -42,11 +45,13 @@ const jobs = {
   },
   /** Erases accounts that were closed 30 days ago, and deletes those that were never confirmed: the one function that may delete a customer's rows. */
   retention: {
-    environment: ["USER_POOL_ID"],
+    environment: ["USER_POOL_ID", ...deletions],
     grants: {
       table: [...fulfilment.grants.table, "dynamodb:Query"],
       // A payment that the portal did not ask for is reported before its customer is erased.
-      partitions: [...customerPartitions, "RATE#*", "UNEXPECTED_PAYMENTS"],
+      partitions: [...customerPartitions, "DELETIONS", "RATE#*", "UNEXPECTED_PAYMENTS", "USER_EXPORTS"],
+      // How many accounts and customers there are.
+      readOnly: ["USER_EXPORTS"],
       erases: true,
       userPool: [
         ...accountCheck,
@@ -59,14 +64,20 @@ const jobs = {
     everyMinutes: 60,
     isRepeated: true,
   },
-  /** Copies the accounts of the user pool to S3 once a day, and looks for contracts without one and accounts without a record. A run that comes to its time limit is gone on with by the next one. */
+  /** Copies the accounts of the user pool to S3 once a day, and looks for contracts without one, accounts without a record and records that are missing. A run that comes to its time limit is gone on with by the next one. */
   "export-users": {
-    environment: ["USER_POOL_ID"],
+    environment: ["USER_POOL_ID", ...deletions],
     grants: {
-      table: ["dynamodb:ConditionCheckItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      table: [
+        "dynamodb:ConditionCheckItem",
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+        "dynamodb:UpdateItem",
+      ],
       partitions: ["CLOSURES", "CUSTOMER#*", "USER_EXPORTS"],
       readOnly: ["CUSTOMER#*"],
-      scan: ["pk", "sk", "closedAt", "loginId", "subscriptionId"],
+      scan: ["pk", "sk", "at", "closedAt", "consumedBy", "hadRecord", "loginId", "sub", "subscriptionId"],
       userPool: ["cognito-idp:AdminGetUser", "cognito-idp:ListUsers"],
       userExports: ["s3:PutObject"],
     },

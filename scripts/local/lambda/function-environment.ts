@@ -70,6 +70,8 @@ const settings = (
   // Everybody here comes from one address.
   SMS_ADDRESS_HOURLY_CAP: String(smsAddressHourlyCap),
   SMS_DAILY_CAP: String(smsDailyCap),
+  DELETIONS_PER_RUN: "20",
+  DELETIONS_PERCENT: "2",
   CODE_MAILS_PER_HOUR: "500",
   SIGN_UP_MAILS_PER_HOUR: "400",
   // At once: a test that is about it sets its own.

@@ -17,10 +17,12 @@ export const erase: ChangingCommand = {
   purpose: "Erases a customer who asked for it: data and account. Refused while a subscription is alive.",
   takes: ["loginId"],
   requires: ["reason"],
-  async plan([name = ""]) {
+  allows: ["force"],
+  async plan([name = ""], { options }) {
     const customer = await findErasable(name);
     const { sub, account, profile } = customer;
-    await requireErasable(sub).catch(refuse);
+    const isRecordMissing = options.force === true && !profile;
+    await requireErasable(sub, isRecordMissing).catch(refuse);
     return {
       steps: () => stepsOf(customer),
       confirmWith: name,
@@ -28,7 +30,8 @@ export const erase: ChangingCommand = {
         const rows = await eraseCustomer({
           sub,
           loginId: account?.userName,
-          findOthers: verificationsOf,
+          findOthers: otherRowsOf,
+          isRecordMissing,
         }).catch(refuse);
         const text = [
           `${name} is erased: ${rows} rows and the account are gone. The audit trail stays, by ids: npm run admin -- audit ${sub}`,
@@ -43,7 +46,7 @@ export const erase: ChangingCommand = {
 async function stepsOf(customer: Customer): Promise<string[]> {
   const { sub, account, profile } = customer;
   const { audit, phone, ...rows } = await readCustomerRows(sub);
-  const others = await verificationsOf(sub);
+  const others = await otherRowsOf(sub);
   const count = [...Object.values(rows).flat(), ...ownRequests(phone, sub, others), ...others].length;
   return [
     ...(profile?.stripeCustomerId === undefined
@@ -63,14 +66,14 @@ const findErasable = (name: string): Promise<Customer> =>
   });
 
 /**
- * Verifications that the customer has used. They have no key of the customer's and expire within a day: this scans the table. One
- * of the same number that is not used may be somebody else's, in the middle of a sign-up.
+ * Verifications that the customer has used, and pointers that a missing record no longer leads to. Neither has a key of the customer's:
+ * this scans the table. A verification of the same number that is not used may be somebody else's, in the middle of a sign-up.
  */
-export async function verificationsOf(sub: string): Promise<Key[]> {
-  const values = { ":prefix": "VERIFICATION#", ":sub": sub };
+export async function otherRowsOf(sub: string): Promise<Key[]> {
+  const filter = "(begins_with(pk, :prefix) AND consumedBy = :sub) OR (sk = :pointer AND #sub = :sub)";
+  const values = { ":prefix": "VERIFICATION#", ":pointer": "POINTER", ":sub": sub };
   const rows: Key[] = [];
-  for await (const page of scanPages("begins_with(pk, :prefix) AND consumedBy = :sub", values))
-    rows.push(...page);
+  for await (const page of scanPages(filter, values, { "#sub": "sub" })) rows.push(...page);
   return rows;
 }
 
@@ -84,9 +87,11 @@ function sentenceFor(error: unknown): string | undefined {
   if (error instanceof NotErasable && error.reason === "payment-begun")
     return "A payment is being begun. Run it again in 15 minutes, once reconcile has settled it.";
   if (error instanceof NotErasable && error.reason === "refund-pending")
-    return `A payment is still to be refunded: ${error.subscriptions.join(", ")} (docs/runbooks/stripe.md). Nothing was erased.`;
+    return `A payment is still to be refunded: ${error.because.join(", ")} (docs/runbooks/stripe.md). Nothing was erased.`;
+  if (error instanceof NotErasable && error.reason === "record-missing")
+    return `The record is missing, but ${error.because.join(", ")} knows the customer: restore it (docs/runbooks/deletions.md), or erase what is left with --force. Nothing was erased.`;
   if (error instanceof NotErasable)
-    return `Stripe still has a subscription: ${error.subscriptions.join(", ")}. Cancel it there, settle what is owed, and run it again. Nothing was erased.`;
+    return `Stripe still has a subscription: ${error.because.join(", ")}. Cancel it there, settle what is owed, and run it again. Nothing was erased.`;
   if (error instanceof TransactionCanceled)
     return "The customer changed in the meantime, and nothing was written: run it again.";
   return undefined;

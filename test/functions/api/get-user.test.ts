@@ -8,9 +8,9 @@ const { portal } = world;
 
 describe("GET /api/user", () => {
   test("is one call to the database and one to the user pool", async () => {
-    const person = newPerson();
+    const customer = await world.createCustomer();
     portal.requests.clear();
-    await world.getUser(person);
+    await world.getUser(customer);
     expect(
       portal.requests
         .list()

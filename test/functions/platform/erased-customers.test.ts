@@ -30,7 +30,7 @@ const upsertOf = ({ pk, sk, ...set }: Row): Write => ({
 
 async function erased(): Promise<string> {
   const { sub } = newPerson();
-  await writeTogether([customerErased(sub)]);
+  await writeTogether([customerErased(sub, true)]);
   return sub;
 }
 
@@ -93,7 +93,7 @@ test("rows of the erasure and of the audit trail are written, and others can be 
   const { sub } = newPerson();
   const row = rowAbout("OUTBOX", sub);
   await writeTogether([{ put: row }]);
-  await writeTogether([customerErased(sub), { put: rowAbout("CUSTOMER", sub) }]);
+  await writeTogether([customerErased(sub, true), { put: rowAbout("CUSTOMER", sub) }]);
   expect(await writeIf([{ delete: keyOf(row) }])).toBe(true);
   await putEvenIfErased({ pk: `CUSTOMER#${sub}`, sk: "AUDIT#x" });
   expect(await getItem({ pk: `CUSTOMER#${sub}`, sk: "AUDIT#x" })).toBeDefined();

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { heldDeletionKey } from "#functions/account/erasure/held-deletions-table.ts";
 import { disableAccount } from "#functions/platform/user-pool.ts";
 import type { ChangingName } from "#scripts/operator/commands.ts";
 import type { Owner } from "#test/functions/support/world/customers.ts";
@@ -32,6 +33,13 @@ beforeAll(async () => {
     await desk.release("publish", "plugin", file, version);
   }
   await desk.run("stop", "sms", "--reason", "x");
+  await desk.portal.put({
+    ...heldDeletionKey("closed"),
+    heldAt: "2026-11-29T00:00:00.000Z",
+    due: 30,
+    limit: 20,
+    customers: [],
+  });
   noticeId = JSON.parse(await desk.run("notice", "set", "x", "--until", "2h", "--json")).id;
 });
 
@@ -54,6 +62,7 @@ const argumentsOf: Record<ChangingName, () => readonly string[]> = {
   "release rollback": () => ["plugin"],
   "release announce": () => ["plugin", "1.1.0"],
   "admin erase": () => [owner.loginId, ...reason],
+  "admin allow-deletions": () => ["closed", "--confirm", "30", ...reason],
 };
 
 test.each(Object.entries(argumentsOf))(
@@ -77,6 +86,7 @@ test.each([
   "admin change-plan",
   "admin stop",
   "admin erase",
+  "admin allow-deletions",
   "release announce",
 ] as const)("%s asks at a terminal, without which it is refused and changes nothing", async (name) => {
   const words = [...name.split(" "), ...argumentsOf[name]()];

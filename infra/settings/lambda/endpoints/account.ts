@@ -51,6 +51,7 @@ export const accountFunctions = {
     environment: fulfilment.environment,
     grants: {
       ...fulfilment.grants,
+      table: [...fulfilment.grants.table, "dynamodb:Query"],
       partitions: [...fulfilment.grants.partitions, "ACTIVITY#*", "CLOSURES", "RATE#CLOSE#*"] as const,
       userPool: accountEnd,
     },

@@ -4,12 +4,13 @@ import { fulfilment } from "../common.ts";
 
 export const customerFunctions = {
   "get-user": {
-    grants: { table: ["dynamodb:GetItem"], partitions: ["CUSTOMER#*"] },
+    grants: { table: ["dynamodb:GetItem", "dynamodb:Query"], partitions: ["CUSTOMER#*"] },
   },
   "post-user": {
     environment: [...fulfilment.environment],
     grants: {
       ...fulfilment.grants,
+      table: [...fulfilment.grants.table, "dynamodb:Query"],
       partitions: [
         "CLOSURES",
         "CUSTOMER#*",

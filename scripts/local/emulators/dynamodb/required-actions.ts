@@ -63,7 +63,15 @@ const scanSchema = z.object({
   FilterExpression: z.string().default(""),
   ExpressionAttributeNames: z.record(z.string(), z.string()).default({}),
 });
-const operators = new Set(["and", "or", "not", "attribute_exists", "attribute_not_exists", "begins_with"]);
+const operators = new Set([
+  "and",
+  "or",
+  "not",
+  "in",
+  "attribute_exists",
+  "attribute_not_exists",
+  "begins_with",
+]);
 
 function attributesOf(part: unknown): string[] | undefined {
   const scan = scanSchema.safeParse(part);

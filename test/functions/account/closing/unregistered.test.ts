@@ -1,11 +1,9 @@
-/** Accounts that were confirmed and never registered: their owner closes them, or they are erased after 30 days. */
+/** Accounts that were confirmed and never registered: their owner closes them, or they are erased after 37 days. */
 
-import { describe, expect, test } from "vitest";
-import { handler as exportUsers } from "#functions/jobs/export-users.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import * as awsClients from "#functions/platform/aws-clients.ts";
 import { dayMs } from "#shared/durations.ts";
 import { accountState, disableAccount } from "#test/functions/support/accounts.ts";
-import { contextOf } from "#test/functions/support/events.ts";
 import { signupOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { verifyPhone } from "#test/functions/support/verified-phone.ts";
@@ -20,11 +18,21 @@ const register = async (person: Owner) =>
   world.postUser(person, signupOf(person, await verifyPhone(portal, person)));
 const closureOf = async ({ sub }: Owner) => (await portal.item("CLOSURES", sub))?.state;
 
-/** The daily run. */
 async function findAbandoned(): Promise<void> {
-  portal.become("export-users");
-  expect((await exportUsers(undefined as never, contextOf("export-users"))).isComplete).toBe(true);
+  expect((await world.runExportUsers()).isComplete).toBe(true);
 }
+
+/** A week later, everything was looked at once more. */
+async function endGrace(): Promise<void> {
+  advance(7 * dayMs);
+  await findAbandoned();
+}
+
+beforeEach(async () => {
+  await portal.reset();
+  // A portal without any customer has lost its records.
+  await world.createCustomer();
+});
 
 describe("closed by its owner", () => {
   test("it ends at once with a mail, cannot be registered, and is erased after 30 days", async () => {
@@ -75,7 +83,7 @@ describe("closed by its owner", () => {
 });
 
 describe("left alone", () => {
-  test("it is erased after 30 days with a mail; customers, newer accounts and disabled ones stay", async () => {
+  test("it is erased after 37 days with a mail; customers, newer accounts and disabled ones stay", async () => {
     const [left, disabled, customer] = [newUnregistered(), newUnregistered(), await world.createCustomer()];
     await disableAccount(portal, disabled);
     advance(29 * dayMs);
@@ -84,6 +92,10 @@ describe("left alone", () => {
     expect(await closureOf(left)).toBeUndefined();
     advance(2 * dayMs);
     await findAbandoned();
+    advance(6 * dayMs);
+    await world.runRetention();
+    expect(await accountState(portal, left)).toBe("enabled");
+    await endGrace();
     await world.runRetention();
     await world.reconcile();
     expect(world.subjectsTo(left.email)).toEqual(["データ消去のお知らせ"]);
@@ -98,6 +110,7 @@ describe("left alone", () => {
     await findAbandoned();
     expect((await register(registering)).status).toBe(200);
     expect((await close(closing)).status).toBe(200);
+    await endGrace();
     await world.reconcileLater();
     await world.runRetention();
     expect([await closureOf(registering), await closureOf(closing)]).toEqual([undefined, "closed"]);
@@ -108,6 +121,7 @@ describe("left alone", () => {
     const person = newUnregistered();
     advance(31 * dayMs);
     await findAbandoned();
+    await endGrace();
     portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 99 });
     await expect(world.runRetention()).rejects.toThrow("could not be erased");
     portal.faults.clear();
@@ -121,6 +135,7 @@ describe("left alone", () => {
     const person = newUnregistered();
     advance(31 * dayMs);
     await findAbandoned();
+    await endGrace();
     const verified = await verifyPhone(portal, person);
     portal.become("retention");
     let registered: number | undefined;

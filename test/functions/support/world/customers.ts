@@ -2,6 +2,7 @@
 
 import { expect } from "vitest";
 import type { Profile } from "#functions/customer/profile.ts";
+import { handler as exportUsers } from "#functions/jobs/export-users.ts";
 import { handler as reconcile } from "#functions/jobs/reconcile.ts";
 import { handler as retention } from "#functions/jobs/retention.ts";
 import { contextOf } from "../events.ts";
@@ -103,6 +104,11 @@ export function customerActions({ portal, stripe }: AtStripe) {
     async reconcileLater(): Promise<void> {
       advance(leaseMs);
       await customers.reconcile();
+    },
+    /** The daily run. */
+    runExportUsers() {
+      portal.become("export-users");
+      return exportUsers(undefined as never, contextOf("export-users"));
     },
     /** The hourly run. */
     runRetention() {

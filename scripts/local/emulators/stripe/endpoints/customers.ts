@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
-import { matching, reading } from "../api/lists.ts";
+import { matching, paging, reading } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { endSubscription, isGoingOn, ownMethod } from "../billing/subscribing.ts";
 import { newCustomer } from "../objects/customer.ts";
@@ -37,6 +37,12 @@ const schema = z.strictObject({
   preferred_locales: z.array(text()).optional(),
 });
 
+/** The one form of a query that the portal sends. */
+const search = z.strictObject({
+  query: text().regex(/^metadata\["\w+"\]:"[^"]*"$/, { error: "We were unable to parse your search query." }),
+  limit: paging.limit,
+});
+
 export function customerEndpoints(account: Account): Endpoints {
   const { state } = account;
   const deleted = new Set<string>();
@@ -55,6 +61,16 @@ export function customerEndpoints(account: Account): Endpoints {
       return customer;
     }),
     ...reading("/v1/customers", state.customers, {}),
+    "GET /v1/customers/search": endpoint(search, ({ query, limit = 10 }) => {
+      const [, key = "", value] = /^metadata\["(\w+)"\]:"(.*)"$/.exec(query) ?? [];
+      const found = state.customers.newestFirst().filter(({ metadata: data }) => data[key] === value);
+      return {
+        object: "search_result",
+        url: "/v1/customers/search",
+        has_more: found.length > limit,
+        data: found.slice(0, limit),
+      };
+    }),
     // One that was deleted can still be asked for, and nothing else.
     "GET /v1/customers/{id}": plain((id) => (deleted.has(id) ? stubOf(id) : state.customers.get(id))),
     "DELETE /v1/customers/{id}": plain((id) => {

@@ -1,0 +1,80 @@
+/**
+ * A record that is missing proves nothing: a bad restore or a wrong command may have lost it. An account never registered only if no
+ * other row says that it did. docs/decisions/0056-absence-is-no-proof.md
+ */
+import { auditTimeOf, isAudit } from "#functions/platform/audit.ts";
+import type { AuditAction, OperatorAction } from "#functions/platform/audit-actions.ts";
+import { type Row, readPartition } from "#functions/platform/table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { log } from "#functions/runtime/log.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
+
+/** What an account without a record may have in its audit trail. */
+const withoutRecord: ReadonlySet<unknown> = new Set<AuditAction | OperatorAction>([
+  "account-restored",
+  "audit-read",
+  "authenticator-reset",
+  "closed",
+  "erasure-begun",
+  "exported",
+  "looked-up",
+  "passkeys-removed",
+  "sessions-ended",
+]);
+
+/**
+ * What the customer's partition says of an account. `found`, without a record: kinds of rows and actions, such as `SECRETS` or
+ * `signup`; empty for an account that never registered.
+ */
+export interface Traces {
+  /** The record is there. */
+  hasRecord: boolean;
+  /** The record is missing because the customer was erased. */
+  isErased: boolean;
+  found: readonly string[];
+}
+
+export async function readTraces(sub: string): Promise<Traces> {
+  const rows = await readPartition(`CUSTOMER#${sub}`);
+  const hasRecord = rows.some(({ sk }) => sk === "PROFILE");
+  const isErased = !hasRecord && wasErased(rows);
+  if (hasRecord || isErased) return { hasRecord, isErased, found: [] };
+  const found = rows.map((row) => (isAudit(row) ? String(row.action) : (row.sk.split("#")[0] ?? "")));
+  return {
+    hasRecord,
+    isErased,
+    found: [...new Set(found)].filter((each) => !withoutRecord.has(each)),
+  };
+}
+
+/** An operator's `restore` may have brought the customer back since. */
+function wasErased(rows: readonly Row[]): boolean {
+  const latest = (action: AuditAction | OperatorAction): string =>
+    rows
+      .filter((row) => isAudit(row) && row.action === action)
+      .map(auditTimeOf)
+      .toSorted()
+      .at(-1) ?? "";
+  return latest("erased") > latest("restored");
+}
+
+/** Raises the alarm `record-missing`. `knownBy`: what knows the customer. */
+export function reportMissingRecord(sub: string, knownBy: readonly string[]): void {
+  log("error", "record of a customer is missing", { customer: sub, knownBy: knownBy.join(", ") });
+  countMetric("RecordsMissing");
+}
+
+/** For an account without a record. Throws 503 and raises the alarm if it had one. */
+export async function requireNeverRegistered(sub: string): Promise<void> {
+  const { found } = await readTraces(sub);
+  if (found.length > 0) throw recordMissing(sub, found);
+}
+
+/** Raises the alarm. Returns the 503 for the customer. */
+export function recordMissing(sub: string, knownBy: readonly string[]): ApiError {
+  reportMissingRecord(sub, knownBy);
+  return new ApiError("unavailable", { message });
+}
+
+const message =
+  "お客様の登録情報を読み込めないため、お手続きを進められません。お手数ですが、ページ下部のお問い合わせからご連絡ください。";

@@ -1,0 +1,103 @@
+import {
+  type Closure,
+  claimErasure,
+  closureTask,
+  forgetIfRegistered,
+  restartGrace,
+} from "#functions/account/closing/closure-table.ts";
+import { endPayments } from "#functions/account/closing/end-account.ts";
+import { type KnownAccounts, withBrake } from "#functions/account/erasure/deletion-brake.ts";
+import { eraseCustomer, NotErasable, requireRecord } from "#functions/account/erasure/erase-customer.ts";
+import { reportMissingRecord } from "#functions/customer/missing-record.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
+import type { Item } from "#functions/platform/table.ts";
+import { processRows } from "#functions/tasks/run.ts";
+import { releaseTask } from "#functions/tasks/task.ts";
+import type { LastLook } from "../export-users/user-export-table.ts";
+
+/** Of one kind. */
+export interface Deletions {
+  deleted: number;
+  failed: number;
+}
+
+/** Erases accounts that were closed 30 days ago. An erasure that has begun goes on, whatever the brake says. */
+export async function eraseClosedAccounts(known: KnownAccounts): Promise<Deletions> {
+  const rows = await readDue(({ state }) => state !== "abandoned");
+  const begun = rows.filter(({ state }) => state !== "closed");
+  const closed = rows.filter(({ state }) => state === "closed");
+  const outcome = { deleted: 0, failed: 0 };
+  await eraseAll(begun, outcome);
+  await withBrake("closed", closed.map(subOf), known, () => eraseAll(closed, outcome));
+  return outcome;
+}
+
+/** Erases accounts that nobody registered, and that were all looked at once more since they were found. */
+export async function eraseAbandonedAccounts(known: LastLook): Promise<Deletions> {
+  const found = await readDue(
+    ({ state, closedAt }) => state === "abandoned" && Number(closedAt) < known.beganAt,
+  );
+  const rows: Item[] = [];
+  for (const row of found) if (!(await forgetIfRegistered(subOf(row)))) rows.push(row);
+  const outcome = { deleted: 0, failed: 0 };
+  await withBrake("abandoned", rows.map(subOf), known, () => eraseAll(rows, outcome));
+  return outcome;
+}
+
+const subOf = ({ sk }: Item): string => String(sk);
+
+/** Rows whose time is over. A row that cannot be read is one of them: it fails. */
+async function readDue(isMeant: (row: Item) => boolean): Promise<Item[]> {
+  const rows = await Array.fromAsync(closureTask.due());
+  return rows.filter((row) => row.state !== "closing" && !(Number(row.eraseAt) > Date.now()) && isMeant(row));
+}
+
+async function eraseAll(rows: readonly Item[], outcome: Deletions): Promise<number> {
+  let deleted = 0;
+  const { failed } = await processRows({
+    rows,
+    parse: closureTask.parse,
+    order: (one, other) => one.attempts - other.attempts,
+    settle: async (closure) => {
+      if ((await isErasable(closure)) && (await claimErasure(closure)) && (await erase(closure)))
+        deleted += 1;
+    },
+    failure: "closed account could not be erased",
+  });
+  outcome.deleted += deleted;
+  outcome.failed += failed.length;
+  return deleted;
+}
+
+/**
+ * False for an abandoned account that something knows. Throws for a closed one whose record is missing: both raise the alarm. Asked
+ * before the erasure is claimed: an operator can still restore the account.
+ */
+async function isErasable({ sk: sub, state }: Closure): Promise<boolean> {
+  try {
+    if (state !== "erasing") await requireRecord(sub, await readCustomer(sub));
+    return true;
+  } catch (error) {
+    if (!(error instanceof NotErasable)) throw error;
+    reportMissingRecord(sub, error.because);
+    if (state !== "abandoned") throw error;
+    await restartGrace(sub);
+    return false;
+  }
+}
+
+/** The next run tries again. */
+const longestWaitMs = 30 * 60_000;
+
+async function erase(closure: Closure): Promise<boolean> {
+  const { sk: sub, loginId } = closure;
+  try {
+    const profile = await readCustomer(sub);
+    if (profile) await endPayments(sub, profile);
+    await eraseCustomer({ sub, loginId });
+    return true;
+  } catch (error) {
+    await releaseTask(closure, longestWaitMs);
+    throw error;
+  }
+}

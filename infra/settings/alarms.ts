@@ -79,6 +79,7 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     ...(environment.backups && { "backup-missing": { ...dayMissing, metric: "tableBackups" } }),
     ...(environment.backups?.copyTo && { "backup-copy-missing": { ...dayMissing, metric: "tableCopies" } }),
     "account-missing": { critical: true, metric: "recordsWithoutAccount" },
+    "email-not-prepared": { critical: true, metric: "unpreparedEmails" },
     "canary-fails": { critical: true, ...twoRunsFailOrMiss, metric: "canaryErrors" },
     "sms-conversion-low": {
       runbook: "sms",

@@ -108,6 +108,7 @@ export class Dashboard extends Construct {
             "announcementMailsFailed",
             "signInsUnrecorded",
             "recordsWithoutAccount",
+            "unpreparedEmails",
           ),
           graph("Payment problems", "unexpectedPayments", "paymentsLost", "eventsWithoutObject"),
         ],

@@ -51,7 +51,13 @@ export const accountFunctions = {
     environment: fulfilment.environment,
     grants: {
       ...fulfilment.grants,
-      partitions: [...fulfilment.grants.partitions, "ACTIVITY#*", "CLOSURES", "RATE#CLOSE#*"] as const,
+      partitions: [
+        ...fulfilment.grants.partitions,
+        "ACTIVITY#*",
+        "CLOSURES",
+        "RATE#CLOSE#*",
+        "RATE#EMAIL_TICKETS#*",
+      ] as const,
       userPool: accountEnd,
     },
   },

@@ -168,6 +168,7 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "reconcile-fails": [async () => [], () => logged(() => measureSeconds("OutboxAge", 0))],
   "user-export-missing": [async () => [], () => logged(() => countMetric("UserExports"))],
   "account-missing": once("RecordsWithoutAccount"),
+  "email-not-prepared": once("UnpreparedEmails"),
   "sms-conversion-low": [verifiedOfTen(3), verifiedOfTen(4)],
   "sms-near-cap": above(complete.smsDailyCap * 0.8, (value) => times(value, () => countMetric("SmsSent"))()),
   "code-mails-near-cap": above(320, (value) => times(value, () => countMetric("CodeMails"))()),

@@ -14,6 +14,8 @@ export const customerLimits = {
   CONTRACT: 30,
   /** A screen asks every ten seconds while a payment is late, in two tabs perhaps, and more often while it waits for one. */
   CONTRACT_READ: 1000,
+  /** Tickets for codes to another e-mail address, by one sign-in. */
+  EMAIL_TICKETS: 20,
   EXPORT: 5,
   /** Lists of a year's invoices. */
   INVOICES: 120,

@@ -3,7 +3,7 @@ export const metricUnits = {
   SignUps: "Count",
   /** Sign-ups that the trigger refused: a wrong login ID, or too many codes for that address. */
   SignUpsRefused: "Count",
-  /** Mailed codes that the trigger refused: too many for that account or address. */
+  /** Mailed codes that the trigger refused: too many for that account or address, or a new address without a ticket. */
   CodesRefused: "Count",
   /** Mailed codes that the triggers let through. */
   CodeMails: "Count",
@@ -29,6 +29,8 @@ export const metricUnits = {
   EventsWithoutObject: "Count",
   /** Complete exports of the user pool's accounts. */
   UserExports: "Count",
+  /** Looks at an account whose address the user pool verified, and that no session with a recent password prepared. */
+  UnpreparedEmails: "Count",
   /** Contracts whose owner's account is gone. */
   RecordsWithoutAccount: "Count",
   /** Customers whose record is missing although other data knows them. */

@@ -1,10 +1,16 @@
 /**
- * Accounts that were sent a code for a new address. The user pool may change the address without the browser calling the
- * API afterwards.
+ * Changes of an account's e-mail address, which browsers make at the user pool. A ticket allows one code for another address:
+ * `account` hands it out after a recent password, and `custom-message` uses it up. A task follows each code, because the user
+ * pool may change the address without the browser calling the API afterwards.
  */
+import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { getItem, type Key, updateItem } from "#functions/platform/table.ts";
+import { haveSessionsEnded } from "#functions/activity/activity-table.ts";
+import { hash } from "#functions/platform/networks.ts";
+import { enforceLimits, signInLimit } from "#functions/platform/rate-limits.ts";
+import { type Key, queryNewest, readItem, writeIf } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
 import { type Task, taskKind } from "#functions/tasks/task.ts";
 import { dayMs, hourMs } from "#shared/durations.ts";
 
@@ -12,36 +18,92 @@ import { dayMs, hourMs } from "#shared/durations.ts";
 const codeMs = dayMs;
 /** One hour more, for a last check. */
 const rowMs = codeMs + hourMs;
+/** The site hands a ticket to Cognito at once; a slow connection needs longer. */
+const ticketMs = 2 * 60_000;
+/** Cognito calls a trigger up to three times, five seconds each, with the same metadata. The first call may have used the ticket up. */
+const repeatMs = 30_000;
 
 const data = z.object({
   loginId: z.string(),
   /** Milliseconds since the epoch: when the latest code was sent. */
   sentAt: z.int(),
-  /** Another address was refused since: the user pool may hold that one by now. */
-  isRefused: z._default(z.boolean(), false),
+  /** Hash of the account's address at that time. */
+  before: z.optional(z.string()),
 });
 export type PendingEmailChange = Task & z.output<typeof data>;
 /** The key is the account's `sub`. */
 export const emailChangeTask = taskKind("EMAIL_CHANGES", data);
 
-const keyOf = (sub: string): Key => ({ pk: "EMAIL_CHANGES", sk: sub });
-
-/** No code is sent again: the user pool may hold the address that was refused. */
-export const refuseEmailCodes = (sub: string): Promise<boolean> =>
-  updateItem({ update: keyOf(sub), set: { isRefused: true } });
-
-/** True if the address that waits for its code was allowed, and its code is still valid. */
-export async function mayResendEmailCode(sub: string): Promise<boolean> {
-  const item = await getItem(keyOf(sub));
-  const change = item && emailChangeTask.parse(item);
-  return change !== undefined && !change.isRefused && !isCodeExpired(change);
-}
-
-/** A code is about to be sent. */
-export async function storePendingEmailChange(sub: string, loginId: string): Promise<void> {
-  const sentAt = Date.now();
-  const task = emailChangeTask.enqueue(sub, { loginId, sentAt, isRefused: false }, { dueAt: 0 });
-  await updateItem({ ...task, set: { ...task.set, expiresAt: epochSeconds(sentAt + rowMs) } });
-}
-
 export const isCodeExpired = ({ sentAt }: PendingEmailChange): boolean => Date.now() - sentAt > codeMs;
+
+const ticketRow = z.object({
+  /** Hash of the new address. */
+  email: z.string(),
+  /** Milliseconds since the epoch: the sign-in of the session that asked for the ticket. */
+  signedInAt: z.int(),
+});
+
+const ticketPrefix = "EMAIL_CHANGE#";
+const ticketKey = (sub: string, ticket: string): Key => ({
+  pk: `ACTIVITY#${sub}`,
+  sk: `${ticketPrefix}${hash(ticket)}`,
+});
+
+/** Cognito keeps the case of letters, and mailboxes ignore it. */
+const hashOf = (email: string): string => hash(email.toLowerCase());
+
+/** Returns a new ticket, which only this session learns: 256 random bits in Base64url. The table holds its hash. Throws 429. */
+export async function createEmailTicket(
+  { sub, signInId, signedInAt = 0 }: Pick<Caller, "sub" | "signInId" | "signedInAt">,
+  email: string,
+): Promise<string> {
+  const ticket = randomBytes(32).toString("base64url");
+  const until = Date.now() + ticketMs;
+  // As long as the code, so that the reconciler knows the addresses that were prepared.
+  const expiresAt = epochSeconds(until + rowMs);
+  const row = { ...ticketKey(sub, ticket), email: hashOf(email), signedInAt, until, expiresAt };
+  await enforceLimits([signInLimit("EMAIL_TICKETS", { sub, signInId })], [{ put: row }]);
+  return ticket;
+}
+
+/** As the user pool names it to a trigger. */
+interface EmailAccount {
+  sub: string;
+  loginId: string;
+  /** The address that a change would replace. */
+  email: string;
+}
+
+/**
+ * Uses the ticket up and enqueues the task of its code, in one transaction. False for another account's ticket, after two minutes,
+ * more than 30 seconds after its first use, or if the password was replaced or all sessions were ended since the sign-in.
+ */
+export async function redeemEmailTicket(
+  { sub, loginId, email }: EmailAccount,
+  ticket: string,
+): Promise<boolean> {
+  const key = ticketKey(sub, ticket);
+  const found = await readItem(key, ticketRow);
+  if (!found || (await haveSessionsEnded(sub, found.signedInAt))) return false;
+  const now = Date.now();
+  const task = emailChangeTask.enqueue(sub, { loginId, sentAt: now, before: hashOf(email) }, { dueAt: 0 });
+  return writeIf([
+    {
+      update: key,
+      setOnce: { usedAt: now },
+      condition: "#until > :now AND (attribute_not_exists(usedAt) OR usedAt > :repeatedSince)",
+      names: { "#until": "until" },
+      values: { ":now": now, ":repeatedSince": now - repeatMs },
+    },
+    { ...task, set: { ...task.set, expiresAt: epochSeconds(now + rowMs) } },
+  ]);
+}
+
+/** False if the user pool has verified an address that differs from before the change, and that no ticket was made out for. */
+export async function isPreparedEmail({ sk, before }: PendingEmailChange, email: string): Promise<boolean> {
+  if (hashOf(email) === before) return true;
+  const to = ticketPrefix.replace("#", "$");
+  for await (const item of queryNewest(`ACTIVITY#${sk}`, { from: ticketPrefix, to }))
+    if (ticketRow.parse(item).email === hashOf(email)) return true;
+  return false;
+}

@@ -1,14 +1,22 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import { readVerifiedEmail } from "#functions/platform/user-pool.ts";
 import { log } from "#functions/runtime/log.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 import { applyChange } from "./change-record.ts";
 import { emailChange } from "./contact-change.ts";
-import { isCodeExpired, type PendingEmailChange } from "./email-change-table.ts";
+import { isCodeExpired, isPreparedEmail, type PendingEmailChange } from "./email-change-table.ts";
 
-/** Copies a new verified address from the user pool to the record. Done once the code has expired. */
+/**
+ * Copies a new verified address from the user pool to the record, which mails the old and the new one. Done once the code has expired.
+ * An address that nobody prepared raises an alarm.
+ */
 export async function syncEmail(pending: PendingEmailChange): Promise<"done" | "waiting"> {
   const { sk: sub, loginId } = pending;
   const [profile, proven] = await Promise.all([readCustomer(sub), readVerifiedEmail({ loginId, sub })]);
+  if (proven !== undefined && !(await isPreparedEmail(pending, proven))) {
+    log("error", "verified e-mail address that was not prepared", { customer: sub });
+    countMetric("UnpreparedEmails");
+  }
   if (profile && proven !== undefined && proven !== profile.email) {
     const change = emailChange(sub, profile, proven);
     const written = await applyChange(sub, profile, { action: "updated", ...change });

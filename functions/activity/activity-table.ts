@@ -17,7 +17,6 @@ import {
 import { epochSeconds } from "#functions/platform/time.ts";
 import type { ActivityKind } from "#shared/activity/activity.ts";
 import { dayMs } from "#shared/durations.ts";
-import { limits } from "#shared/limits.ts";
 import { type PartitionKey, partitionKey } from "#shared/partitions.ts";
 
 export const activityMs = 400 * dayMs;
@@ -107,28 +106,13 @@ const readPasswordRow = async (sub: string) => passwordRow.safeParse(await getIt
 export const readPasswordChange = async (sub: string): Promise<string | undefined> =>
   (await readPasswordRow(sub))?.at;
 
-/** ISO 8601: when the sessions of before came to their end, by another password or a sign-out everywhere. Undefined as above. */
-export async function readSessionsEnd(sub: string): Promise<string | undefined> {
+/**
+ * True if the password was replaced, or all sessions were ended, since a sign-in at that time (milliseconds since the epoch): somebody
+ * else may have known the password, or have another session. `auth_time` is in whole seconds.
+ */
+export async function haveSessionsEnded(sub: string, signedInAt: number): Promise<boolean> {
   const { at, signedOutAt } = (await readPasswordRow(sub)) ?? {};
-  return [at, signedOutAt]
-    .filter((each) => each !== undefined)
-    .toSorted()
-    .at(-1);
-}
-
-const emailChangeKey = (sub: string): Key => ({ pk: partition(sub), sk: "EMAIL_CHANGE" });
-
-/** The password was entered a moment ago: the account may set another address for ten minutes. */
-export function allowEmailChange(sub: string): Put {
-  const until = Date.now() + limits.recentPasswordSeconds * 1000;
-  return { put: { ...emailChangeKey(sub), until, expiresAt: epochSeconds(until) } };
-}
-
-const emailChangeRow = z.object({ until: z.int() });
-
-export async function mayChangeEmail(sub: string): Promise<boolean> {
-  const { until = 0 } = emailChangeRow.safeParse(await getItem(emailChangeKey(sub))).data ?? {};
-  return until > Date.now();
+  return [at, signedOutAt].some((end) => end !== undefined && Date.parse(end) >= signedInAt + 1000);
 }
 
 const browserKey = (sub: string, browserId: string): Key => ({

@@ -9,7 +9,7 @@ import { ApiError } from "#functions/runtime/api-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 
-/** What an account without a record may have in its audit trail. */
+/** Actions that the audit trail of an account without a record may have. */
 const withoutRecord: ReadonlySet<unknown> = new Set<AuditAction | OperatorAction>([
   "account-restored",
   "audit-read",
@@ -23,8 +23,8 @@ const withoutRecord: ReadonlySet<unknown> = new Set<AuditAction | OperatorAction
 ]);
 
 /**
- * What the customer's partition says of an account. `found`, without a record: kinds of rows and actions, such as `SECRETS` or
- * `signup`; empty for an account that never registered.
+ * The customer's partition of an account. `found`, without a record: kinds of rows and actions, such as `SECRETS` or `signup`; empty for
+ * an account that never registered.
  */
 export interface Traces {
   /** The record is there. */

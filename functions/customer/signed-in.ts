@@ -2,7 +2,7 @@
  * Reads the current account and record of an id token, because a token passes for 15 minutes, whatever happens to its account.
  * Each call reads them once, the user pool and the record concurrently.
  */
-import { readSessionsEnd } from "#functions/activity/activity-table.ts";
+import { haveSessionsEnded } from "#functions/activity/activity-table.ts";
 import { type ActiveAccount, findActiveAccount } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { type ApiEvent, type Caller, callerOf } from "#functions/runtime/caller.ts";
@@ -41,14 +41,10 @@ async function signedIn(event: ApiEvent, { servesClosed, recentPassword }: Endpo
   return { ...caller, signedInAt, verifiedEmail: account?.verifiedEmail, record };
 }
 
-/**
- * Undefined when the password was replaced, or all sessions were ended since: somebody else may have known the one, or have another.
- * `auth_time` is in whole seconds.
- */
+/** Undefined when the password was replaced, or all sessions were ended since. */
 async function signedInWithPassword({ sub, signedInAt }: Caller): Promise<number | undefined> {
-  const endedAt = await readSessionsEnd(sub);
-  if (signedInAt === undefined || endedAt === undefined) return signedInAt;
-  return signedInAt + 1000 > Date.parse(endedAt) ? signedInAt : undefined;
+  if (signedInAt === undefined || (await haveSessionsEnded(sub, signedInAt))) return undefined;
+  return signedInAt;
 }
 
 /** Returns the `sub` of the customer with that id token. Undefined without a valid token, for an account that is gone, and for one that is no customer's. */

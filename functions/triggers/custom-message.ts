@@ -1,36 +1,37 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
-import {
-  mayResendEmailCode,
-  refuseEmailCodes,
-  storePendingEmailChange,
-} from "#functions/account/email-change-table.ts";
-import { mayChangeEmail } from "#functions/activity/activity-table.ts";
+import { redeemEmailTicket } from "#functions/account/email-change-table.ts";
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
 import { poolMail, poolSms } from "#functions/mail/pool-messages.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
 
-/** Codes that verify a new address. */
+/**
+ * Codes that verify a new address. The site asks for the first kind only: the second goes to whatever address the user pool holds,
+ * which may be one that was refused.
+ */
 const newAddress = "CustomMessage_UpdateUserAttribute";
 const addressCodes: readonly string[] = [newAddress, "CustomMessage_VerifyUserAttribute"];
 
-/** Cognito returns it to the browser. */
-const unproven = "安全のため、パスワードの確認が必要です。画面を再読み込みして、もう一度お試しください。";
+/** Cognito returns them to the browser. */
+const withoutTicket = "安全のため、認証コードを送信できませんでした。もう一度お試しください。";
+const notStored = "ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。";
 
 /** Codes for an account's own address. The first code of a sign-up is counted by the pre-sign-up trigger. */
 const newPassword = "CustomMessage_ForgotPassword";
 const countedCodes: readonly string[] = ["CustomMessage_ResendCode", newPassword];
 
 /**
- * Sets the text of every code that Cognito sends. For a new address it first stores a row, so that the reconciler can find a
- * change that the browser did not report. Throws if that fails or at the limit; Cognito returns the message to the browser.
+ * Sets the text of every code that Cognito sends. A code for a new address uses up the ticket in the call's metadata, and is enqueued
+ * as a task, so that the reconciler finds a change that the browser did not report. Throws without a ticket, if the table fails, or at
+ * the limit; Cognito returns the message to the browser.
  */
 export const handler = inContext("trigger", async (event: CustomMessageTriggerEvent) => {
   const { triggerSource, userName, request } = event;
   const { sub = "" } = request.userAttributes;
   const isForNewAddress = addressCodes.includes(triggerSource);
-  if (isForNewAddress) await expectAllowedAddress(triggerSource, sub);
+  if (isForNewAddress) await expectTicket(event);
   if (isForNewAddress) await countCodeMail({ account: sub });
   else if (countedCodes.includes(triggerSource))
     await countCodeMail({
@@ -39,7 +40,6 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
       // Cognito mails a new password's code to a proven address only.
       isProven: triggerSource === newPassword,
     });
-  if (isForNewAddress) await enqueueEmailSync(sub, userName);
   const placeholders = { code: request.codeParameter, loginId: request.usernameParameter ?? userName };
   const mail = poolMail(triggerSource, placeholders, environment("SITE_URL"));
   if (mail) {
@@ -51,20 +51,21 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
   return event;
 });
 
-/** A session that was stolen may not move the address, nor have the code of a refused one sent again. */
-async function expectAllowedAddress(triggerSource: string, sub: string): Promise<void> {
-  const isNew = triggerSource === newAddress;
-  if (await (isNew ? mayChangeEmail(sub) : mayResendEmailCode(sub))) return;
-  if (isNew) await refuseEmailCodes(sub);
-  throw new Error(unproven);
+/** A session that was stolen has no ticket, which its owner's session got for a recent password. */
+async function expectTicket(event: CustomMessageTriggerEvent): Promise<void> {
+  if (event.triggerSource === newAddress && (await isRedeemed(event))) return;
+  // Lambda counts what is thrown as an error, and a refusal is none.
+  countMetric("CodesRefused");
+  throw new Error(withoutTicket);
 }
 
-async function enqueueEmailSync(sub: string, loginId: string): Promise<void> {
+async function isRedeemed({ userName: loginId, request }: CustomMessageTriggerEvent): Promise<boolean> {
+  const { sub = "", email = "" } = request.userAttributes;
+  const { ticket } = request.clientMetadata ?? {};
   try {
-    await storePendingEmailChange(sub, loginId);
+    return ticket !== undefined && (await redeemEmailTicket({ sub, loginId, email }, ticket));
   } catch (error) {
     log("error", "e-mail change not stored", { customer: sub, ...errorFields(error) });
-    // Cognito returns the message to the browser.
-    throw new Error("ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。");
+    throw new Error(notStored);
   }
 }

@@ -81,6 +81,7 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "account-missing": { critical: true, metric: "recordsWithoutAccount" },
     "record-missing": { critical: true, runbook: "deletions", metric: "recordsMissing" },
     "deletions-held": { runbook: "deletions", metric: "deletionsHeld" },
+    "email-not-prepared": { critical: true, metric: "unpreparedEmails" },
     "canary-fails": { critical: true, ...twoRunsFailOrMiss, metric: "canaryErrors" },
     "sms-conversion-low": {
       runbook: "sms",

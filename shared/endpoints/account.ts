@@ -1,5 +1,6 @@
 /** Licence key, sign-ins, the customer's data and leaving. */
 import * as z from "zod/mini";
+import { fields } from "../fields.ts";
 import { define, type ResponseOf } from "./endpoint.ts";
 
 /** `reveal` answers with the key; the other two mail it. */
@@ -105,8 +106,9 @@ export const exportData = define({
 /**
  * `close` closes the account; it is erased 30 days later, `eraseAt` in ISO 8601. 409 `open_invoice` while something is owed, 409 if the
  * plan is not `plan`, what the screen shows, any more. The same again for whoever did not get the answer.
- * `prepare-email-change` lets the account set another e-mail address at Cognito within ten minutes: `custom-message` sends a code to
- * it only then. A stolen session could otherwise move the address, and with it the password.
+ * `prepare-email-change` answers with a ticket for one code to that address. The browser hands it to Cognito within two minutes, as
+ * `ticket` in the metadata of `UpdateUserAttributes`; `custom-message` sends no code without one. A stolen session could otherwise move
+ * the address, and with it the password.
  */
 export const account = define({
   method: "POST",
@@ -116,7 +118,9 @@ export const account = define({
   recentPassword: true,
   body: z.discriminatedUnion("operation", [
     z.strictObject({ operation: z.literal("close"), plan: z.optional(z.string()) }),
-    z.strictObject({ operation: z.literal("prepare-email-change") }),
+    z.strictObject({ operation: z.literal("prepare-email-change"), email: fields.email }),
   ]),
-  response: z.object({ result: z.object({ eraseAt: z.optional(z.string()) }) }),
+  response: z.object({
+    result: z.object({ eraseAt: z.optional(z.string()), ticket: z.optional(z.string()) }),
+  }),
 });

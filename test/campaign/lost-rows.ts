@@ -16,7 +16,7 @@ export const losses: Readonly<Record<string, IsLost>> = {
   "the whole table": () => true,
 };
 
-/** What of the customer must stay. */
+/** Account and contracts of the customer, which must stay. */
 function remains({ portal, stripeState }: World, { sub }: Customer) {
   const { customers, subscriptions } = stripeState();
   const ids = customers.filter(({ metadata }) => metadata.sub === sub).map(({ id }) => id);
@@ -35,7 +35,7 @@ const days = [1, 2, 31, 32, 39, 46];
 export async function problemsOfLoss(world: World, customer: Customer, isLost: IsLost): Promise<string[]> {
   const { portal } = world;
   const isCustomer = (await world.recordOf(customer)) !== undefined;
-  // What the last look at all rows has counted.
+  // The last look at all rows counts them.
   await world.run("export-users");
   const rows = (await portal.everything()).filter((row) => isLost(row, customer));
   for (const { pk, sk } of rows) await portal.remove(String(pk), String(sk));

@@ -128,7 +128,7 @@ export function requestsOf(who: Requester): Requests {
       { body: { operation: "cancel-end", id: 1 } },
       { body: { operation: "end" } },
     ],
-    account: [{ body: { operation: "close" } }, { body: { operation: "prepare-email-change" } }],
+    account: [{ body: { operation: "close" } }, { body: { operation: "prepare-email-change", email } }],
     export: [{}],
     unsubscribe: [{ query: { token: who.unsubscribeToken, resubscribe: "true" } }],
     "unsubscribe-link": [{ query: { token: who.unsubscribeToken } }],

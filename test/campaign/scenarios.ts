@@ -6,6 +6,7 @@
 import { eraseCustomer, NotErasable } from "#functions/account/erasure/erase-customer.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
+import { hash } from "#functions/platform/networks.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
 import { japanDay } from "#functions/platform/time.ts";
 import { StripeError } from "#scripts/local/emulators/stripe/api/stripe-error.ts";
@@ -15,7 +16,7 @@ import { otherRowsOf } from "#scripts/operator/customer/erase.ts";
 import { restoreAccount } from "#scripts/operator/customer/restore-account.ts";
 import type { Contract } from "#shared/contract.ts";
 import type { BodyOf, EndpointName, endpoints } from "#shared/endpoints.ts";
-import { signupOf } from "#test/functions/support/people.ts";
+import { newPerson, signupOf } from "#test/functions/support/people.ts";
 import { asOperator } from "#test/scripts/support/as-operator.ts";
 import { credentials } from "./requests.ts";
 import { ccAddressOf, checkoutCall, invoiceCall, pay, type StateName, upgrade } from "./states.ts";
@@ -334,10 +335,10 @@ export const scenarios: Scenarios = {
   account: {
     "prepare-email-change": {
       from: ["trial"],
-      call: () => operation("prepare-email-change"),
-      holds: async ({ world, customer: { sub } }) => {
-        const row = await world.portal.item(`ACTIVITY#${sub}`, "EMAIL_CHANGE");
-        return row !== undefined;
+      call: () => operation("prepare-email-change", { email: newPerson().email }),
+      holds: async ({ world, customer, result }) => {
+        const sk = `EMAIL_CHANGE#${hash(String(result.ticket))}`;
+        return (await world.portal.item(`ACTIVITY#${customer.sub}`, sk)) !== undefined;
       },
     },
     close: {

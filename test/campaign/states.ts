@@ -239,8 +239,8 @@ export const states = {
   "new e-mail": async (world, customer) => {
     await toCard(world, customer);
     await must(world, "post-user", { body: { operation: "update", billingEmail: customer.email } }, customer);
-    await world.storeEmailChange(customer);
     customer.newEmail = newPerson().email;
+    await world.storeEmailChange(customer, customer.newEmail);
     await world.prove(customer, customer.newEmail);
   },
   /** By invoice, before the page at Stripe that takes a card. */

@@ -28,6 +28,7 @@ export function CallWithCode({ sentAt, call }: CallWithCodeProps) {
   const untilNextCall = useCountdown(calledAt, sendAgainSeconds);
   const { pending, outcome, sendAgain } = useSendAgain(async () => {
     const secondsToWait = await call();
+    if (secondsToWait === "cancelled") return secondsToWait;
     setCalledAt(Date.now() - (sendAgainSeconds - (secondsToWait ?? sendAgainSeconds)) * 1000);
     return secondsToWait;
   }, texts);

@@ -94,9 +94,9 @@ export function CodeEntry(props: CodeEntryProps) {
   const withoutAdvice =
     (send: SendAgain): SendAgain =>
     async () => {
-      const secondsToWait = await send();
-      setAdvice(undefined);
-      return secondsToWait;
+      const wait = await send();
+      if (wait !== "cancelled") setAdvice(undefined);
+      return wait;
     };
   return (
     <StepForm

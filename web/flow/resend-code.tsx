@@ -27,8 +27,11 @@ export function useCountdown(sentAt: number | undefined, wait: number): number {
   return left;
 }
 
-/** Resolves to the seconds until another code can be sent, or called, when the server did not because it just had. */
-export type SendAgain = () => Promise<number | undefined>;
+/**
+ * Resolves to the seconds until another code can be sent, or called, when the server did not because it just had; to `"cancelled"` when
+ * the customer did not let it be sent.
+ */
+export type SendAgain = () => Promise<number | "cancelled" | undefined>;
 
 interface Outcome {
   severity: "success" | "info" | "error";
@@ -44,15 +47,16 @@ interface SendAgainTexts {
 
 /** Sends a code again, and says what came of it. A press of one way while another is under way does nothing. */
 export function useSendAgain(send: SendAgain, texts: SendAgainTexts) {
-  const { call, isPending, data, failure } = useCall(async () => ({ secondsToWait: await send() }), {
+  const { call, isPending, data, failure } = useCall(async () => ({ wait: await send() }), {
     name: "resend-code",
     isShownHere: () => true,
     sentence: (error) => `${texts.failed}${reasonFor(error) ?? identityAdvice(error) ?? ""}`,
   });
   const outcome = (): Outcome | undefined => {
     if (failure !== undefined) return { severity: "error", message: failure };
-    if (data?.secondsToWait) return { severity: "info", message: texts.already(data.secondsToWait) };
-    return data && { severity: "success", message: texts.sent };
+    if (data === undefined || data.wait === "cancelled") return undefined;
+    if (data.wait) return { severity: "info", message: texts.already(data.wait) };
+    return { severity: "success", message: texts.sent };
   };
   return { pending: isPending, outcome: outcome(), sendAgain: () => void call() };
 }

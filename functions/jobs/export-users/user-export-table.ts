@@ -46,7 +46,7 @@ export async function claimExport(day: string): Promise<UserExport | undefined> 
 export const saveProgress = ({ parts, accounts, continueWith, ...of }: UserExport): Promise<boolean> =>
   update(of, { parts, accounts, continueWith: continueWith ?? null });
 
-/** What the look at the whole table, which ends the export, has counted. */
+/** Counted by the look at the whole table, which ends the export. */
 export interface Counts {
   /** With a record. */
   customers: number;

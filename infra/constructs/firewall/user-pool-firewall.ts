@@ -41,12 +41,14 @@ export class UserPoolFirewall extends Construct {
 
 /**
  * For a stolen token, which is enough for them: the site asks for none of them. Deleting the account would leave a contract that is
- * paid and nobody can end; deleting or changing attributes, an account without its address.
+ * paid and nobody can end; deleting or changing attributes, an account without its address. A code that is asked for again would go to
+ * any address that the user pool holds, refused or not.
  */
 const unused = [
   "DeleteUser",
   "DeleteUserAttributes",
   "GetDevice",
+  "GetUserAttributeVerificationCode",
   "GetUserAuthFactors",
   "ListUserSessions",
   "RevokeUserSession",
@@ -61,7 +63,6 @@ const mailsAndPasswords = [
   "ForgotPassword",
   "InitiateAuth",
   "UpdateUserAttributes",
-  "GetUserAttributeVerificationCode",
 ];
 
 /** The second header is Cognito's own: it names the operation however the caller spelt it. */

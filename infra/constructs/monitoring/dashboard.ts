@@ -110,6 +110,7 @@ export class Dashboard extends Construct {
             "recordsWithoutAccount",
             "recordsMissing",
             "deletionsHeld",
+            "unpreparedEmails",
           ),
           graph("Payment problems", "unexpectedPayments", "paymentsLost", "eventsWithoutObject"),
         ],

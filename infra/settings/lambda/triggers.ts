@@ -16,10 +16,9 @@ const triggers = {
   "custom-message": {
     environment: ["SITE_URL", ...codeMails],
     grants: {
+      // The ticket of a change of the e-mail address is in `ACTIVITY#`.
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["ACTIVITY#*", "EMAIL_CHANGES", "RATE#MAIL#*"],
-      // Whether the password was entered a moment ago.
-      readOnly: ["ACTIVITY#*"],
     },
   },
   "post-confirmation": {

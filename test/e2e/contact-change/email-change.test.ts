@@ -56,7 +56,7 @@ test("a new address, over reload, Back, a wrong code and another code; each butt
   expect(calls.filter(isOurs)).toEqual([
     "UpdateUserAttributes",
     "VerifyUserAttribute",
-    "GetUserAttributeVerificationCode",
+    "UpdateUserAttributes",
     "VerifyUserAttribute",
     "update",
   ]);
@@ -81,7 +81,22 @@ test("after an older sign-in the password is asked for; cancelling sends nothing
   await button(page(), sendButton).click();
   await confirmPassword(page(), customer.password);
   await expectStep(1);
-  await enterCode(page(), await local.code(email));
+
+  // Another code is another proof; what was typed and the place stay.
+  const [seen, first] = [await local.newestMessageId(email), await local.code(email)];
+  const resend = button(page(), "認証コードを再送信");
+  await field(page(), "認証コード").fill(first);
+  await passTenMinutes(page(), customer.loginId);
+  await letResendWaitPass(page());
+  await resend.click();
+  await passwordDialog(page()).getByRole("button", { name: "キャンセル" }).click();
+  await passwordDialog(page()).waitFor({ state: "detached" });
+  expect(await local.newestMessageId(email)).toBe(seen);
+  await resend.click();
+  await confirmPassword(page(), customer.password);
+  await page().getByRole("status").getByText("認証コードを再送信しました。").waitFor();
+  expect(await field(page(), "認証コード").inputValue()).toBe(first);
+  await enterCode(page(), await local.code(email, seen));
   await page().waitForURL("**/update/comp");
 });
 

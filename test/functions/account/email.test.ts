@@ -92,6 +92,25 @@ describe("an address whose code was sent, and whose browser does not come back",
     expect([await watched(nobody.sub), await watched(newcomer.sub)]).toEqual([false, false]);
   });
 
+  test.each([
+    ["that was prepared, without an alarm", (wanted: string) => wanted, 0],
+    ["that was prepared in other letters, without an alarm", (wanted: string) => wanted.toUpperCase(), 0],
+    ["that nobody prepared, with an alarm", newAddress, 1],
+  ])("is followed if it is one %s", async (_, provenFor, alarms) => {
+    const owner = await world.createCustomer();
+    const wanted = newAddress();
+    await world.storeEmailChange(owner, wanted);
+    const proven = provenFor(wanted);
+    await world.reconcile();
+    await world.prove(owner, proven);
+    await world.reconcileLater();
+    expect((await world.recordOf(owner)).email).toBe(proven);
+    expect(world.portal.inbox.list(owner.email).map((mail) => mail.subject)).toContain(
+      `【電話連携プラグイン】${subject}`,
+    );
+    expect(world.portal.logged.filter((line) => line.includes('"UnpreparedEmails":1'))).toHaveLength(alarms);
+  });
+
   test("an unproven address is not followed", async () => {
     const owner = await world.createCustomer();
     await world.storeEmailChange(owner);

@@ -46,6 +46,7 @@ const ask =
 /** Limits with more to them than their number have tests elsewhere. */
 type Elsewhere =
   | "CHANGE"
+  | "EMAIL_TICKETS"
   | "KEY_MAIL"
   | "NEW_BROWSER"
   | "QUOTES"

@@ -12,7 +12,7 @@ const world = await startWorld();
 const { portal } = world;
 
 const missing = () => portal.logged.filter((line) => line.includes('"RecordsMissing":')).length;
-/** What the last alarm named. */
+/** As the last alarm named it. */
 const knownBy = () =>
   /"knownBy":"([^"]*)"/.exec(portal.logged.findLast((line) => line.includes("knownBy")) ?? "")?.[1];
 
@@ -90,6 +90,16 @@ describe("an account stays, and the alarm rings", () => {
     expect(await accountState(portal, payer)).toBe("enabled");
     expect(knownBy()).toMatch(/^cus_/);
     expect(world.stripeState().subscriptions.map(({ status }) => status)).toEqual(["active"]);
+  });
+
+  test("lost: all but the audit trail; the alarm rings with the first daily run, and the account is not marked", async () => {
+    const owner = await register();
+    await lose(owner, "PROFILE", "SECRETS");
+    await losePointers(owner);
+    advance(31 * dayMs);
+    await world.runExportUsers();
+    expect([missing(), knownBy()]).toEqual([1, "signup"]);
+    expect(await portal.item("CLOSURES", owner.sub)).toBeUndefined();
   });
 
   test("lost: the whole table", async () => {

@@ -8,10 +8,10 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { closureTask } from "#functions/account/closing/closure-table.ts";
-import { emailChangeTask } from "#functions/account/email-change-table.ts";
+import { emailChangeTask, isPreparedEmail } from "#functions/account/email-change-table.ts";
 import { loginIdMailTask } from "#functions/account/login-ids.ts";
 import { sessionsTask } from "#functions/account/sessions-to-end.ts";
-import { mayChangeEmail, parseActivity, readPasswordChange } from "#functions/activity/activity-table.ts";
+import { parseActivity, readPasswordChange } from "#functions/activity/activity-table.ts";
 import { checkoutTask, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { customerSyncTask } from "#functions/billing/customer/customer-sync-table.ts";
 import { findSubByStripeCustomer } from "#functions/billing/customer/find-customer.ts";
@@ -84,7 +84,11 @@ const readers: Record<string, Reader> = {
   "ACTIVITY#* 20": parseActivity,
   "ACTIVITY#* PASSKEY#": async (_, sub) => (await readSignInMethods(sub)).passkeys,
   "ACTIVITY#* SOFTWARE_TOKEN": (_, sub) => readSignInMethods(sub),
-  "ACTIVITY#* EMAIL_CHANGE": (_, sub) => mayChangeEmail(sub),
+  "ACTIVITY#* EMAIL_CHANGE#": (_, sk) =>
+    isPreparedEmail(
+      emailChangeTask.parse({ pk: "EMAIL_CHANGES", sk, loginId: "", sentAt: 0 }),
+      "New@example.com",
+    ),
   "ACTIVITY#* PASSWORD": (_, sub) => readPasswordChange(sub),
   "RATE#* 20": countIn,
   "OUTBOX ": mailTask.parse,

@@ -21,7 +21,7 @@ const task = <T extends Task>(kind: TaskKind<T>, data: Omit<T, keyof Task>) => (
 const tasks = {
   CHECKOUTS: task(checkoutTask, { startedAt: new Date().toISOString() }),
   CUSTOMER_SYNC: task(customerSyncTask, { version: 1 }),
-  EMAIL_CHANGES: task(emailChangeTask, { loginId: "taro", sentAt: 1, isRefused: false }),
+  EMAIL_CHANGES: task(emailChangeTask, { loginId: "taro", sentAt: 1 }),
   LOGIN_ID_MAILS: task(loginIdMailTask, { to: "taro@example.com" }),
   SESSIONS: task(sessionsTask, { loginId: "taro", changedAt: 1 }),
   STRIPE_CHECKS: task(pendingCheckTask, { kind: "setup-session", sub: "taro's", since: 1 }),

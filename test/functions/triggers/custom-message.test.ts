@@ -1,8 +1,9 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { describe, expect, test } from "vitest";
-import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
-import { allowEmailChange } from "#functions/activity/activity-table.ts";
-import { updateItem, writeTogether } from "#functions/platform/table.ts";
+import { createEmailTicket } from "#functions/account/email-change-table.ts";
+import { signedOut } from "#functions/activity/activity-table.ts";
+import { hash } from "#functions/platform/networks.ts";
+import { updateItem } from "#functions/platform/table.ts";
 import { handler } from "#functions/triggers/custom-message.ts";
 import { mailRefusals } from "#shared/messages.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
@@ -22,22 +23,31 @@ const eventOf = (reason: string, person = newPerson()) =>
     response: { smsMessage: null, emailMessage: null, emailSubject: null },
   });
 
-const newAddress = "CustomMessage_UpdateUserAttribute";
-const sameAddress = "CustomMessage_VerifyUserAttribute";
+const newAddress = "UpdateUserAttribute";
 
-async function prove(sub = ""): Promise<void> {
+/** Of a session whose password was entered a moment ago. */
+async function ticketOf({ sub = "" }): Promise<string> {
   portal.become("account");
-  await writeTogether([allowEmailChange(sub)]);
+  return createEmailTicket({ sub, signInId: "", signedInAt: Date.now() }, newPerson().email);
 }
 
-/** A new address is set by somebody who has entered the password a moment ago, unless `isProven` says otherwise. */
-async function answer(event: CustomMessageTriggerEvent, isProven = true) {
-  const { sub = "" } = event.request.userAttributes;
-  if (isProven && event.triggerSource === newAddress) await prove(sub);
+async function answer(event: CustomMessageTriggerEvent, clientMetadata?: Record<string, string>) {
   portal.become("custom-message");
-  if (isProven && event.triggerSource === sameAddress) await storePendingEmailChange(sub, event.userName);
-  return handler(event, contextOf("custom-message"));
+  const request = { ...event.request, ...(clientMetadata && { clientMetadata }) };
+  return handler({ ...event, request } as CustomMessageTriggerEvent, contextOf("custom-message"));
 }
+
+/** With a ticket where one is wanted. */
+async function answerFor(reason: string, person = newPerson()) {
+  const metadata = reason === newAddress ? { ticket: await ticketOf(person) } : undefined;
+  return answer(eventOf(reason, person), metadata);
+}
+
+/** Asks for a code to a new address. */
+const ask = (person: ReturnType<typeof newPerson>, ticket: string) =>
+  answer(eventOf(newAddress, person), { ticket });
+
+const refused = "安全のため、認証コードを送信できませんでした。もう一度お試しください。";
 
 const reasons: readonly (readonly [reason: string, subject: string, words: RegExp])[] = [
   ["SignUp", "メールアドレス認証コードのお知らせ", /認証コードは \{####\} です。/],
@@ -48,19 +58,13 @@ const reasons: readonly (readonly [reason: string, subject: string, words: RegEx
     "メールアドレス変更の認証コードのお知らせ",
     /新しいメールアドレスの認証コードは \{####\} です。/,
   ],
-  [
-    "VerifyUserAttribute",
-    "メールアドレス変更の認証コードのお知らせ",
-    /新しいメールアドレスの認証コードは \{####\} です。/,
-  ],
   ["AdminCreateUser", "アカウントのお知らせ", /ログインID：\{username\}<br>\n仮パスワード：\{####\}/],
   ["Authentication", "ログイン認証コードのお知らせ", /認証コードは \{####\} です。/],
 ];
 
 describe.each(reasons)("%s", (reason, subject, words) => {
   test("has its own text, as the HTML that Cognito sends", async () => {
-    const event = eventOf(reason);
-    const { emailSubject, emailMessage, smsMessage } = (await answer(event)).response;
+    const { emailSubject, emailMessage, smsMessage } = (await answerFor(reason)).response;
     expect(emailSubject).toBe(`【電話連携プラグイン】${subject}`);
     expect(emailMessage).toMatch(words);
     expect(emailMessage?.replaceAll("<br>\n", "")).not.toMatch(/[<\n]/);
@@ -78,90 +82,124 @@ test("a reason that is new to us keeps the pool's own words", async () => {
 
 const rowOf = ({ sub }: { sub: string }) => portal.item("EMAIL_CHANGES", sub);
 
-test.each(["UpdateUserAttribute", "VerifyUserAttribute"])(
-  "%s is watched for a day and an hour",
-  async (reason) => {
-    const person = newPerson();
-    await answer(eventOf(reason, person));
-    expect(await rowOf(person)).toEqual({
-      pk: "EMAIL_CHANGES",
-      sk: person.sub,
-      loginId: person.loginId,
-      sentAt: Date.now(),
-      isRefused: false,
-      checkedAt: 0,
-      leaseUntil: 0,
-      attempts: 0,
-      revision: expect.any(Number),
-      expiresAt: Math.ceil(Date.now() / 1000) + 25 * 60 * 60,
-    });
-  },
-);
+test("a code for a new address is followed for a day and an hour", async () => {
+  const person = newPerson();
+  await answerFor(newAddress, person);
+  expect(await rowOf(person)).toEqual({
+    pk: "EMAIL_CHANGES",
+    sk: person.sub,
+    loginId: person.loginId,
+    sentAt: Date.now(),
+    before: hash(person.email),
+    checkedAt: 0,
+    leaseUntil: 0,
+    attempts: 0,
+    revision: expect.any(Number),
+    expiresAt: Math.ceil(Date.now() / 1000) + 25 * 60 * 60,
+  });
+});
 
 test.each(["SignUp", "ResendCode", "ForgotPassword", "AdminCreateUser", "Authentication"])(
-  "%s is not watched",
+  "%s is not followed",
   async (reason) => {
     const person = newPerson();
-    await answer(eventOf(reason, person));
+    await answerFor(reason, person);
     expect(await rowOf(person)).toBeUndefined();
   },
 );
 
 test("a code for a new address is not sent if its row cannot be stored, and the message says what to do", async () => {
   const person = newPerson();
-  await prove(person.sub);
-  portal.faults.add({ service: "dynamodb", operation: "TransactWriteItems", skip: 1, status: 500, times: 3 });
-  await expect(answer(eventOf("UpdateUserAttribute", person), false)).rejects.toThrow(
+  const ticket = await ticketOf(person);
+  portal.faults.add({ service: "dynamodb", operation: "TransactWriteItems", status: 500, times: 3 });
+  await expect(ask(person, ticket)).rejects.toThrow(
     "ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。",
   );
+  // The ticket is still good.
+  await ask(person, ticket);
 });
 
-test.each(["ResendCode", "ForgotPassword", "UpdateUserAttribute", "VerifyUserAttribute"])(
+const refusals = () => portal.logged.filter((line) => line.includes('"CodesRefused":1')).length;
+
+test.each(["ResendCode", "ForgotPassword", newAddress])(
   "an account gets five codes an hour: %s",
   async (reason) => {
     const person = newPerson();
-    for (const _ of [1, 2, 3, 4, 5]) await answer(eventOf(reason, person));
-    await expect(answer(eventOf(reason, person))).rejects.toThrow(mailRefusals.hour);
-    expect(portal.logged.filter((line) => line.includes('"CodesRefused":1'))).toHaveLength(1);
-    await answer(eventOf(reason));
+    for (const _ of [1, 2, 3, 4, 5]) await answerFor(reason, person);
+    await expect(answerFor(reason, person)).rejects.toThrow(mailRefusals.hour);
+    expect(refusals()).toBe(1);
+    await answerFor(reason);
   },
 );
 
 test("a stranger who asks for new passwords of a login ID does not use up its owner's codes for a new address", async () => {
   const owner = newPerson();
-  for (const _ of [1, 2, 3, 4, 5]) await answer(eventOf("ForgotPassword", owner));
-  await expect(answer(eventOf("ForgotPassword", owner))).rejects.toThrow(mailRefusals.hour);
-  expect((await answer(eventOf("UpdateUserAttribute", owner))).response.emailMessage).toContain("{####}");
+  for (const _ of [1, 2, 3, 4, 5]) await answerFor("ForgotPassword", owner);
+  await expect(answerFor("ForgotPassword", owner)).rejects.toThrow(mailRefusals.hour);
+  expect((await answerFor(newAddress, owner)).response.emailMessage).toContain("{####}");
 });
 
-test("no code goes to a new address without a password of the last ten minutes, and nothing is watched", async () => {
-  const person = newPerson();
-  const asked = () => answer(eventOf("UpdateUserAttribute", person), false);
-  await expect(asked()).rejects.toThrow("パスワードの確認が必要です。");
-  expect(await rowOf(person)).toBeUndefined();
-  await answer(eventOf("UpdateUserAttribute", person));
-  advance(9 * 60_000);
-  await asked();
-  advance(2 * 60_000);
-  await expect(asked()).rejects.toThrow("パスワードの確認が必要です。");
-});
+describe("a ticket", () => {
+  test.each([
+    ["without one", () => undefined],
+    ["with one that was made up", () => ({ ticket: "made up" })],
+    ["with an empty one", () => ({ ticket: "" })],
+    ["with another account's", async () => ({ ticket: await ticketOf(newPerson()) })],
+  ])("%s no code is sent, and nothing is written or counted", async (_, metadata) => {
+    const person = newPerson();
+    const given = await metadata();
+    const before = await portal.everything();
+    for (const __ of [1, 2, 3, 4, 5, 6])
+      await expect(answer(eventOf(newAddress, person), given)).rejects.toThrow(refused);
+    expect(await portal.everything()).toEqual(before);
+    // An alarm compares these with Lambda's errors.
+    expect(refusals()).toBe(6);
+    await answerFor(newAddress, person);
+  });
 
-test("a code is sent again for a day, and only of an address that was allowed", async () => {
-  const person = newPerson();
-  const again = () => answer(eventOf("VerifyUserAttribute", person), false);
-  const other = () => answer(eventOf("UpdateUserAttribute", person), false);
-  const unproven = "パスワードの確認が必要です。";
-  await expect(again()).rejects.toThrow(unproven);
-  await answer(eventOf("UpdateUserAttribute", person));
-  advance(11 * 60_000);
-  await again();
-  // The user pool may hold the refused address by now.
-  await expect(other()).rejects.toThrow(unproven);
-  await expect(again()).rejects.toThrow(unproven);
-  await answer(eventOf("UpdateUserAttribute", person));
-  await again();
-  advance(24 * 60 * 60_000 + 1);
-  await expect(again()).rejects.toThrow(unproven);
+  test("is good for two minutes", async () => {
+    const person = newPerson();
+    const [early, late] = [await ticketOf(person), await ticketOf(person)];
+    advance(119_000);
+    await ask(person, early);
+    advance(1000);
+    await expect(ask(person, late)).rejects.toThrow(refused);
+  });
+
+  test("is for one code; Cognito may repeat its call for half a minute", async () => {
+    const person = newPerson();
+    const ticket = await ticketOf(person);
+    await Promise.all([ask(person, ticket), ask(person, ticket)]);
+    advance(29_000);
+    await ask(person, ticket);
+    advance(1000);
+    await expect(ask(person, ticket)).rejects.toThrow(refused);
+  });
+
+  test("counts no more once the sessions of its time were ended", async () => {
+    const person = newPerson();
+    const stolen = await ticketOf(person);
+    advance(2000);
+    portal.become("operator");
+    await updateItem(signedOut(person.sub));
+    await expect(ask(person, stolen)).rejects.toThrow(refused);
+    await answerFor(newAddress, person);
+  });
+
+  test("sends no code again: Cognito would mail it to whatever address it holds", async () => {
+    const person = newPerson();
+    const ticket = await ticketOf(person);
+    await expect(answer(eventOf("VerifyUserAttribute", person), { ticket })).rejects.toThrow(refused);
+    await ask(person, ticket);
+  });
+
+  test("is not in the table", async () => {
+    const person = newPerson();
+    const ticket = await ticketOf(person);
+    expect(Buffer.from(ticket, "base64url")).toHaveLength(32);
+    await ask(person, ticket);
+    expect(JSON.stringify([await portal.everything(), portal.logged])).not.toContain(ticket);
+  });
 });
 
 test("it may write what it has to and no customer's record", async () => {

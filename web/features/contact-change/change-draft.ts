@@ -83,13 +83,15 @@ export interface Sent<Key extends TargetKey> {
   /** Epoch milliseconds. */
   sentAt: number;
   secondsToWait?: number | undefined;
+  /** The account has the target already: no code was needed. */
+  verified?: boolean | undefined;
 }
 
 export function withSent<Key extends TargetKey>(
   { verified: _, expired: __, ...draft }: ChangeDraft<Key>,
-  { target, sentAt }: Sent<Key>,
+  { target, sentAt, verified = false }: Sent<Key>,
 ): ChangeDraft<Key> {
-  return { ...draft, target, sentAt };
+  return { ...draft, target, sentAt, ...(verified && { verified }) };
 }
 
 /** The code is of no use any more. When it was sent stays known: until another may be sent. */
@@ -128,8 +130,8 @@ export interface VerifiedChange<Key extends TargetKey> {
   destination: (target: Target<Key>) => string;
   /** The texts about the code: its way, its lifetime, and the next step if none arrives. */
   entry: { by?: "SMS"; note?: ReactNode; help: ReactNode; resentMessage?: string };
-  /** Sends another code. */
-  resend: (target: Target<Key>) => Promise<Sent<Key>>;
+  /** Sends another code, unless the customer cancels. */
+  resend: (target: Target<Key>) => Promise<Sent<Key> | "cancelled">;
   /** Has a voice call bring the same code. */
   call?: (target: Target<Key>) => Promise<Sent<Key>>;
   /** `undefined` when the code was right. Throws every error that is not about the code. */

@@ -104,6 +104,7 @@ export function CodeStep<Key extends TargetKey>(props: CodeStepProps<Key>) {
   };
   const sendBy = (way: VerifiedChange<Key>["resend"]) => async () => {
     const sent = await way(target);
+    if (sent === "cancelled") return sent;
     store.save((current) => withSent(current, sent));
     return sent.secondsToWait;
   };

@@ -11,18 +11,14 @@ import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callApi, renewIdToken } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
-import {
-  confirmEmailChange,
-  hasEmail,
-  requestEmailChange,
-  resendEmailCode,
-} from "#web/lib/identity/email.ts";
+import { confirmEmailChange, hasEmail, requestEmailChange } from "#web/lib/identity/email.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
 import { useRegistered } from "#web/lib/queries/use-customer.ts";
 import {
   type FirstStepProps,
   hasUsableCode,
+  type Sent,
   type VerifiedChange,
   withoutTarget,
   withSent,
@@ -45,11 +41,25 @@ const refusal = (message: string) => ({ field: "email", message }) as const;
 const sentenceFor = (error: unknown): string =>
   reasonFor(error) ?? `${failureMessages.unexpected}${identityAdvice(error) ?? tryAgain}`;
 
+/** Sends a code to that address, by a password of the last ten minutes. The code before it counts no more. */
+function useEmailCode() {
+  const { withRecentPassword, dialog } = useRecentPassword();
+  const sendCode = async (email: string): Promise<Sent<"newEmail"> | "cancelled"> => {
+    const answer = await withRecentPassword(() =>
+      callApi(account, { body: { operation: "prepare-email-change", email } }),
+    );
+    if (answer === "cancelled") return answer;
+    const outcome = await requestEmailChange(email, answer.result.ticket ?? "");
+    return { target: email, sentAt: Date.now(), verified: outcome === "unchanged" };
+  };
+  return { sendCode, dialog };
+}
+
 /** Step 0: the new address. */
 function EmailStep({ store: { draft, save, saveQuietly }, ...props }: FirstStepProps<"newEmail">) {
   const form = usePortalForm(emailForm, { email: draft.typed });
   const current = useRegistered()?.Email;
-  const { withRecentPassword, dialog } = useRecentPassword();
+  const { sendCode, dialog } = useEmailCode();
   useTyped(form, ({ email }) => {
     prepareIdentity();
     saveQuietly((now) => ({ ...now, typed: email }));
@@ -58,19 +68,15 @@ function EmailStep({ store: { draft, save, saveQuietly }, ...props }: FirstStepP
   const request = async (email: string) => {
     const isSent = draft.target !== undefined && isSame(email, draft.target);
     if (isSent && hasUsableCode(draft, Date.now())) return undefined;
-    const allowed = await withRecentPassword(() =>
-      callApi(account, { body: { operation: "prepare-email-change" } }),
-    );
-    if (allowed === "cancelled") return allowed;
-    const outcome = await requestEmailChange(email);
-    if (outcome === "unchanged" && isSame(email, current)) {
+    const sent = await sendCode(email);
+    if (sent === "cancelled") return sent;
+    if (sent.verified && isSame(email, current)) {
       // Cognito has dropped the change that was waiting for its code.
       save(withoutTarget);
       return refusal(sameAddress);
     }
-    // The account has the address already, the record does not: only the saving is left.
-    const sent = { target: email, sentAt: Date.now() };
-    save((now) => ({ ...withSent(now, sent), verified: outcome === "unchanged" }));
+    // If the account has the address already, the record does not: only the saving is left.
+    save((now) => withSent(now, sent));
     return undefined;
   };
   const send = ({ email }: { email: string }) =>
@@ -123,7 +129,7 @@ async function saveEmail(email: string): Promise<void> {
   await saveCustomer({ operation: "update", email });
 }
 
-const emailChange: VerifiedChange<"newEmail"> = {
+const emailChange: Omit<VerifiedChange<"newEmail">, "resend"> = {
   key: "newEmail",
   title: "メールアドレスの変更",
   steps: ["新しいメールアドレス", "メール認証"],
@@ -135,10 +141,6 @@ const emailChange: VerifiedChange<"newEmail"> = {
         メールが届かない場合は、迷惑メールフォルダーをご確認のうえ、認証コードを再送信してください。
       </Typography>
     ),
-  },
-  resend: async (email) => {
-    await resendEmailCode();
-    return { target: email, sentAt: Date.now() };
   },
   check: checkCode,
   verifiedMessage: "新しいメールアドレスの確認が完了しました。",
@@ -152,5 +154,11 @@ const emailChange: VerifiedChange<"newEmail"> = {
 
 /** /em/change */
 export default function EmailChangePage() {
-  return <ChangePage change={emailChange} />;
+  const { sendCode, dialog } = useEmailCode();
+  return (
+    <>
+      <ChangePage change={{ ...emailChange, resend: sendCode }} />
+      {dialog}
+    </>
+  );
 }

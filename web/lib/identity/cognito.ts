@@ -111,7 +111,6 @@ export {
   rememberDevice,
   resendSignUpCode,
   resetPassword,
-  sendUserAttributeVerificationCode,
   setUpTOTP,
   signIn,
   signUp,

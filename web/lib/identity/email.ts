@@ -4,19 +4,18 @@
  */
 import { attemptSignedIn, currentSession } from "./tokens/session.ts";
 
-/** Cognito sends a code to the new address; `unchanged` when the account has that very address already. */
-export async function requestEmailChange(email: string): Promise<"code-sent" | "unchanged"> {
+/**
+ * Cognito sends a code to the new address, which invalidates the code before it; `unchanged` when the account has that very address
+ * already. `ticket`: of `POST /api/account`, for one code.
+ */
+export async function requestEmailChange(email: string, ticket: string): Promise<"code-sent" | "unchanged"> {
   const { nextStep } = await attemptSignedIn(({ updateUserAttribute }) =>
-    updateUserAttribute({ userAttribute: { attributeKey: "email", value: email } }),
+    updateUserAttribute({
+      userAttribute: { attributeKey: "email", value: email },
+      options: { clientMetadata: { ticket } },
+    }),
   );
   return nextStep.updateAttributeStep === "DONE" ? "unchanged" : "code-sent";
-}
-
-/** A new code invalidates the one before it. */
-export async function resendEmailCode(): Promise<void> {
-  await attemptSignedIn(({ sendUserAttributeVerificationCode }) =>
-    sendUserAttributeVerificationCode({ userAttributeKey: "email" }),
-  );
 }
 
 export async function confirmEmailChange(code: string): Promise<void> {

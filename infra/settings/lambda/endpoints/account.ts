@@ -52,7 +52,13 @@ export const accountFunctions = {
     grants: {
       ...fulfilment.grants,
       table: [...fulfilment.grants.table, "dynamodb:Query"],
-      partitions: [...fulfilment.grants.partitions, "ACTIVITY#*", "CLOSURES", "RATE#CLOSE#*"] as const,
+      partitions: [
+        ...fulfilment.grants.partitions,
+        "ACTIVITY#*",
+        "CLOSURES",
+        "RATE#CLOSE#*",
+        "RATE#EMAIL_TICKETS#*",
+      ] as const,
       userPool: accountEnd,
     },
   },

@@ -56,9 +56,8 @@ export function createCognitoEmulator(options: CognitoEmulatorOptions) {
     /** As if the user had signed in that much earlier. False when there is no such user. */
     ageSignIns: (userName: string, milliseconds: number) => ageSignIns(pool, userName, milliseconds),
     users: () =>
-      [...pool.state.users.values()].map(
-        ({ userName, sub, status, enabled, attributes, pendingAttributes }) =>
-          structuredClone({ userName, sub, status, enabled, attributes, pendingAttributes }),
+      [...pool.state.users.values()].map(({ userName, sub, status, enabled, attributes }) =>
+        structuredClone({ userName, sub, status, enabled, attributes }),
       ),
   } satisfies Emulator & Record<string, unknown>;
 }

@@ -16,7 +16,6 @@ const callsPerHour = {
   ResendConfirmationCode: 5,
   ForgotPassword: 5,
   ChangePassword: 5,
-  GetUserAttributeVerificationCode: 5,
 } as const;
 const wrongCodesPerHour = 15;
 

@@ -1,8 +1,8 @@
 /** Changes of an account's record and address by its owner. */
 import { AdminUpdateUserAttributesCommand } from "@aws-sdk/client-cognito-identity-provider";
-import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
+import { createEmailTicket, redeemEmailTicket } from "#functions/account/email-change-table.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import type { Person } from "../people.ts";
+import { newPerson, type Person } from "../people.ts";
 import { advance } from "../portal.ts";
 import type { WithCustomers } from "./customers.ts";
 
@@ -32,10 +32,12 @@ export function accountActions({ portal, stripe, recordOf, trailOf }: WithCustom
     /** The address that the pool has now. */
     provenOf: ({ sub }: Person): string | undefined =>
       portal.cognito.users().find((user) => user.sub === sub)?.attributes.email,
-    /** A code for another address was sent. */
-    async storeEmailChange({ sub, loginId }: Person): Promise<void> {
+    /** A code for that address, or another one, was sent. */
+    async storeEmailChange({ sub, loginId, email }: Person, to = newPerson().email): Promise<void> {
+      portal.become("account");
+      const ticket = await createEmailTicket({ sub, signInId: "", signedInAt: Date.now() }, to);
       portal.become("custom-message");
-      await storePendingEmailChange(sub, loginId);
+      if (!(await redeemEmailTicket({ sub, loginId, email }, ticket))) throw new Error("ticket refused");
     },
     /** `fields` of every update that was written down, oldest first. */
     auditOf: async (owner: Person): Promise<string[][]> =>

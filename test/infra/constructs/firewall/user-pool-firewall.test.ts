@@ -63,10 +63,9 @@ const isTrueOf = ({ OrStatement }: Statement, header: string, value: string): bo
   );
 
 test.each([
-  ...["SignUp", "ResendConfirmationCode", "ForgotPassword", "InitiateAuth"].map(
+  ...["SignUp", "ResendConfirmationCode", "ForgotPassword", "InitiateAuth", "UpdateUserAttributes"].map(
     (each) => [each, true] as const,
   ),
-  ...["UpdateUserAttributes", "GetUserAttributeVerificationCode"].map((each) => [each, true] as const),
   ...["ConfirmSignUp", "GetTokensFromRefreshToken", "GetUser"].map((each) => [each, false] as const),
 ])("the lower limit counts %s: %s", (operation, expected) => {
   expect(isTrueOf(ofLowerLimit, "x-amz-target", `AWSCognitoIdentityProviderService.${operation}`)).toBe(

@@ -170,6 +170,7 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "account-missing": once("RecordsWithoutAccount"),
   "record-missing": once("RecordsMissing"),
   "deletions-held": once("DeletionsHeld"),
+  "email-not-prepared": once("UnpreparedEmails"),
   "sms-conversion-low": [verifiedOfTen(3), verifiedOfTen(4)],
   "sms-near-cap": above(complete.smsDailyCap * 0.8, (value) => times(value, () => countMetric("SmsSent"))()),
   "code-mails-near-cap": above(320, (value) => times(value, () => countMetric("CodeMails"))()),

@@ -13,7 +13,17 @@ test("everything goes but the audit trail, which holds ids; others keep all", as
   const { stripeCustomerId = "" } = await desk.recordOf(owner);
   const partitions = new Set((await of.rowsOf(owner)).map(({ pk }) => String(pk).split("#")[0]));
   expect([...partitions].sort()).toEqual([
-    ...["CHECKOUTS", "CUSTOMER", "CUSTOMER_ID", "CUSTOMER_SYNC", "EMAIL_CHANGES", "OUTBOX", "PHONE", "RATE"],
+    ...[
+      "ACTIVITY",
+      "CHECKOUTS",
+      "CUSTOMER",
+      "CUSTOMER_ID",
+      "CUSTOMER_SYNC",
+      "EMAIL_CHANGES",
+      "OUTBOX",
+      "PHONE",
+      "RATE",
+    ],
     ...["STRIPE_CUSTOMER", "VERIFICATION"],
   ]);
   const printed = await of.erase(owner);

@@ -9,7 +9,7 @@ import { startOperator } from "#test/scripts/support/operator.ts";
 const desk = await startOperator();
 const because = ["--reason", "登録の集中を確認"];
 
-test("what waits is named with its number, and is deleted once that number is allowed", async () => {
+test("accounts that wait are named with their number, and deleted once that number is allowed", async () => {
   const people = Array.from({ length: 6 }, newPerson);
   for (const person of people) seedUnconfirmed(desk.portal, person);
   advance(dayMs);

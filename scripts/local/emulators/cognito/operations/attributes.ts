@@ -1,8 +1,7 @@
-/** GetUser, UpdateUserAttributes, GetUserAttributeVerificationCode, VerifyUserAttribute. */
+/** GetUser, UpdateUserAttributes, VerifyUserAttribute. */
 import { z } from "zod";
-import { redeemCode, sendCode } from "../codes.ts";
+import { redeemCode } from "../codes.ts";
 import { invalidParameter } from "../errors.ts";
-import { countCall } from "../limits.ts";
 import { mfaSettings } from "../mfa/factors.ts";
 import * as member from "../request/input.ts";
 import { defineUserOperation, type Operations } from "../request/operation.ts";
@@ -10,7 +9,6 @@ import { readAttributes, writeAttributes } from "../users/attributes.ts";
 import { attributeList, changeUser } from "../users/users.ts";
 
 const update = z.object({ UserAttributes: member.attributes, ClientMetadata: member.textMap });
-const codeRequest = z.object({ AttributeName: member.attributeName, ClientMetadata: member.textMap });
 const codeAnswer = z.object({ AttributeName: member.attributeName, Code: member.confirmationCode });
 
 export const attributeOperations: Operations = {
@@ -26,20 +24,9 @@ export const attributeOperations: Operations = {
     return { CodeDeliveryDetailsList: sent ? [sent] : [] };
   }),
 
-  GetUserAttributeVerificationCode: defineUserOperation(codeRequest, async (caller, input, pool) => {
-    const { user, userKey } = caller;
-    requireVerifiable(input.AttributeName);
-    const to = user.pendingAttributes.email ?? user.attributes.email;
-    if (to === undefined) throw invalidParameter("Unable to verify attribute: email no value set to verify");
-    countCall(pool, "GetUserAttributeVerificationCode", userKey);
-    const source = "CustomMessage_VerifyUserAttribute";
-    return { CodeDeliveryDetails: await sendCode(pool, user, "email", { source, to }) };
-  }),
-
   VerifyUserAttribute: defineUserOperation(codeAnswer, ({ user }, input, pool) => {
     requireVerifiable(input.AttributeName);
     const { destination } = redeemCode(pool, user, "email", input.Code);
-    user.pendingAttributes = {};
     changeUser(pool, user, {
       attributes: { ...user.attributes, email: destination, email_verified: "true" },
     });

@@ -50,8 +50,6 @@ export const userRecord = z.object({
   createdAt: milliseconds,
   modifiedAt: milliseconds,
   attributes,
-  /** New values that wait for their code while `attributes` keeps the proven ones. */
-  pendingAttributes: attributes,
   /** SRP salt and verifier in hex: the password itself is never kept. */
   password: z.object({ salt: z.string(), verifier: z.string() }),
   codes: z.partialRecord(codePurpose, code),

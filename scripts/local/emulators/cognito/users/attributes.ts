@@ -67,15 +67,17 @@ export async function writeAttributes(
 
 /** An administrator vouches for the address. */
 function settleEmail(pool: Pool, user: User, email: string): undefined {
-  user.pendingAttributes = {};
   delete user.codes.email;
   changeUser(pool, user, { attributes: { ...user.attributes, email } });
 }
 
-/** The same address again sends nothing, and withdraws a change that was still waiting for its code. */
+/**
+ * The same address again sends nothing, and withdraws a change that was still waiting for its code. AWS does not say what a code is good
+ * for whose address was replaced by one that the trigger refused; here, for nothing.
+ */
 async function changeEmail(pool: Pool, user: User, email: string): Promise<CodeDeliveryDetails | undefined> {
   if (email === user.attributes.email) return settleEmail(pool, user, email);
-  user.pendingAttributes = { email };
+  delete user.codes.email;
   const source = "CustomMessage_UpdateUserAttribute";
   return sendCode(pool, user, "email", { source, to: email });
 }

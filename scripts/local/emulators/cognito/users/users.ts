@@ -38,7 +38,6 @@ export function addUser(pool: Pool, { password, sub = randomUUID(), ...rest }: N
     enabled: true,
     createdAt: now,
     modifiedAt: now,
-    pendingAttributes: {},
     password: storePassword(pool, rest.userName, password),
     codes: {},
     softwareToken: { usedSteps: [] },

@@ -16,6 +16,7 @@ const common = {
   region: "ap-northeast-1",
   smsAddressHourlyCap: 10,
   codeMails: { perHour: 500, percentForAccounts: 20 },
+  loginIdMailsPerHour: 100,
   announcementMailPercent: 50,
   price: placeholderPrice,
   invoiceDaysUntilDue: 30,

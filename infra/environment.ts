@@ -82,6 +82,8 @@ const settings = z.strictObject({
   /** Receives every alarm besides: the HTTPS endpoint of an on-call service or a chat, which confirms the subscription itself. */
   alarmUrl: z.optional(z.url({ protocol: /^https$/, error: "an address with https, or leave it out" })),
   codeMails,
+  /** Mails with login IDs that the portal sends in an hour. Beyond it they wait: anybody may ask, for any address. */
+  loginIdMailsPerHour: wholeNumber(),
   /**
    * Percent of SES's rate and of its quota for 24 hours at which announcements wait; other mail counts too. The rest is reserved
    * for urgent mail.

@@ -72,6 +72,7 @@ const settings = (
   SMS_DAILY_CAP: String(smsDailyCap),
   CODE_MAILS_PER_HOUR: "500",
   SIGN_UP_MAILS_PER_HOUR: "400",
+  LOGIN_ID_MAILS_PER_HOUR: "100",
   // At once: a test that is about it sets its own.
   LOGIN_ID_ANSWER_MS: "0",
   ANNOUNCEMENT_MAIL_PERCENT: "50",

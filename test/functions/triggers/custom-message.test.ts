@@ -7,7 +7,7 @@ import { handler } from "#functions/triggers/custom-message.ts";
 import { mailRefusals } from "#shared/messages.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
-import { advance, startPortal } from "../support/portal.ts";
+import { advance, beginDay, startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();
 
@@ -116,14 +116,27 @@ test("a code for a new address is not sent if its row cannot be stored, and the 
   );
 });
 
-test.each(["ResendCode", "ForgotPassword", "UpdateUserAttribute", "VerifyUserAttribute"])(
-  "an account gets five codes an hour: %s",
-  async (reason) => {
+test.each([
+  ["ResendCode", 3, 5],
+  ["ForgotPassword", 5, 10],
+  ["UpdateUserAttribute", 5, 10],
+  ["VerifyUserAttribute", 5, 10],
+])(
+  "an account gets %s %i times an hour and %i times a day, whatever others of its address get",
+  async (reason, perHour, perDay) => {
+    beginDay();
     const person = newPerson();
-    for (const _ of [1, 2, 3, 4, 5]) await answer(eventOf(reason, person));
-    await expect(answer(eventOf(reason, person))).rejects.toThrow(mailRefusals.hour);
+    const ask = () => answer(eventOf(reason, person));
+    for (let count = 0; count < perHour; count += 1) await ask();
+    await expect(ask()).rejects.toThrow(mailRefusals.hour);
     expect(portal.logged.filter((line) => line.includes('"CodesRefused":1'))).toHaveLength(1);
-    await answer(eventOf(reason));
+    await answer(eventOf(reason, { ...newPerson(), email: person.email }));
+    for (let count = perHour; count < perDay; count += 1) {
+      advance(2 * 60 * 60_000);
+      await ask();
+    }
+    advance(2 * 60 * 60_000);
+    await expect(ask()).rejects.toThrow(mailRefusals.day);
   },
 );
 

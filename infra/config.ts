@@ -17,6 +17,7 @@ const common = {
   smsAddressHourlyCap: 10,
   codeMails: { perHour: 500, percentForAccounts: 20 },
   deletions: { perRun: 20, percent: 2 },
+  loginIdMailsPerHour: 100,
   announcementMailPercent: 50,
   price: placeholderPrice,
   invoiceDaysUntilDue: 30,

@@ -83,6 +83,8 @@ const settings = z.strictObject({
   alarmUrl: z.optional(z.url({ protocol: /^https$/, error: "an address with https, or leave it out" })),
   codeMails,
   deletions,
+  /** Mails with login IDs that the portal sends in an hour. Beyond it they wait: anybody may ask, for any address. */
+  loginIdMailsPerHour: wholeNumber(),
   /**
    * Percent of SES's rate and of its quota for 24 hours at which announcements wait; other mail counts too. The rest is reserved
    * for urgent mail.

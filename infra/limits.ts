@@ -12,6 +12,7 @@ const paying = 0.3;
 /** For each active customer. */
 const visits = 2;
 const codesForAccounts = 0.02;
+const forgottenLoginIds = 0.01;
 /** For each sign-up: some lose the first code. */
 const smsPerSignUp = 1.2;
 const codesPerSignUp = 1.2;
@@ -54,7 +55,7 @@ const setting = limit(true);
 const quota = limit(false);
 
 export function capacityLimits(environment: Environment): CapacityLimit[] {
-  const { smsDailyCap, codeMails, traffic, mail } = environment;
+  const { smsDailyCap, codeMails, loginIdMailsPerHour, traffic, mail } = environment;
   const signUpCodes = signUps * codesPerSignUp;
   const codes = signUpCodes + active * codesForAccounts;
   const mails = signUps * mailsPerSignUp + upgrades;
@@ -68,6 +69,12 @@ export function capacityLimits(environment: Environment): CapacityLimit[] {
       signUpCodes * busiestHour,
     ),
     setting("`codeMails.perHour`", codeMails.perHour, "mailed codes an hour", codes * busiestHour),
+    setting(
+      "`loginIdMailsPerHour`",
+      loginIdMailsPerHour,
+      "mails with login IDs an hour",
+      active * forgottenLoginIds * busiestHour,
+    ),
     setting("`traffic.perSecond`", traffic.perSecond, "API requests a second", calls * busiestSecond),
     mail
       ? quota("SES out of the sandbox", 50_000, "mails a day", mails * busiestDay)

@@ -25,6 +25,8 @@ export const environmentVariables = {
   CODE_MAILS_PER_HOUR: "number",
   /** The codes that sign-ups may use. */
   SIGN_UP_MAILS_PER_HOUR: "number",
+  /** Mails with login IDs that the portal may send in an hour. */
+  LOGIN_ID_MAILS_PER_HOUR: "number",
   /** Milliseconds after which everybody has the answer about forgotten login IDs: more than the work takes. */
   LOGIN_ID_ANSWER_MS: "number",
   /** Percent of SES's rate and of its quota for 24 hours that announcements may use up. */

@@ -78,7 +78,6 @@ export const failureMessages = {
 export const loginIdMailRefusals = {
   hour: "メールの送信回数が上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
   day: "メールの送信回数が1日の上限に達しました。明日以降にもう一度お試しください。",
-  unavailable: "ただいまメールを送信できません。時間をおいてからもう一度お試しください。",
 } as const;
 
 /** When a code is not mailed. Cognito returns them inside its own message; the site extracts them. */

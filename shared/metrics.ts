@@ -3,10 +3,14 @@ export const metricUnits = {
   SignUps: "Count",
   /** Sign-ups that the trigger refused: a wrong login ID, or too many codes for that address. */
   SignUpsRefused: "Count",
-  /** Mailed codes that the trigger refused: too many for that account or address, or a new address without a ticket. */
+  /** Mailed codes that the trigger refused: too many for that account, or a new address without a ticket. */
   CodesRefused: "Count",
   /** Mailed codes that the triggers let through. */
   CodeMails: "Count",
+  /** Mails with the login IDs of an address that were sent. */
+  LoginIdMails: "Count",
+  /** Requests for login IDs that were refused: too many for that address, or from that network. */
+  LoginIdsRefused: "Count",
   SmsSent: "Count",
   SmsVerified: "Count",
   /** Checkouts that began, by card or by invoice. */

@@ -1,12 +1,13 @@
-import { requestLoginIds } from "#functions/account/login-ids.ts";
+import { enqueueLoginIdMail, mailAtOnce } from "#functions/account/login-ids.ts";
 import { sleepUntilDeadline } from "#functions/runtime/deadline.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { loginIds } from "#shared/endpoints.ts";
 
 export const handler = serve(loginIds, async ({ body: { email } }, { clientAddress }) => {
-  // As long for an address with accounts as for another one.
+  const task = await enqueueLoginIdMail(email, clientAddress);
+  // From here on as long for an address with accounts as for another one.
   const sameTime = sleepUntilDeadline(numericEnvironment("LOGIN_ID_ANSWER_MS"));
-  await Promise.all([requestLoginIds(email, clientAddress), sameTime]);
+  await Promise.all([mailAtOnce(email, task), sameTime]);
   return {};
 });

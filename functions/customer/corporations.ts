@@ -91,14 +91,15 @@ const decodeEntities = (text: string): string =>
     return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
   });
 
-/** Asks the agency about a number at most once a day, and limits the calls for each client address. Throws 429, 502. */
+/**
+ * Asks the agency about a number at most once a day. Limits the numbers of each client address, stored ones too: the limit would
+ * otherwise tell that somebody has looked the number up today. Throws 429, 502.
+ */
 export async function lookUpCorporation(
   number: string,
   applicationId: string,
   clientAddress: string,
 ): Promise<Corporation | undefined> {
-  const stored = await readCorporation(number);
-  if (stored) return stored.corporation;
   await enforceLimits(
     networkLimits(clientAddress, {
       of: "CORPORATION",
@@ -108,6 +109,8 @@ export async function lookUpCorporation(
       message: "法人番号の確認回数の上限に達しました。時間をおいてからもう一度お試しください。",
     }),
   );
+  const stored = await readCorporation(number);
+  if (stored) return stored.corporation;
   const corporation = await findCorporation(number, applicationId);
   await storeCorporation(number, corporation);
   return corporation;

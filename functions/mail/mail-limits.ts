@@ -1,4 +1,7 @@
-/** Limits for the codes that the user pool mails. Browsers call the user pool directly. */
+/**
+ * Limits of the mails that anybody may ask for. Browsers ask the user pool for codes directly. A caller sees a limit that is
+ * reached, so each counter is named by exactly what its callers name: docs/security.md, "Limits that a stranger sees".
+ */
 
 import { hash } from "#functions/platform/networks.ts";
 import { checkLimits, enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
@@ -10,65 +13,87 @@ import { countMetric } from "#functions/runtime/metrics.ts";
 import { dayMs, hourMs } from "#shared/durations.ts";
 import { loginIdMailRefusals, mailRefusals } from "#shared/messages.ts";
 
-/** Enough for a person who mistypes or loses a mail, too few to flood a mailbox. */
-const mailsPerHour = 5;
-const mailsPerDay = 10;
-/** Anybody may sign up with any address: that stops first, and leaves its owner half as much for a new password. */
-const ownersShare = 1.5;
-
-export interface CodeMail {
-  /** The recipient, if known: the user pool does not pass a new address. */
-  to?: string | undefined;
-  /** The account's `sub`; undefined before there is one. */
-  account?: string | undefined;
-  /** The account has proven the address. */
-  isProven?: boolean;
+interface Most {
+  hour: number;
+  day: number;
 }
+/** Enough for a person who mistypes or loses a mail, too few to flood a mailbox. */
+const usual: Most = { hour: 5, day: 10 };
+
+/**
+ * The codes: the counter, and what it is named by. Sign-ups and their repeated codes are a stranger's, and leave room in the portal's
+ * limit for accounts.
+ */
+const codes = {
+  /** An address. */
+  signUp: { counter: "ADDRESS", most: usual, portal: "SIGN_UP_MAILS_PER_HOUR", refused: "SignUpsRefused" },
+  /** An account's `sub`. Anybody may sign up several times with an address that is not theirs: fewer for each. */
+  signUpAgain: {
+    counter: "SIGN_UP",
+    most: { hour: 3, day: 5 },
+    portal: "SIGN_UP_MAILS_PER_HOUR",
+    refused: "CodesRefused",
+  },
+  /** An account's `sub`. */
+  newPassword: { counter: "ACCOUNT", most: usual, portal: "CODE_MAILS_PER_HOUR", refused: "CodesRefused" },
+  /** An account's `sub`: only its owner asks, whom nobody else's requests for a new password may stop. */
+  newAddress: { counter: "NEW_ADDRESS", most: usual, portal: "CODE_MAILS_PER_HOUR", refused: "CodesRefused" },
+} as const satisfies Record<string, object>;
+export type MailedCode = keyof typeof codes;
 
 /** Counts the mail. Throws an error with a message for the customer, which Cognito returns to the browser. */
-export async function countCodeMail(mail: CodeMail, switches: readonly SwitchName[] = []): Promise<void> {
-  await refusing(mail, () => enforceLimits(limitsOf(mail), [], switches));
+export async function countCodeMail(
+  code: MailedCode,
+  named: string,
+  switches: readonly SwitchName[] = [],
+): Promise<void> {
+  await refusing(code, named, () => enforceLimits(limitsOf(code, named), [], switches));
   countMetric("CodeMails");
 }
 
 /** For a mail that will not be sent: throws as `countCodeMail` does, and counts nothing. */
-export const checkCodeMail = (mail: CodeMail, switches: readonly SwitchName[] = []): Promise<void> =>
-  refusing(mail, () => checkLimits(limitsOf(mail), switches));
+export const checkCodeMail = (
+  code: MailedCode,
+  named: string,
+  switches: readonly SwitchName[] = [],
+): Promise<void> => refusing(code, named, () => checkLimits(limitsOf(code, named), switches));
 
-async function refusing(mail: CodeMail, work: () => Promise<void>): Promise<void> {
+async function refusing(code: MailedCode, named: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (error instanceof ApiError && error.details.message !== undefined) {
       const { message } = error.details;
       // Lambda counts what is thrown as an error. The portal's own limit is one: an operator has to know.
-      if (message !== mailRefusals.unavailable)
-        countMetric(mail.account === undefined ? "SignUpsRefused" : "CodesRefused");
+      if (message !== mailRefusals.unavailable) countMetric(codes[code].refused);
       throw new Error(message, { cause: error });
     }
-    log("error", "mail was not counted", { customer: mail.account, ...errorFields(error) });
+    const customer = code === "signUp" ? undefined : named;
+    log("error", "mail was not counted", { customer, ...errorFields(error) });
     throw new Error(mailRefusals.unavailable, { cause: error });
   }
 }
 
-/** The limits of a mail with the login IDs of an address, which anybody may ask for: those of a sign-up. */
-export const loginIdMailLimits = (to: string): Limit[] => limitsOf({ to }, loginIdMailRefusals);
-
-type Refusals = Record<keyof typeof mailRefusals, string>;
-
-function limitsOf({ to, account, isProven = false }: CodeMail, refusals: Refusals = mailRefusals): Limit[] {
-  // Of the whole portal, to protect the reputation of our address. Sign-ups leave room for existing accounts.
-  const portal = numericEnvironment(account === undefined ? "SIGN_UP_MAILS_PER_HOUR" : "CODE_MAILS_PER_HOUR");
-  // Anybody may ask for an account's new password, and only its owner for another address.
-  const counter = to === undefined ? "NEW_ADDRESS" : "ACCOUNT";
+function limitsOf(code: MailedCode, named: string): Limit[] {
+  const { counter, most, portal } = codes[code];
+  const name = code === "signUp" ? hash(mailboxOf(named)) : named;
   return [
-    ...(to === undefined
-      ? []
-      : perHourAndDay(`ADDRESS#${hash(mailboxOf(to))}`, refusals, isProven ? ownersShare : 1)),
-    ...(account === undefined ? [] : perHourAndDay(`${counter}#${account}`, refusals)),
-    limit("PORTAL", portal, hourMs, refusals.unavailable),
+    ...perHourAndDay("MAIL", `${counter}#${name}`, most, mailRefusals),
+    // To protect the reputation of our address.
+    hourly("MAIL#PORTAL", numericEnvironment(portal), mailRefusals.unavailable),
   ];
 }
+
+/**
+ * Limits of the requests for the login IDs of an address. Not those of a sign-up: most addresses have no account, and a request that
+ * sends nothing must not cost a sign-up its code.
+ */
+export const loginIdRequestLimits = (address: string): Limit[] =>
+  perHourAndDay("LOGIN_IDS", `ADDRESS#${hash(mailboxOf(address))}`, usual, loginIdMailRefusals);
+
+/** Limit of the mails with login IDs that the portal sends. No answer tells that it is reached: the mail waits. */
+export const loginIdMailLimit = (): Limit =>
+  hourly("LOGIN_IDS#PORTAL", numericEnvironment("LOGIN_ID_MAILS_PER_HOUR"), "");
 
 /** One name for what reaches the same mailbox: `taro+1@` is `taro@` nearly everywhere, and Gmail leaves dots out. */
 function mailboxOf(address: string): string {
@@ -77,15 +102,20 @@ function mailboxOf(address: string): string {
   return `${domain === "gmail.com" ? plain.replaceAll(".", "") : plain}@${domain}`;
 }
 
-const perHourAndDay = (of: string, refusals: Refusals, share = 1): Limit[] => [
-  limit(of, Math.ceil(mailsPerHour * share), hourMs, refusals.hour),
-  limit(`DAY#${of}`, mailsPerDay * share, dayMs, refusals.day),
+const perHourAndDay = (
+  kind: "MAIL" | "LOGIN_IDS",
+  name: string,
+  { hour, day }: Most,
+  refusals: Record<keyof Most, string>,
+): Limit[] => [
+  hourly(`${kind}#${name}`, hour, refusals.hour),
+  { ...hourly(`${kind}#DAY#${name}`, day, refusals.day), windowMs: dayMs },
 ];
 
-const limit = (of: string, most: number, windowMs: number, message: string): Limit => ({
-  of: `MAIL#${of}`,
+const hourly = (of: Limit["of"], most: number, message: string): Limit => ({
+  of,
   most,
-  windowMs,
+  windowMs: hourMs,
   isSliding: true,
   message,
 });

@@ -118,8 +118,11 @@ export async function enforceLimits(
 
 /** Counts one more. Throws 429 at the limit. */
 export async function count(limit: Limit): Promise<void> {
-  if (!(await updateItem(await countOne(limit)))) throw await limitReached(limit);
+  if (!(await countUnlessFull(limit))) throw await limitReached(limit);
 }
+
+/** Counts one more. False at the limit. */
+export const countUnlessFull = async (limit: Limit): Promise<boolean> => updateItem(await countOne(limit));
 
 async function countOne(limit: Limit): Promise<Update & { condition: string; values: Item }> {
   const end = windowEnd(limit);

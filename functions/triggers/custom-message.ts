@@ -1,6 +1,6 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { redeemEmailTicket } from "#functions/account/email-change-table.ts";
-import { countCodeMail } from "#functions/mail/mail-limits.ts";
+import { countCodeMail, type MailedCode } from "#functions/mail/mail-limits.ts";
 import { poolMail, poolSms } from "#functions/mail/pool-messages.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { environment } from "#functions/runtime/environment.ts";
@@ -19,8 +19,10 @@ const withoutTicket = "安全のため、認証コードを送信できません
 const notStored = "ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。";
 
 /** Codes for an account's own address. The first code of a sign-up is counted by the pre-sign-up trigger. */
-const newPassword = "CustomMessage_ForgotPassword";
-const countedCodes: readonly string[] = ["CustomMessage_ResendCode", newPassword];
+const ownAddressCodes: Partial<Record<string, MailedCode>> = {
+  CustomMessage_ResendCode: "signUpAgain",
+  CustomMessage_ForgotPassword: "newPassword",
+};
 
 /**
  * Sets the text of every code that Cognito sends. A code for a new address uses up the ticket in the call's metadata, and is enqueued
@@ -32,14 +34,8 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
   const { sub = "" } = request.userAttributes;
   const isForNewAddress = addressCodes.includes(triggerSource);
   if (isForNewAddress) await expectTicket(event);
-  if (isForNewAddress) await countCodeMail({ account: sub });
-  else if (countedCodes.includes(triggerSource))
-    await countCodeMail({
-      to: request.userAttributes.email,
-      account: sub,
-      // Cognito mails a new password's code to a proven address only.
-      isProven: triggerSource === newPassword,
-    });
+  const code = isForNewAddress ? "newAddress" : ownAddressCodes[triggerSource];
+  if (code) await countCodeMail(code, sub);
   const placeholders = { code: request.codeParameter, loginId: request.usernameParameter ?? userName };
   const mail = poolMail(triggerSource, placeholders, environment("SITE_URL"));
   if (mail) {

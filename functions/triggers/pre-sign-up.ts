@@ -22,10 +22,10 @@ export const handler = inContext("trigger", async (event: PreSignUpTriggerEvent)
     throw new Error(messages.loginIdFormat);
   }
   if (event.triggerSource !== "PreSignUp_SignUp") return event;
-  const mail = { to: event.request.userAttributes.email };
+  const { email = "" } = event.request.userAttributes;
   // Cognito refuses a login ID that is taken, and mails nothing. At a limit both are refused, so that it does not tell them apart.
   const pass = (await isTaken(event)) ? checkCodeMail : countCodeMail;
-  await pass(mail, ["sign-up"]);
+  await pass("signUp", email, ["sign-up"]);
   return event;
 });
 

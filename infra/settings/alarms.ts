@@ -101,6 +101,14 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
       threshold: Math.ceil(signUpMailsPerHour(environment) * 0.8),
       periodMinutes: 60,
     },
+    /** Beyond the limit they wait. */
+    "login-id-mails-near-cap": {
+      metric: "loginIdMails",
+      threshold: Math.ceil(environment.loginIdMailsPerHour * 0.8),
+      periodMinutes: 60,
+    },
+    /** A person is refused a few times; more try addresses, or flood a mailbox. */
+    "login-ids-refused": { metric: "loginIdsRefused", threshold: 50, periodMinutes: 60 },
     "mail-waits": { runbook: "mail", ...twoRuns, metric: "outboxAge", threshold: hour },
     "mail-near-quota": { runbook: "mail", metric: "mailQuotaUsed", threshold: 80, periodMinutes: 15 },
     "mail-paused": { critical: true, runbook: "mail", metric: "mailPaused", periodMinutes: 15 },

@@ -74,6 +74,7 @@ const mistakes: [string, Partial<Environment>][] = [
   ["write `pluginAddresses` as the two fixed", { pluginAddresses: ["a", "b"] }],
   ["write `smsDailyCap` as a whole number above 0.", { smsDailyCap: 1.5 }],
   ["write `codeMails.perHour` as a whole", { codeMails: { perHour: 0, percentForAccounts: 20 } }],
+  ["write `loginIdMailsPerHour` as a whole", { loginIdMailsPerHour: 0 }],
   ["write `codeMails.percentForAccounts` as", { codeMails: { perHour: 500, percentForAccounts: 100 } }],
   ["write `announcementMailPercent` as a whole percentage from 1 to 90.", { announcementMailPercent: 91 }],
   ["write `price.amountYen` as a whole number", { price: { ...price, amountYen: 0.5 } }],

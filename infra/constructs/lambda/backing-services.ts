@@ -72,6 +72,7 @@ function variablesOf({
     SMS_ADDRESS_HOURLY_CAP: String(environment.smsAddressHourlyCap),
     CODE_MAILS_PER_HOUR: String(environment.codeMails.perHour),
     LOGIN_ID_ANSWER_MS: "2500",
+    LOGIN_ID_MAILS_PER_HOUR: String(environment.loginIdMailsPerHour),
     ANNOUNCEMENT_MAIL_PERCENT: String(environment.announcementMailPercent),
     DELETIONS_PER_RUN: String(environment.deletions.perRun),
     DELETIONS_PERCENT: String(environment.deletions.percent),

@@ -74,6 +74,8 @@ export class Dashboard extends Construct {
             "signUpsRefused",
             "codeMails",
             "codesRefused",
+            "loginIdMails",
+            "loginIdsRefused",
             "checkouts",
             "fulfilments",
           ),

@@ -7,7 +7,7 @@ const deletions = ["DELETIONS_PER_RUN", "DELETIONS_PERCENT"] as const;
 const jobs = {
   /** Settles open checkouts and sends unsent mail. */
   reconcile: {
-    environment: [...fulfilment.environment, "USER_POOL_ID", "STRIPE_PRICE_ID"],
+    environment: [...fulfilment.environment, "LOGIN_ID_MAILS_PER_HOUR", "USER_POOL_ID", "STRIPE_PRICE_ID"],
     grants: {
       ...fulfilment.grants,
       table: [...fulfilment.grants.table, "dynamodb:Query"],
@@ -19,6 +19,7 @@ const jobs = {
         "EMAIL_CHANGES",
         "LOGIN_ID_MAILS",
         "RATE#CARD_EXPIRY#*",
+        "RATE#LOGIN_IDS#*",
         "SESSIONS",
         "STRIPE_EVENT#*",
       ] as const,

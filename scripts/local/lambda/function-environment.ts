@@ -74,6 +74,7 @@ const settings = (
   DELETIONS_PERCENT: "2",
   CODE_MAILS_PER_HOUR: "500",
   SIGN_UP_MAILS_PER_HOUR: "400",
+  LOGIN_ID_MAILS_PER_HOUR: "100",
   // At once: a test that is about it sets its own.
   LOGIN_ID_ANSWER_MS: "0",
   ANNOUNCEMENT_MAIL_PERCENT: "50",

@@ -71,11 +71,11 @@ test("the agency is asked about a number once a day", async () => {
   expect(portal.requests.list("tax-agency")).toHaveLength(2);
 });
 
-test("a /64 may have 20 numbers looked up in an hour", async () => {
-  const [last = "", ...others] = numbers(21);
-  for (const number of others) expect((await ask(number, "2001:db8::1")).status).toBe(200);
-  expect((await ask(last, "2001:db8::2")).status).toBe(429);
-  expect((await ask(others[0] ?? "", "2001:db8::2")).status).toBe(200);
+test("a /64 may look up 20 numbers in an hour, whether somebody has asked for them today or not", async () => {
+  const [last = "", asked = "", ...others] = numbers(21);
+  await ask(asked);
+  for (const number of [asked, ...others]) expect((await ask(number, "2001:db8::1")).status).toBe(200);
+  for (const number of [last, asked]) expect((await ask(number, "2001:db8::2")).status).toBe(429);
   expect((await ask(last)).status).toBe(200);
 });
 

@@ -1,15 +1,30 @@
 /** Forgotten login IDs: a mail to the address, and the same answer for everybody. */
-import { expect, test } from "vitest";
-import { handler } from "#functions/api/login-ids.ts";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { disableAccount } from "#functions/platform/user-pool.ts";
-import { sleepUntilDeadline } from "#functions/runtime/deadline.ts";
-import { ownEnvironment } from "#functions/runtime/environment.ts";
+import type * as deadline from "#functions/runtime/deadline.ts";
 import { loginIdMailRefusals } from "#shared/messages.ts";
-import { contextOf, eventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
-import { advance } from "../support/portal.ts";
+import { advance, beginDay } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 import { startWorld } from "../support/world/world.ts";
+
+/** The pause before the answer, where a test holds it: from its beginning on until the test ends it. */
+const pause = vi.hoisted(() => ({
+  begun: undefined as PromiseWithResolvers<number> | undefined,
+  end: () => {},
+}));
+vi.mock("#functions/runtime/deadline.ts", async (load: () => Promise<typeof deadline>) => ({
+  ...(await load()),
+  sleepUntilDeadline: (milliseconds: number) =>
+    new Promise<void>((end) => {
+      pause.end = end;
+      pause.begun?.resolve(milliseconds);
+      if (pause.begun === undefined) end();
+    }),
+}));
+beforeEach(() => {
+  pause.begun = undefined;
+});
 
 const world = await startWorld();
 const { portal } = world;
@@ -64,48 +79,116 @@ test.each(Object.entries(without))("%s: the same answer, and no mail", async (_,
 });
 
 test.each([
-  { service: "ses", operation: "SendEmail" },
-  { service: "cognito", operation: "ListUsers" },
-] as const)("while $operation fails the answer is the same, and the reconciler mails it", async (fault) => {
-  const { email, loginId } = await newAccount();
-  portal.faults.add({ ...fault, status: 500, times: 100 });
-  const answers = [await ask(email), await ask(newPerson().email)];
-  expect(answers.map(({ status, text }) => [status, text])).toEqual([
-    [200, "{}"],
-    [200, "{}"],
-  ]);
-  expect(mailsTo(email)).toEqual([]);
-  portal.faults.clear();
-  advance(5 * 60_000);
-  await world.reconcile();
-  expect(mailsTo(email).map(({ text }) => text.includes(loginId))).toEqual([true]);
-  expect(await waiting()).toEqual([]);
-});
+  { service: "ses", operation: "SendEmail", status: 500, times: 100 },
+  { service: "cognito", operation: "ListUsers", status: 500, times: 100 },
+  // The stranger's request does not come to SES.
+  { service: "ses", operation: "SendEmail", delayMs: 60_000, times: 1 },
+  { service: "cognito", operation: "ListUsers", delayMs: 60_000, times: 2 },
+] as const)(
+  "while $operation fails or hangs ($delayMs) the answer is the same, and the reconciler mails it",
+  async (fault) => {
+    const { email, loginId } = await newAccount();
+    portal.faults.add(fault);
+    const answering = Promise.all([ask(email), ask(newPerson().email)]);
+    if ("delayMs" in fault) {
+      await expect.poll(() => portal.faults.list()).toEqual([]);
+      portal.letTimePass(2_200);
+    }
+    expect((await answering).map(({ status, text }) => [status, text])).toEqual([
+      [200, "{}"],
+      [200, "{}"],
+    ]);
+    expect(mailsTo(email)).toEqual([]);
+    portal.faults.clear();
+    advance(5 * 60_000);
+    await world.reconcile();
+    expect(mailsTo(email).map(({ text }) => text.includes(loginId))).toEqual([true]);
+    expect(await waiting()).toEqual([]);
+  },
+);
 
 test.each([
   ["an owner", async () => (await newAccount()).email],
   ["a stranger", async () => newPerson().email],
-])("%s has the answer at its time, and not once the work is done", async (_, build) => {
+])("%s has the answer at its time, which begins with the work and does not end with it", async (_, build) => {
   const email = await build();
-  portal.become("login-ids");
-  const settings = { ...ownEnvironment.getStore(), LOGIN_ID_ANSWER_MS: "1000" };
-  const event = eventOf({ body: { email }, address: "203.0.113.9" });
-  const order: unknown[] = [];
-  const answer = ownEnvironment.run(settings, () => handler(event, contextOf("login-ids")));
-  await Promise.all([
-    answer.then(({ statusCode }) => order.push(statusCode)),
-    sleepUntilDeadline(900).then(() => order.push("0.9 seconds")),
-  ]);
-  expect(order).toEqual(["0.9 seconds", 200]);
+  pause.begun = Promise.withResolvers();
+  onTestFinished(() => pause.end());
+  portal.requests.clear();
+  const ended: string[] = [];
+  const answering = ask(email).finally(() => ended.push("answer"));
+  await pause.begun.promise;
+  const calls = portal.requests.list().map(({ operation }) => operation);
+  expect(calls.filter((operation) => operation === "TransactWriteItems")).toHaveLength(1);
+  await expect.poll(waiting).toEqual([]);
+  expect(ended).toEqual([]);
+  pause.end();
+  expect((await answering).status).toBe(200);
 });
 
-test("an address has five mails an hour and ten a day, and a network asks twenty times", async () => {
+const counted = (metric: string) => portal.logged.filter((line) => line.includes(`"${metric}":1`)).length;
+const limitRows = async () =>
+  (await portal.everything()).map(({ pk }) => String(pk)).filter((pk) => pk.startsWith("RATE#"));
+
+test("an address has five mails an hour and ten a day, and a network asks twenty times; each refusal is counted", async () => {
+  beginDay();
   const { email } = await newAccount();
   for (const _ of [1, 2, 3, 4, 5]) expect((await ask(email)).status).toBe(200);
   const refused = await ask(email);
   expect([refused.status, refused.json.error?.message]).toEqual([429, loginIdMailRefusals.hour]);
   expect(mailsTo(email)).toHaveLength(5);
+  expect([counted("LoginIdMails"), counted("LoginIdsRefused")]).toEqual([5, 1]);
   const from = newPerson();
   for (let time = 0; time < 20; time += 1) expect((await ask(newPerson().email, from)).status).toBe(200);
   expect((await ask(newPerson().email, from)).status).toBe(429);
+  expect([counted("LoginIdMails"), counted("LoginIdsRefused")]).toEqual([5, 2]);
+  for (let more = 5; more < 10; more += 1) {
+    advance(2 * 60 * 60_000);
+    expect((await ask(email)).status).toBe(200);
+  }
+  advance(2 * 60 * 60_000);
+  expect((await ask(email)).json.error?.message).toBe(loginIdMailRefusals.day);
+});
+
+test("a request that sends nothing costs no sign-up its code, and no owner the mail", async () => {
+  await portal.reset();
+  for (const _ of [1, 2, 3, 4, 5]) await ask("nobody@example.com");
+  const kinds = (await limitRows()).map((pk) => pk.replace(/[0-9a-f]{32}$/, "<hash>"));
+  expect([...new Set(kinds)].toSorted()).toEqual([
+    "RATE#LOGIN_IDS#<hash>",
+    "RATE#LOGIN_IDS#ADDRESS#<hash>",
+    "RATE#LOGIN_IDS#DAY#ADDRESS#<hash>",
+  ]);
+});
+
+const sentInAll = async () => (await portal.partition("RATE#LOGIN_IDS#PORTAL")).map(({ count }) => count);
+
+test("beyond the portal's hour the answer is the same, and the mail waits without a failure", async () => {
+  await portal.reset();
+  beginDay();
+  const { email } = await newAccount();
+  const end = new Date(Math.ceil((Date.now() + 1) / 3_600_000) * 3_600_000).toISOString();
+  await portal.put({ pk: "RATE#LOGIN_IDS#PORTAL", sk: end, count: 100 });
+  const answer = await ask(email);
+  expect([answer.status, answer.text]).toEqual([200, "{}"]);
+  for (const minutes of [0, 5, 5]) {
+    advance(minutes * 60_000);
+    await world.reconcile();
+    expect(mailsTo(email)).toEqual([]);
+    expect(await waiting()).toHaveLength(1);
+  }
+  expect([counted("TasksFailed"), counted("LoginIdsRefused"), counted("LoginIdMails")]).toEqual([0, 0, 0]);
+  expect(await sentInAll()).toEqual([100]);
+  advance(2 * 60 * 60_000);
+  await world.reconcile();
+  expect(mailsTo(email)).toHaveLength(1);
+  expect(await waiting()).toEqual([]);
+});
+
+test("a mail that SES refuses is not one of the portal's hour", async () => {
+  await portal.reset();
+  const { email } = await newAccount();
+  portal.faults.add({ service: "ses", operation: "SendEmail", status: 500, times: 100 });
+  await ask(email);
+  expect(await sentInAll()).toEqual([0]);
 });

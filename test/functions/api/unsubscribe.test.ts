@@ -105,12 +105,21 @@ test("a token is good for its own customer alone", async () => {
   });
 });
 
-test("a customer who has left gets the same answer, and no record returns", async () => {
-  const token = await tokenOf({
-    ...(await world.createCustomer()),
-    sub: "00000000-0000-4000-8000-000000000000",
-  });
-  await world.expectNothingWritten(async () => expect((await oneClick(token)).status).toBe(200));
+test("the link of a customer who has left has a customer's answers up to the limit, and no record returns", async () => {
+  const clicks = async (owner: Owner) => {
+    const token = await tokenOf(owner);
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      const others: Record<string, string> = count % 2 === 0 ? {} : { resubscribe: "true" };
+      statuses.push((await oneClick(token, others)).status);
+    }
+    return statuses;
+  };
+  const owner = await world.createCustomer();
+  const ofCustomer = await clicks(owner);
+  expect(ofCustomer.at(-1)).toBe(429);
+  const left = { ...owner, sub: "00000000-0000-4000-8000-000000000000" };
+  expect(await world.expectNothingWritten(() => clicks(left))).toEqual(ofCustomer);
 });
 
 test("links in mail that was sent before the key was changed go on working", async () => {

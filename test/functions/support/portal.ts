@@ -80,6 +80,12 @@ async function handlerOf(name: EndpointName) {
 
 export const advance = (milliseconds: number): void => void vi.setSystemTime(Date.now() + milliseconds);
 
+/** The next Japanese day and hour begin, so that no test runs across the end of a window unless it means to. */
+export function beginDay(): void {
+  const [hour, day] = [60 * 60_000, 24 * 60 * 60_000];
+  vi.setSystemTime(Math.ceil((Date.now() + 1 + 9 * hour) / day) * day - 9 * hour);
+}
+
 const siteUrl = "https://portal.example";
 const { tableName: TableName } = identifiers;
 

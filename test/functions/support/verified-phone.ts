@@ -1,9 +1,8 @@
 import { InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
-import { vi } from "vitest";
 import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Person } from "./people.ts";
-import type { Portal, Reply } from "./portal.ts";
+import { beginDay, type Portal, type Reply } from "./portal.ts";
 
 /** `idToken`: of a customer who is signed in. */
 export const send = (portal: Portal, { phoneNumber, address }: Person, idToken?: string): Promise<Reply> =>
@@ -43,10 +42,9 @@ export const vonageCalls = ({ requests }: Portal): string[] =>
     .map(({ operation }) => operation)
     .reverse();
 
-/** Early in a Japanese day and hour, so that no test runs across the end of a window unless it means to. */
+/** Early in a Japanese day and hour, without limits of the test before. */
 export function beginSmsDay({ requests, vonage, settings }: Portal): void {
-  const [hour, day] = [60 * 60_000, 24 * 60 * 60_000];
-  vi.setSystemTime(Math.ceil((Date.now() + 1 + 9 * hour) / day) * day - 9 * hour);
+  beginDay();
   requests.clear();
   vonage.refuseAfterCancel(1);
   Object.assign(settings, { SMS_DAILY_CAP: "100000", SMS_ADDRESS_HOURLY_CAP: "10" });

@@ -8,7 +8,7 @@ import { handler } from "#functions/triggers/custom-message.ts";
 import { mailRefusals } from "#shared/messages.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
-import { advance, startPortal } from "../support/portal.ts";
+import { advance, beginDay, startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();
 
@@ -121,14 +121,25 @@ test("a code for a new address is not sent if its row cannot be stored, and the 
 
 const refusals = () => portal.logged.filter((line) => line.includes('"CodesRefused":1')).length;
 
-test.each(["ResendCode", "ForgotPassword", newAddress])(
-  "an account gets five codes an hour: %s",
-  async (reason) => {
+test.each([
+  ["ResendCode", 3, 5],
+  ["ForgotPassword", 5, 10],
+  [newAddress, 5, 10],
+])(
+  "an account gets %s %i times an hour and %i times a day, whatever others of its address get",
+  async (reason, perHour, perDay) => {
+    beginDay();
     const person = newPerson();
-    for (const _ of [1, 2, 3, 4, 5]) await answerFor(reason, person);
+    for (let count = 0; count < perHour; count += 1) await answerFor(reason, person);
     await expect(answerFor(reason, person)).rejects.toThrow(mailRefusals.hour);
     expect(refusals()).toBe(1);
-    await answerFor(reason);
+    await answerFor(reason, { ...newPerson(), email: person.email });
+    for (let count = perHour; count < perDay; count += 1) {
+      advance(2 * 60 * 60_000);
+      await answerFor(reason, person);
+    }
+    advance(2 * 60 * 60_000);
+    await expect(answerFor(reason, person)).rejects.toThrow(mailRefusals.day);
   },
 );
 

@@ -66,21 +66,22 @@ test.each([
   await expect(signUp(5)).rejects.toThrow(mailRefusals.hour);
 });
 
-test("strangers who sign up with an address do not use up its owner's password resets", async () => {
+test("sign-ups with an address do not use up the codes of an account that has it, nor it theirs", async () => {
   const owner = newPerson();
   const signUp = () => answer(eventOf(newPerson().loginId, owner.email));
-  const reset = () => {
+  const ask = (reason: "ForgotPassword" | "ResendCode") => {
     portal.become("custom-message");
-    const event = triggerEventOf<CustomMessageTriggerEvent>("CustomMessage_ForgotPassword", owner, {
+    const event = triggerEventOf<CustomMessageTriggerEvent>(`CustomMessage_${reason}`, owner, {
       request: { codeParameter: "{####}", usernameParameter: null, linkParameter: "" },
       response: { smsMessage: null, emailMessage: null, emailSubject: null },
     });
     return customMessage(event, contextOf("custom-message"));
   };
+  for (let count = 0; count < 3; count += 1) await ask("ResendCode");
+  for (let count = 0; count < 5; count += 1) await ask("ForgotPassword");
   for (let count = 0; count < 5; count += 1) await signUp();
   await expect(signUp()).rejects.toThrow(mailRefusals.hour);
-  for (let count = 0; count < 3; count += 1) await reset();
-  await expect(reset()).rejects.toThrow(mailRefusals.hour);
+  await expect(ask("ForgotPassword")).rejects.toThrow(mailRefusals.hour);
 });
 
 describe("a login ID that is taken, which Cognito refuses without a mail,", () => {
@@ -130,11 +131,13 @@ test("an operator's new account is not counted; a sign-up that cannot be counted
   await expect(answer(eventOf("taro", email))).rejects.toThrow(mailRefusals.unavailable);
 });
 
-test("the portal's own limit leaves a fifth to those who have an account, and is no refusal of one person", async () => {
+test("the portal's own limit leaves a fifth to confirmed accounts, and is no refusal of one person", async () => {
   const end = new Date(Math.ceil((Date.now() + 1) / 3_600_000) * 3_600_000).toISOString();
   await portal.put({ pk: "RATE#MAIL#PORTAL", sk: end, count: 400 });
   await expect(answer(eventOf("taro"))).rejects.toThrow(mailRefusals.unavailable);
   expect(refusals()).toBe(0);
   portal.become("custom-message");
-  await countCodeMail({ to: newPerson().email, account: newPerson().sub });
+  const { sub } = newPerson();
+  await expect(countCodeMail("signUpAgain", sub)).rejects.toThrow(mailRefusals.unavailable);
+  await countCodeMail("newPassword", sub);
 });

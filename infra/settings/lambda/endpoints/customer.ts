@@ -47,10 +47,10 @@ export const customerFunctions = {
   },
   /** Reads who has the address, for anybody; only the mail says it. */
   "login-ids": {
-    environment: ["LOGIN_ID_ANSWER_MS", "SIGN_UP_MAILS_PER_HOUR", "SITE_URL", "USER_POOL_ID"],
+    environment: ["LOGIN_ID_ANSWER_MS", "LOGIN_ID_MAILS_PER_HOUR", "SITE_URL", "USER_POOL_ID"],
     grants: {
       table: ["dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:UpdateItem"],
-      partitions: ["LOGIN_ID_MAILS", "RATE#LOGIN_IDS#*", "RATE#MAIL#*"],
+      partitions: ["LOGIN_ID_MAILS", "RATE#LOGIN_IDS#*"],
       mail: true,
       userPool: ["cognito-idp:ListUsers"],
     },

@@ -69,6 +69,7 @@ const values: Record<string, unknown> = {
   CODE_MAILS_PER_HOUR: "500",
   SIGN_UP_MAILS_PER_HOUR: "400",
   LOGIN_ID_ANSWER_MS: "2500",
+  LOGIN_ID_MAILS_PER_HOUR: "100",
   ANNOUNCEMENT_MAIL_PERCENT: "50",
   APP_VERSION: "v1.2.0",
 };

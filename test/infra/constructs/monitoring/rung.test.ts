@@ -174,6 +174,8 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "sms-conversion-low": [verifiedOfTen(3), verifiedOfTen(4)],
   "sms-near-cap": above(complete.smsDailyCap * 0.8, (value) => times(value, () => countMetric("SmsSent"))()),
   "code-mails-near-cap": above(320, (value) => times(value, () => countMetric("CodeMails"))()),
+  "login-id-mails-near-cap": above(80, (value) => times(value, () => countMetric("LoginIdMails"))()),
+  "login-ids-refused": above(50, (value) => times(value, () => countMetric("LoginIdsRefused"))()),
   "mail-waits": above(hour, (seconds) => measureSeconds("OutboxAge", seconds)),
   "mail-near-quota": above(80, (percent) => measurePercent("MailQuotaUsed", percent)),
   "mail-paused": once("MailPaused"),

@@ -32,6 +32,7 @@ beforeAll(async () => {
     await desk.release("publish", "plugin", file, version);
   }
   await desk.run("stop", "sms", "--reason", "x");
+  await desk.portal.put({ pk: "SESSIONS", sk: owner.sub, failedAt: new Date().toISOString() });
   noticeId = JSON.parse(await desk.run("notice", "set", "x", "--until", "2h", "--json")).id;
 });
 
@@ -48,6 +49,8 @@ const argumentsOf: Record<ChangingName, () => readonly string[]> = {
   "admin change-plan": () => [owner.loginId, "suspended", ...reason],
   "admin restore-account": () => [closed.loginId, ...reason],
   "admin restore": () => [erased.sub, "--from", "point-in-time", ...reason],
+  "admin retry-task": () => ["SESSIONS", owner.sub, ...reason],
+  "admin delete-task": () => ["SESSIONS", owner.sub, ...reason],
   "admin stop": () => ["sign-up", ...reason],
   "admin start": () => ["sms", ...reason],
   "release publish": () => ["plugin", file, "1.2.0"],
@@ -75,6 +78,7 @@ test.each([
   "admin reset-authenticator",
   "admin remove-passkeys",
   "admin change-plan",
+  "admin delete-task",
   "admin stop",
   "admin erase",
   "release announce",

@@ -1,4 +1,4 @@
-/** Constants of specification section 9 that more than one place needs. */
+/** Constants of specification section 9 that more than one place needs. docs/data.md, "Limits of length", has the providers'. */
 export const limits = {
   passwordMinLength: 10,
   /** Cognito's own upper bound. */
@@ -12,8 +12,8 @@ export const limits = {
   basicUserNameMaxLength: 127,
   basicPasswordMinLength: 5,
   basicPasswordMaxLength: 64,
-  /** RFC 5321. */
-  emailMaxLength: 254,
+  /** Cognito finds an account by `email = "..."`, a filter of at most 256 characters. RFC 5321 allows 254. */
+  emailMaxLength: 246,
   textMaxLength: 255,
   urlMaxLength: 2048,
   codeMaxLength: 10,

@@ -23,8 +23,9 @@ export const metricUnits = {
   PaymentsLost: "Count",
   /** Tasks that failed; the reconciler repeats them. */
   TasksFailed: "Count",
-  /** Announcements that SES refused for one customer, again and again. */
-  AnnouncementMailsFailed: "Count",
+  /** Mails, and other tasks, that cannot succeed. */
+  MailsDeadLettered: "Count",
+  TasksDeadLettered: "Count",
   /** Sign-ins that are missing in their account's activity. */
   SignInsUnrecorded: "Count",
   /** Stripe events with a valid signature. */

@@ -45,6 +45,27 @@ export const partitions = {
 } as const satisfies Record<string, Record<string, string | null>>;
 
 export type CommonPartition = keyof typeof partitions.common;
+
+/** The partitions of tasks: docs/architecture.md, "Tasks". */
+const mailPartitions = [
+  "ANNOUNCEMENT_MAILS",
+  "LOGIN_ID_MAILS",
+  "OUTBOX",
+] as const satisfies CommonPartition[];
+export const taskPartitions = [
+  ...mailPartitions,
+  "CHECKOUTS",
+  "CLOSURES",
+  "CUSTOMER_SYNC",
+  "EMAIL_CHANGES",
+  "SESSIONS",
+  "STRIPE_CHECKS",
+] as const satisfies CommonPartition[];
+export type TaskPartition = (typeof taskPartitions)[number];
+
+/** The tasks of the partition are mails. */
+export const isMailPartition = (pk: PartitionKey): boolean => mailPartitions.some((each) => each === pk);
+
 export type OwnedPartition = keyof typeof partitions.owned;
 
 /** Where a row of the partition names its customer. */

@@ -10,7 +10,7 @@ const topLevelDomain = /^(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{2,59})$/;
 export const hasPlainDots = (address: string): boolean => !/^\.|^[^@]*\.\.|\.@/.test(address);
 
 /**
- * The addresses that both Stripe and SES accept: RFC 5321's unquoted `Dot-string` of at most 64 octets, and a domain of two or more
+ * The addresses that Cognito, Stripe and SES accept: RFC 5321's unquoted `Dot-string` of at most 64 octets, and a domain of two or more
  * DNS labels. Quoted mailboxes, address literals and domains that are not ASCII are refused by them.
  */
 export function isDeliverableEmail(address: string): boolean {
@@ -18,6 +18,7 @@ export function isDeliverableEmail(address: string): boolean {
   const labels = domain.split(".");
   return (
     more.length === 0 &&
+    address.length <= limits.emailMaxLength &&
     local.length <= 64 &&
     mailbox.test(local) &&
     labels.length > 1 &&

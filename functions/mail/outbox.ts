@@ -147,8 +147,9 @@ export function erasedMail(customer: string, to: string): Put {
 /** Milliseconds since the epoch. */
 export const writtenAt = ({ sk }: Key): number => Date.parse(sk.split("#")[0] ?? "");
 
-/** When the oldest mail was stored, in milliseconds since the epoch; undefined if the outbox is empty. */
+/** When the oldest mail that waits was stored, in milliseconds since the epoch; undefined if none does. Dead letters do not wait. */
 export async function oldestMailAt(): Promise<number | undefined> {
-  for await (const mail of queryItems(partition, "attribute_exists(leaseUntil)", {})) return writtenAt(mail);
+  for await (const mail of queryItems(partition, waits, {})) return writtenAt(mail);
   return undefined;
 }
+const waits = "attribute_exists(leaseUntil) AND attribute_not_exists(failedAt)";

@@ -51,5 +51,7 @@ export const operatorActions = {
   "restore-begun": "operator-changed",
   restored: "operator-account-restored",
   "sessions-ended": "operator-sessions-ended",
+  "task-deleted": "operator-changed",
+  "task-retried": "operator-changed",
 } as const satisfies Record<string, ActivityKind>;
 export type OperatorAction = keyof typeof operatorActions;

@@ -124,10 +124,13 @@ export interface Account {
   attributes: Record<string, string>;
 }
 
+/** At most 256 characters, with a backslash before quotation marks. Source: API reference, ListUsers. */
+export const emailFilter = (email: string): string => `email = ${JSON.stringify(email)}`;
+
 /** The accounts with that address in any case of letters, as the user pool lists them: at most 60, which may be some seconds old. */
 export async function findAccounts(email: string): Promise<Account[]> {
-  const Filter = `email = ${JSON.stringify(email)}`;
-  const command = new ListUsersCommand({ UserPoolId: environment("USER_POOL_ID"), Filter });
+  const UserPoolId = environment("USER_POOL_ID");
+  const command = new ListUsersCommand({ UserPoolId, Filter: emailFilter(email) });
   const { Users = [] } = await cognito().send(command, untilDeadline());
   return Users.map(accountOf);
 }

@@ -96,8 +96,6 @@ const mailData = z.object({
   version: z.string(),
   /** The customer's `sub`: name, address and opt-in are read when the mail goes out. */
   customer: z.string(),
-  /** ISO 8601: SES refused it again and again; `announce`, run again, tries it once more. */
-  failedAt: z.optional(z.string()),
 });
 export type AnnouncementMail = Task & z.output<typeof mailData>;
 

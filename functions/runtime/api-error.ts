@@ -7,6 +7,8 @@ interface ApiErrorDetails {
   fields?: Record<string, string>;
   /** For `too_many_requests` and `unavailable`. */
   retryAfterSeconds?: number;
+  /** Never sent to the client: the provider's code of a request that it refuses for ever. */
+  permanentCode?: string;
   /** Logged, never sent to the client. */
   cause?: unknown;
 }

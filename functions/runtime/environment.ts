@@ -13,6 +13,7 @@ type Of<Kind> = { [Name in EnvironmentName]: Variables[Name] extends Kind ? Name
 type LambdaVariable =
   | "AWS_ACCESS_KEY_ID"
   | "AWS_LAMBDA_FUNCTION_NAME"
+  | "AWS_LAMBDA_FUNCTION_VERSION"
   | "AWS_REGION"
   | "AWS_SECRET_ACCESS_KEY";
 /** The services whose addresses the local cloud sets. */

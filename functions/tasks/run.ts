@@ -3,6 +3,7 @@ import { customerOf } from "#functions/platform/erased-customers.ts";
 import { type Item, type Row, unlessErased, type Write } from "#functions/platform/table.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
 import type { LogFields } from "#functions/runtime/context.ts";
+import { deadLetterIfPermanent } from "./dead-letter.ts";
 import { finish, leased, postpone, type Task, type TaskKind } from "./task.ts";
 
 /** Time limit of one run for one kind of row; the rest comes first in the next run. */
@@ -18,6 +19,8 @@ export interface RunSummary<T> {
 interface Rows<T> {
   rows: AsyncIterable<Item> | Iterable<Item>;
   parse(item: Item): T;
+  /** Gets the rows that `parse` throws for. */
+  handleUnreadable?(row: Row, error: unknown): Promise<unknown>;
   /** As `toSorted` takes it. */
   order(one: T, other: T): number;
   /** False if another run has the row. Throws if it fails; the other rows are processed all the same. */
@@ -34,6 +37,7 @@ const isRow = (item: Item): item is Row => typeof item.pk === "string";
 export async function processRows<T>({
   rows,
   parse,
+  handleUnreadable,
   order,
   settle,
   failure,
@@ -43,7 +47,15 @@ export async function processRows<T>({
   const read: { value: T; fields: LogFields }[] = [];
   for await (const item of rows) {
     const fields = { row: String(item.sk), customer: isRow(item) ? customerOf(item)[0] : undefined };
-    await attempt(failure, async () => read.push({ value: parse(item), fields }), fields, isCounted);
+    const readRow = async () => {
+      try {
+        read.push({ value: parse(item), fields });
+      } catch (error) {
+        if (isRow(item)) await handleUnreadable?.(item, error);
+        throw error;
+      }
+    };
+    await attempt(failure, readRow, fields, isCounted);
   }
   const queue = read.toSorted((one, other) => order(one.value, other.value)).values();
   const until = performance.now() + timeMs;
@@ -84,6 +96,7 @@ export const runTasks = <T extends Task>(
   processRows<T>({
     rows: kind.due(),
     parse: kind.parse,
+    handleUnreadable: deadLetterIfPermanent,
     order: byTurn,
     settle: async (task) =>
       selects(task) && (await leased(task, (claimed) => settle(claimed, work), longestMs?.(task))) === true,

@@ -16,7 +16,8 @@ import {
 } from "#functions/platform/table.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { dayMs } from "#shared/durations.ts";
-import { type CommonPartition, partitionKey } from "#shared/partitions.ts";
+import { partitionKey, type TaskPartition } from "#shared/partitions.ts";
+import { alive, deadLetterIfPermanent, hasRevision, ownVersion } from "./dead-letter.ts";
 
 const taskRow = z.object({
   pk: partitionKey,
@@ -27,6 +28,10 @@ const taskRow = z.object({
   attempts: z._default(z.int(), 0),
   /** Of the cause that enqueued it last, at random: a worker deletes no task that was enqueued again meanwhile. */
   revision: z._default(z.int(), 0),
+  /** ISO 8601. The task is a dead letter: it cannot succeed as it is. */
+  failedAt: z.optional(z.string()),
+  /** Of a dead letter: the provider's code, or the error's name. */
+  lastError: z.optional(z.string()),
 });
 export type Task = z.output<typeof taskRow>;
 
@@ -46,9 +51,9 @@ export interface TaskTime {
 
 export interface TaskKind<T extends Task> {
   parse(item: Item): T;
-  /** Tasks that are due, by sort key. */
+  /** Tasks that are due, by sort key; dead letters only of another version of the function. */
   due(): AsyncIterable<Item>;
-  /** Adds the task, or replaces its data. */
+  /** Adds the task, or replaces its data. A dead letter is tried again. */
   enqueue(sk: string, data: Omit<T, keyof Task>, time?: TaskTime): Enqueued;
 }
 
@@ -57,7 +62,7 @@ export type Enqueued = Update & { set: Item & { revision: number } };
 
 /** The kind of task that has a partition for itself, or shares it with others like it. `data`: what it carries. */
 export function taskKind<Data extends z.ZodMiniType<object>>(
-  partition: CommonPartition,
+  partition: TaskPartition,
   data: Data,
 ): TaskKind<Task & z.output<Data>> {
   return {
@@ -67,13 +72,22 @@ export function taskKind<Data extends z.ZodMiniType<object>>(
     }),
     // Also rows that are older than their lease. A mail's `dueAt` is a text: a comparison with it is false.
     due: () =>
-      queryItems(partition, "NOT (leaseUntil > :now) AND NOT (dueAt > :now)", { ":now": Date.now() }),
+      queryItems(
+        partition,
+        "NOT (leaseUntil > :now) AND NOT (dueAt > :now) AND NOT (failedVersion = :version)",
+        { ":now": Date.now(), ":version": ownVersion() },
+      ),
     enqueue(sk, values, { dueAt, isKept = false } = {}) {
       const time = dueAt === undefined ? newLease() : { leaseUntil: dueAt, attempts: 0 };
       return {
         update: { pk: partition, sk },
         creates: true,
-        set: { ...values, revision: randomInt(1, 2 ** 48 - 1), ...(isKept ? {} : { ...time, dueAt: null }) },
+        set: {
+          ...values,
+          ...alive,
+          revision: randomInt(1, 2 ** 48 - 1),
+          ...(isKept ? {} : { ...time, dueAt: null }),
+        },
         // The release before this one reads `checkedAt`, also after a rollback.
         setOnce: { checkedAt: 0, ...(isKept && time) },
       };
@@ -86,7 +100,7 @@ async function claim<T extends Task>(task: T): Promise<T | undefined> {
   const leaseUntil = Date.now() + leaseMs;
   const isClaimed = await updateItem({
     update: task,
-    set: { leaseUntil },
+    set: { leaseUntil, ...alive },
     add: { attempts: 1 },
     condition: "attribute_not_exists(leaseUntil) OR leaseUntil = :seen",
     values: { ":seen": task.leaseUntil },
@@ -95,8 +109,8 @@ async function claim<T extends Task>(task: T): Promise<T | undefined> {
 }
 
 /**
- * Does the task's work under its lease; undefined when somebody else has it. After a failure, which is thrown, the task waits with
- * exponential backoff up to `longestMs`.
+ * Does the task's work under its lease; undefined when somebody else has it. Throws the work's error. The task then waits with
+ * exponential backoff up to `longestMs`, or is a dead letter after a permanent error.
  */
 export async function leased<T extends Task, R>(
   task: T,
@@ -108,11 +122,15 @@ export async function leased<T extends Task, R>(
   try {
     return await work(claimed);
   } catch (error) {
-    await releaseTask(task, longestMs).catch((later: unknown) =>
+    await endAttempt(task, error, longestMs).catch((later: unknown) =>
       log("warn", "lease not released", errorFields(later)),
     );
     throw error;
   }
+}
+
+async function endAttempt(task: Task, error: unknown, longestMs?: number): Promise<void> {
+  if (!(await deadLetterIfPermanent(task, error))) await releaseTask(task, longestMs);
 }
 
 /** Changes a row whose lease is still the one that was read or taken. False when somebody else has taken it since. */
@@ -142,12 +160,7 @@ export const finish = (
   { pk, sk, revision }: Pick<Task, "pk" | "sk" | "revision">,
   writes: readonly Write[] = [],
 ): Promise<boolean> => {
-  const isSame = "revision = :revision";
-  const removal: Delete = {
-    delete: { pk, sk },
-    condition: revision === 0 ? `attribute_not_exists(revision) OR ${isSame}` : isSame,
-    values: { ":revision": revision },
-  };
+  const removal: Delete = { delete: { pk, sk }, ...hasRevision(revision) };
   return writeIf([removal, ...writes]);
 };
 

@@ -1,7 +1,7 @@
 /** The alarms, as plain data. docs/operate.md has a section for each name: what it means and what to do. */
 import { type EnvironmentSettings, signUpMailsPerHour } from "../environment.ts";
 
-type Runbook = "deletions" | "mail" | "release" | "restore" | "rollback" | "sms" | "stop" | "stripe";
+type Runbook = "customers" | "deletions" | "mail" | "restore" | "rollback" | "sms" | "stop" | "stripe";
 
 export interface AlarmSettings {
   /** A metric by its name in `infra/constructs/monitoring/metrics.ts`, or a CloudWatch metric math expression over them. */
@@ -112,11 +112,12 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "mail-waits": { runbook: "mail", ...twoRuns, metric: "outboxAge", threshold: hour },
     "mail-near-quota": { runbook: "mail", metric: "mailQuotaUsed", threshold: 80, periodMinutes: 15 },
     "mail-paused": { critical: true, runbook: "mail", metric: "mailPaused", periodMinutes: 15 },
-    "announcement-fails": { runbook: "release", metric: "announcementMailsFailed" },
+    "mails-dead-lettered": { runbook: "customers", metric: "mailsDeadLettered" },
     /** SES puts an account under review from 5 % of bounces and 0.1 % of complaints on. */
     "mail-bounces": { runbook: "mail", metric: "mailBounces", threshold: 0.04, periodMinutes: 60 },
     "mail-complaints": { runbook: "mail", metric: "mailComplaints", threshold: 0.0008, periodMinutes: 60 },
     "checkout-waits": { runbook: "stripe", ...twoRuns, metric: "checkoutAge", threshold: hour },
+    "tasks-dead-lettered": { critical: true, runbook: "customers", metric: "tasksDeadLettered" },
     /** In each quarter of an hour. */
     "tasks-failed-for-an-hour": { ...twoRuns, metric: "tasksFailed", evaluationPeriods: 4 },
     "webhook-silent": {

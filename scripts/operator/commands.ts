@@ -16,6 +16,7 @@ import { announce } from "./release/announce.ts";
 import { listReleases, publish, rollback } from "./release/commands.ts";
 import { restore } from "./restore/restore.ts";
 import { listSwitches, start, stop } from "./switches/switches.ts";
+import { deleteTask, listTasks, retryTask } from "./tasks/tasks.ts";
 
 /** By what a person types after `npm run`: `admin -- find`, `release -- publish`. */
 export const commands = {
@@ -34,6 +35,9 @@ export const commands = {
   "admin restore": restore,
   "admin deletions": listDeletions,
   "admin allow-deletions": allowDeletionsOf,
+  "admin tasks": listTasks,
+  "admin retry-task": retryTask,
+  "admin delete-task": deleteTask,
   "admin stop": stop,
   "admin start": start,
   "admin switches": listSwitches,

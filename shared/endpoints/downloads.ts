@@ -6,7 +6,7 @@ export const fileTypes = ["plugin", "template", "manual"] as const;
 export type FileType = (typeof fileTypes)[number];
 
 /** As in semantic versioning, e.g. `1.2.3` or `1.3.0-beta.1`. */
-const releaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,63}$/));
+export const releaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,63}$/));
 
 /** Without `version` the current one. `url` lives five minutes; `size` in bytes, `sha256` in hex, `publishedAt` in ISO 8601. */
 export const downloadFile = define({

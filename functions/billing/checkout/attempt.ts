@@ -85,7 +85,8 @@ async function createOnce<T>(
 }
 
 /** Idempotency key for one call of one attempt. */
-const idempotencyKey = ({ sub, attempt }: Checkout, step: string): string => `${sub}/${attempt}/${step}`;
+export const idempotencyKey = ({ sub, attempt }: Pick<Checkout, "sub" | "attempt">, step: string): string =>
+  `${sub}/${attempt}/${step}`;
 
 /** Returns the Stripe customer id. Throws `StripeCallError`. */
 async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<string> {

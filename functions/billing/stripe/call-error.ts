@@ -11,10 +11,12 @@ export class StripeCallError extends ApiError {
   readonly failure: Failure;
   /** Stripe's code, e.g. `resource_missing`. */
   readonly stripeCode: string | undefined;
-  constructor(failure: Failure, cause: Error, stripeCode?: string) {
+  /** `permanentCode`: of a refusal that names the parameter at fault. */
+  constructor(failure: Failure, cause: Error, stripeCode?: string, permanentCode?: string) {
     super(failure === "busy" ? "unavailable" : "provider_failed", {
       cause,
       ...(failure === "refused" && { message: failureMessages.stripeRefused }),
+      ...(permanentCode !== undefined && { permanentCode }),
     });
     this.failure = failure;
     this.stripeCode = stripeCode;

@@ -91,7 +91,23 @@ function asFailure(error: unknown): unknown {
     return new ApiError("unavailable", { cause });
   }
   if (statusCode === 409 || statusCode === 429) return new StripeCallError("busy", cause, code);
-  return new StripeCallError(statusCode >= 500 || statusCode === 0 ? "key_consumed" : "refused", cause, code);
+  if (statusCode >= 500 || statusCode === 0) return new StripeCallError("key_consumed", cause, code);
+  return new StripeCallError("refused", cause, code, invalidParameterOf(error));
+}
+
+/**
+ * `email_invalid: email`, of a request with a parameter that Stripe can never take. Undefined for a refusal that depends on the state
+ * at Stripe, such as too small a balance for a refund, and for an object that our key does not know: that may be the wrong key.
+ * Source: API reference, "Errors".
+ */
+function invalidParameterOf({
+  type,
+  statusCode,
+  code,
+  param,
+}: Stripe.errors.StripeError): string | undefined {
+  if (type !== "StripeInvalidRequestError" || statusCode !== 400) return undefined;
+  return param === undefined || code === "resource_missing" ? undefined : `${code ?? "invalid"}: ${param}`;
 }
 
 /** The address if it is one of Stripe's own pages, or of the Stripe that the functions are pointed at; else null. */

@@ -2,7 +2,7 @@ import { readCustomer } from "#functions/customer/profile.ts";
 import { sendMail } from "#functions/mail/mailer.ts";
 import { releaseMail } from "#functions/mail/texts/release-mail.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
-import { deleteItem, updateItem } from "#functions/platform/table.ts";
+import { deleteItem } from "#functions/platform/table.ts";
 import {
   type Announcement,
   type AnnouncementMail,
@@ -13,7 +13,8 @@ import {
 import { isServiceDown } from "#functions/runtime/aws-errors.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import { countMetric } from "#functions/runtime/metrics.ts";
+import { permanentCodeOf } from "#functions/runtime/permanent-error.ts";
+import { deadLetter } from "#functions/tasks/dead-letter.ts";
 import { leased } from "#functions/tasks/task.ts";
 import { hourMs } from "#shared/durations.ts";
 import type { MailBudget } from "./mail-budget.ts";
@@ -43,7 +44,7 @@ const refusesAll = new Set([
   "SendingPausedException",
   "TooManyRequestsException",
 ]);
-/** Of a mail that SES, or the customer's record, refuses. */
+/** Of a mail that fails for a reason of its own: an announcement ends, also with some dead letters. */
 const mostAttempts = 5;
 /** SES may be down: the next try of a mail is not left to the next day. */
 const longestWaitMs = hourMs;
@@ -97,10 +98,13 @@ async function deliver(mail: AnnouncementMail, announcement: Announcement): Prom
   } catch (error) {
     const { customer, attempts } = mail;
     log("error", "announcement could not be sent", { customer, attempts, ...errorFields(error) });
-    if (error instanceof Error && refusesAll.has(error.name)) return "refusesAll";
+    // It is a dead letter already.
+    if (permanentCodeOf(error) !== undefined) return "failed";
+    const name = error instanceof Error ? error.name : typeof error;
+    if (refusesAll.has(name)) return "refusesAll";
     if (isServiceDown(error)) return "down";
     if (attempts + 1 < mostAttempts) return "later";
-    await keepAsFailed(mail);
+    await deadLetter(mail, name);
     return "failed";
   }
 }
@@ -115,13 +119,4 @@ async function sendUnlessUnwanted(
   const token = await unsubscribeToken(customer);
   await sendMail(profile.email, releaseMail(profile, announcement, token, environment("SITE_URL")));
   return "sent";
-}
-
-/** The dead letters: the row stays, and an alarm rings. */
-async function keepAsFailed({ pk, sk }: AnnouncementMail): Promise<void> {
-  await updateItem({
-    update: { pk, sk },
-    set: { failedAt: new Date().toISOString() },
-  });
-  countMetric("AnnouncementMailsFailed");
 }

@@ -85,10 +85,13 @@ async function readEncryptedKey(sub: string): Promise<string> {
   return row.licenceKey;
 }
 
-/** The customer's unsent mails with a licence key. */
+/** The customer's unsent mails with a licence key. A dead letter does not wait. */
 async function waitingKeyMails(sub: string): Promise<Row[]> {
   const rows = await readPartition("OUTBOX");
-  return rows.filter(({ customer, template }) => customer === sub && template === "licence-key");
+  return rows.filter(
+    ({ customer, template, failedAt }) =>
+      customer === sub && template === "licence-key" && failedAt === undefined,
+  );
 }
 
 const whenSent = ({ runNow }: Target): string =>

@@ -11,6 +11,7 @@ import {
   readAnnouncement,
 } from "#functions/releases/announcement-table.ts";
 import { readRelease, releasePartition } from "#functions/releases/release-table.ts";
+import { retryDeadLetter } from "#functions/tasks/dead-letter.ts";
 import { changeRow, currentActor } from "../audit.ts";
 import {
   type ChangingCommand,
@@ -111,14 +112,9 @@ How far it is: npm run release -- announce ${fileType} ${version} --watch`,
 /** A second run implies that the operator has handled SES's refusals. */
 async function retryFailed(released: Released): Promise<number> {
   const failed = await failedMails(released);
-  for (const { pk, sk } of failed) {
-    const mail = {
-      update: { pk, sk },
-      set: { leaseUntil: 0, attempts: 0, failedAt: null },
-      condition: "attribute_exists(failedAt)",
-    };
+  for (const mail of failed) {
     const one = { update: announcementKey(released), add: { failed: -1 } };
-    await writeOrRefuse([mail, one]);
+    await writeOrRefuse([retryDeadLetter(mail), one]);
   }
   return failed.length;
 }

@@ -4,7 +4,7 @@ import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from "@aws-sd
 import { unzipSync } from "fflate";
 import { lt, valid } from "semver";
 import { type Release, readRelease } from "#functions/releases/release-table.ts";
-import type { FileType } from "#shared/endpoints.ts";
+import { type FileType, releaseVersion } from "#shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
 import { makeCurrent } from "./make-current.ts";
 import type { ReleaseBucket } from "./release-table.ts";
@@ -47,7 +47,8 @@ export async function uploadRelease(release: NewRelease): Promise<Release> {
 export async function checkRelease(release: NewRelease): Promise<string | undefined> {
   const { fileType, version, content } = release;
   checkContent(fileType, content);
-  if (valid(version) !== version) throw new CommandRefused(`"${version}" is not a version such as 1.2.3.`);
+  if (valid(version) !== version || !releaseVersion.safeParse(version).success)
+    throw new CommandRefused(`"${version}" is not a version such as 1.2.3, of at most 64 characters.`);
   const [current, taken] = await Promise.all([readRelease(fileType), readRelease(fileType, version)]);
   // Withdrawn or current: a version keeps its file for ever.
   if (taken) throw new CommandRefused(`${fileType} ${version} is published already.`);
@@ -56,12 +57,15 @@ export async function checkRelease(release: NewRelease): Promise<string | undefi
   return current?.version;
 }
 
+export const objectKey = (fileType: FileType, version: string, sha256: string): string =>
+  `releases/${fileType}/${version}/${sha256.slice(0, 8)}.zip`;
+
 /** The key contains the hash: an existing object is this same file, from an interrupted run. */
 async function store(
   { s3, bucket, fileType, version, content }: NewRelease,
   sha256: string,
 ): Promise<Pick<Release, "key" | "s3VersionId">> {
-  const key = `releases/${fileType}/${version}/${sha256.slice(0, 8)}.zip`;
+  const key = objectKey(fileType, version, sha256);
   const object = { Bucket: bucket, Key: key };
   const checksum = Buffer.from(sha256, "hex").toString("base64");
   try {

@@ -1,14 +1,25 @@
-/** The rules of every kind of task: one worker, backoff, and no task is lost that is enqueued again while it is done. */
+/** The rules of every kind of task: one worker, backoff, dead letters, and no task is lost that is enqueued again while it is done. */
+import { InvalidParameterException, NotAuthorizedException } from "@aws-sdk/client-cognito-identity-provider";
+import { InvalidCiphertextException } from "@aws-sdk/client-kms";
+import { BadRequestException, MessageRejected, TooManyRequestsException } from "@aws-sdk/client-sesv2";
 import { expect, test } from "vitest";
+import { z } from "zod/mini";
+import { closureTask } from "#functions/account/closing/closure-table.ts";
 import { emailChangeTask } from "#functions/account/email-change-table.ts";
 import { loginIdMailTask } from "#functions/account/login-ids.ts";
 import { sessionsTask } from "#functions/account/sessions-to-end.ts";
 import { checkoutTask } from "#functions/billing/checkout/checkout-table.ts";
 import { customerSyncTask } from "#functions/billing/customer/customer-sync-table.ts";
 import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
+import { StripeCallError } from "#functions/billing/stripe/call-error.ts";
+import { mailTask } from "#functions/mail/outbox.ts";
 import { type Item, updateItem, writeTogether } from "#functions/platform/table.ts";
+import { announcementMailTask } from "#functions/releases/announcement-table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { processRows, runTasks, type TaskOutcome } from "#functions/tasks/run.ts";
 import { finishOwn, leaseMs, type Task, type TaskKind, type TaskTime } from "#functions/tasks/task.ts";
+import { type TaskPartition, taskPartitions } from "#shared/partitions.ts";
 import { advance, startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();
@@ -27,6 +38,17 @@ const tasks = {
   STRIPE_CHECKS: task(pendingCheckTask, { kind: "setup-session", sub: "taro's", since: 1 }),
 };
 type Partition = keyof typeof tasks;
+/** The others, whose rows are put. */
+const putTasks = {
+  ANNOUNCEMENT_MAILS: task(announcementMailTask, {
+    fileType: "plugin",
+    version: "1.0.0",
+    customer: "taro's",
+  }),
+  CLOSURES: task(closureTask, { loginId: "taro", state: "closing", closedAt: 1, eraseAt: 2 }),
+  OUTBOX: task(mailTask, { template: "email-changed", customer: "taro's", to: "taro@example.com" }),
+};
+const allTasks: Record<TaskPartition, { kind: TaskKind<Task>; data: object }> = { ...tasks, ...putTasks };
 const enqueue = (partition: Partition, sk: string, time?: TaskTime) =>
   tasks[partition].kind.enqueue(sk, tasks[partition].data, time);
 const every = Object.keys(tasks) as Partition[];
@@ -36,16 +58,16 @@ function newKey(): string {
   portal.become("reconcile");
   return crypto.randomUUID();
 }
-const rowOf = (partition: Partition, sk: string) => portal.item(partition, sk);
+const rowOf = (partition: TaskPartition, sk: string) => portal.item(partition, sk);
 
 /** One run for the one task. Returns how often its work was done. */
 async function run(
-  partition: Partition,
+  partition: TaskPartition,
   sk: string,
   outcome: TaskOutcome | Error | (() => Promise<TaskOutcome>),
 ): Promise<number> {
   let times = 0;
-  await runTasks(tasks[partition].kind, {
+  await runTasks(allTasks[partition].kind, {
     selects: (task) => task.sk === sk,
     failure: "fails",
     work: async () => {
@@ -91,8 +113,13 @@ test.each(every)(
   "%s: a task without a lease, of an earlier release, is due by its own time",
   async (partition) => {
     const sk = newKey();
-    const { leaseUntil: _, attempts: __, revision: ___, ...data } = enqueue(partition, sk).set;
-    const old: Item = { pk: partition, sk, ...data, dueAt: Date.now() + 60_000, checkedAt: 0 };
+    const old: Item = {
+      pk: partition,
+      sk,
+      ...tasks[partition].data,
+      dueAt: Date.now() + 60_000,
+      checkedAt: 0,
+    };
     await portal.put(old);
     expect(await run(partition, sk, "done")).toBe(0);
     advance(60_001);
@@ -121,6 +148,131 @@ test("a task that fails waits twice as long each time, up to its longest pause",
     advance((pauses.at(-1) ?? 0) + 1);
   }
   expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+});
+
+const ofAws = { message: "…", $metadata: { httpStatusCode: 400 } };
+const named = (name: string) => Object.assign(new Error("…"), { name, $metadata: { httpStatusCode: 400 } });
+const invalidRow = () => z.parse(z.object({ loginId: z.string() }), {});
+const zodError = (() => {
+  try {
+    invalidRow();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error("The row was valid.");
+})();
+
+/** A due task as a row. It is one customer's, and the announcements' are sent by another function. */
+async function putDue(partition: TaskPartition, changes: Item = {}): Promise<string> {
+  const sk = newKey();
+  if (partition === "ANNOUNCEMENT_MAILS") portal.become("announce");
+  await portal.put({
+    pk: partition,
+    sk,
+    ...allTasks[partition].data,
+    leaseUntil: 0,
+    attempts: 0,
+    ...changes,
+  });
+  return sk;
+}
+/** As another published version of the function does it. */
+const asVersion = <T>(version: string, work: () => Promise<T>): Promise<T> =>
+  ownEnvironment.run({ ...ownEnvironment.getStore(), AWS_LAMBDA_FUNCTION_VERSION: version }, work);
+const rung = (metric: string): number =>
+  portal.logged.filter((line) => line.includes(`"${metric}":1`)).length;
+
+test.each([
+  ["InvalidParameterException", new InvalidParameterException(ofAws)],
+  ["BadRequestException", new BadRequestException(ofAws)],
+  ["ValidationException", named("ValidationException")],
+  ["InvalidCiphertextException", new InvalidCiphertextException(ofAws)],
+  [
+    "email_invalid: email",
+    new StripeCallError("refused", new Error(), "email_invalid", "email_invalid: email"),
+  ],
+  ["ZodError", zodError],
+])("%s ends a task at once", async (lastError, error) => {
+  const sk = await putDue("SESSIONS");
+  expect(await run("SESSIONS", sk, error)).toBe(1);
+  expect(await rowOf("SESSIONS", sk)).toMatchObject({ lastError, failedAt: new Date().toISOString() });
+});
+
+test.each([
+  // Also of a sender that is not verified, and of SES's sandbox.
+  new MessageRejected(ofAws),
+  new TooManyRequestsException(ofAws),
+  new NotAuthorizedException(ofAws),
+  named("AccessDeniedException"),
+  named("InternalServerError"),
+  new StripeCallError("refused", new Error(), "balance_insufficient"),
+  new StripeCallError("busy", new Error(), "lock_timeout"),
+  new StripeCallError("unanswered", new Error()),
+  new ApiError("unavailable"),
+  new TypeError("a defect of ours"),
+])("%s may pass: the task is tried again", async (error) => {
+  const sk = await putDue("SESSIONS");
+  expect(await run("SESSIONS", sk, error)).toBe(1);
+  expect(await rowOf("SESSIONS", sk)).not.toHaveProperty("failedAt");
+  advance(60_001);
+  expect(await run("SESSIONS", sk, "done")).toBe(1);
+});
+
+test.each(taskPartitions)(
+  "%s: a dead letter stays, rings once, and is tried again once by each other version of the function",
+  async (partition) => {
+    const isMail = ["ANNOUNCEMENT_MAILS", "LOGIN_ID_MAILS", "OUTBOX"].includes(partition);
+    const metric = isMail ? "MailsDeadLettered" : "TasksDeadLettered";
+    const other = isMail ? "TasksDeadLettered" : "MailsDeadLettered";
+    const sk = await putDue(partition);
+    expect(await run(partition, sk, zodError)).toBe(1);
+    const dead = { failedAt: expect.any(String), lastError: "ZodError", attempts: 1 };
+    expect(await rowOf(partition, sk)).toMatchObject({ ...allTasks[partition].data, ...dead });
+    expect([rung(metric), rung(other)]).toEqual([1, 0]);
+    advance(30 * 24 * 60 * 60_000);
+    expect(await run(partition, sk, "done")).toBe(0);
+    expect(await asVersion("2", () => run(partition, sk, zodError))).toBe(1);
+    advance(leaseMs + 1);
+    expect(await asVersion("2", () => run(partition, sk, "waiting"))).toBe(0);
+    expect(await asVersion("3", () => run(partition, sk, "waiting"))).toBe(1);
+    expect(Object.keys((await rowOf(partition, sk)) ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^failed|^lastError/)]),
+    );
+    expect(rung(metric)).toBe(2);
+  },
+);
+
+test.each(taskPartitions)("%s: a row that cannot be read is a dead letter at once", async (partition) => {
+  const sk = await putDue(partition, { attempts: "many" });
+  expect(await run(partition, sk, "done")).toBe(0);
+  expect(await rowOf(partition, sk)).toMatchObject({ lastError: "ZodError", attempts: "many" });
+  expect(rung("MailsDeadLettered") + rung("TasksDeadLettered")).toBe(1);
+  advance(leaseMs + 1);
+  await run(partition, sk, "done");
+  expect(rung("MailsDeadLettered") + rung("TasksDeadLettered")).toBe(1);
+});
+
+test.each(every)("%s: a dead letter that is enqueued again is tried again", async (partition) => {
+  for (const isKept of [false, true]) {
+    const sk = await putDue(partition);
+    await run(partition, sk, zodError);
+    advance(leaseMs + 1);
+    expect(await run(partition, sk, "done")).toBe(0);
+    await updateItem(enqueue(partition, sk, { dueAt: 0, isKept }));
+    expect(await run(partition, sk, "done")).toBe(1);
+    expect(await rowOf(partition, sk)).toBeUndefined();
+  }
+});
+
+test("a task that is enqueued again while it fails for good is no dead letter", async () => {
+  const sk = await putDue("SESSIONS");
+  await run("SESSIONS", sk, async () => {
+    await updateItem(enqueue("SESSIONS", sk, { dueAt: 0 }));
+    throw zodError;
+  });
+  expect(await rowOf("SESSIONS", sk)).not.toHaveProperty("failedAt");
+  expect(rung("TasksDeadLettered")).toBe(0);
+  expect(await run("SESSIONS", sk, "done")).toBe(1);
 });
 
 test("a task that waits is looked at by the next run, and counts no attempts", async () => {

@@ -40,6 +40,7 @@ beforeAll(async () => {
     limit: 20,
     customers: [],
   });
+  await desk.portal.put({ pk: "SESSIONS", sk: owner.sub, failedAt: new Date().toISOString() });
   noticeId = JSON.parse(await desk.run("notice", "set", "x", "--until", "2h", "--json")).id;
 });
 
@@ -56,6 +57,8 @@ const argumentsOf: Record<ChangingName, () => readonly string[]> = {
   "admin change-plan": () => [owner.loginId, "suspended", ...reason],
   "admin restore-account": () => [closed.loginId, ...reason],
   "admin restore": () => [erased.sub, "--from", "point-in-time", ...reason],
+  "admin retry-task": () => ["SESSIONS", owner.sub, ...reason],
+  "admin delete-task": () => ["SESSIONS", owner.sub, ...reason],
   "admin stop": () => ["sign-up", ...reason],
   "admin start": () => ["sms", ...reason],
   "release publish": () => ["plugin", file, "1.2.0"],
@@ -84,6 +87,7 @@ test.each([
   "admin reset-authenticator",
   "admin remove-passkeys",
   "admin change-plan",
+  "admin delete-task",
   "admin stop",
   "admin erase",
   "admin allow-deletions",

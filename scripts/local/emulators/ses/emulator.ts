@@ -147,12 +147,14 @@ function parse(payload: Buffer): z.infer<typeof sendEmailSchema> {
   throw badRequest(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/** `taro@example.com` of `山田 太郎 <taro@EXAMPLE.com>`. */
+/** `taro@example.com` of `山田 太郎 <taro@EXAMPLE.com>`. The lengths are RFC 5321's, 4.5.3.1. */
 function bareAddress(address: string): string {
   const [, bare = address.trim()] = /<([^<>]*)>\s*$/.exec(address) ?? [];
   const match = /^([^\s@<>,;]+)@([^\s@<>,;]+\.[^\s@<>,;]+)$/.exec(bare);
   if (!match) throw badRequest("Illegal address");
-  const [, local, domain = ""] = match;
+  const [, local = "", domain = ""] = match;
+  if (local.length > 64) throw badRequest("Local part longer than 64 octets");
+  if (domain.length > 255) throw badRequest("Domain longer than 255 octets");
   return `${local}@${domain.toLowerCase()}`;
 }
 

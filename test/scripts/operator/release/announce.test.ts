@@ -1,5 +1,10 @@
 /** A mail of a release: to everybody who wants it, once each, whatever breaks off. */
-import { GetAccountCommand, MessageRejected, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import {
+  BadRequestException,
+  GetAccountCommand,
+  MessageRejected,
+  SendEmailCommand,
+} from "@aws-sdk/client-sesv2";
 import { DeleteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setServiceInformation } from "#functions/account/service-information.ts";
@@ -230,7 +235,7 @@ test("a mail that SES refuses is tried five times, kept and counted; announced a
   expect(await waiting()).toEqual([
     expect.objectContaining({ customer: refused?.sub, attempts: 5, failedAt: expect.any(String) }),
   ]);
-  const counted = portal.logged.filter((line) => line.includes('"AnnouncementMailsFailed":1'));
+  const counted = portal.logged.filter((line) => line.includes('"MailsDeadLettered":1'));
   expect(counted).toHaveLength(1);
   beforeCall = () => undefined;
   await announce();
@@ -238,6 +243,21 @@ test("a mail that SES refuses is tried five times, kept and counted; announced a
   expect(received()).toEqual(each(1));
   expect(await announce("--watch")).toMatch(/^6 sent, 0 no longer wanted, 0 refused by SES\. Ended at /);
   expect(await waiting()).toEqual([]);
+});
+
+test("a mail with an address that SES can never take is a dead letter at once", async () => {
+  const [invalid] = readers;
+  beforeCall = (command) => {
+    if (!(command instanceof SendEmailCommand)) return;
+    if (!command.input.Destination?.ToAddresses?.includes(invalid?.email ?? "")) return;
+    throw new BadRequestException({ message: "Illegal address", $metadata: { httpStatusCode: 400 } });
+  };
+  await announce();
+  await send();
+  expect(await waiting()).toEqual([
+    expect.objectContaining({ attempts: 1, failedAt: expect.any(String), lastError: "BadRequestException" }),
+  ]);
+  expect(await announce("--watch")).toMatch(/^5 sent, 0 no longer wanted, 1 refused by SES\. Ended at /);
 });
 
 test("the job reads unsubscriptions, closings and new addresses when it sends the mail", async () => {

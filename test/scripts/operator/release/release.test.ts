@@ -43,7 +43,7 @@ describe("publishing", () => {
     expect(await releases.rows("plugin")).toEqual(before);
   });
 
-  test.each(["1.2", "v1.2.3", "1.2.3.4", "latest", "", " 1.2.3", "1.02.3"])(
+  test.each(["1.2", "v1.2.3", "1.2.3.4", "latest", "", " 1.2.3", "1.02.3", `1.2.3-${"a".repeat(59)}`])(
     "refuses %j as a version",
     async (version) => {
       await expect(publish({ version, fileType: "manual" })).rejects.toThrow("is not a version");

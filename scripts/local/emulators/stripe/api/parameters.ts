@@ -5,7 +5,9 @@ import { type ErrorDetails, StripeError } from "./stripe-error.ts";
 
 const longestText = 5000;
 
-export const text = (longest = longestText) => z.string().min(1).max(longest);
+/** Stripe counts characters: 𠮷 is one. Source: `maxLength` in its OpenAPI description. */
+const atMost = (longest: number) => z.string().refine((value) => [...value].length <= longest);
+export const text = (longest = longestText) => atMost(longest).min(1);
 
 export const integer = (least = 0) =>
   z
@@ -22,10 +24,7 @@ export const webAddress = () =>
 /** Keys of 40, values of 500 characters, 50 of them; an empty value deletes its key. */
 export const metadata = () =>
   z
-    .preprocess(
-      (value) => (Array.isArray(value) ? { ...value } : value),
-      z.record(z.string().max(40), z.string().max(500)),
-    )
+    .preprocess((value) => (Array.isArray(value) ? { ...value } : value), z.record(atMost(40), atMost(500)))
     .refine((value) => Object.keys(value).length <= 50, { error: "Metadata can have up to 50 keys." });
 
 /** Only the fields that were sent. */

@@ -1,0 +1,25 @@
+/** Errors with which the same work fails for ever: a provider, or our own schema, says that the data is invalid. */
+import * as z from "zod/mini";
+import { ApiError } from "./api-error.ts";
+import { isAwsError } from "./aws-errors.ts";
+
+/**
+ * AWS's errors for an invalid request. Sources: Cognito's, SES's (v2), DynamoDB's and KMS's API references. SES's `MessageRejected` is
+ * none of them: it also says that the sender's identity is not verified, or that the account is in the sandbox.
+ */
+const invalidRequests = new Set([
+  "BadRequestException",
+  "InvalidCiphertextException",
+  "InvalidParameterException",
+  "ValidationException",
+]);
+
+/**
+ * The code of a permanent error: the provider's, or the error's name, and never a value. Undefined for an error that may pass:
+ * throttling, a failure of the service, no answer, a missing right or setting.
+ */
+export function permanentCodeOf(error: unknown): string | undefined {
+  if (error instanceof z.core.$ZodError) return "ZodError";
+  if (error instanceof ApiError) return error.details.permanentCode;
+  return isAwsError(error) && invalidRequests.has(error.name) ? error.name : undefined;
+}

@@ -1,0 +1,70 @@
+/** Tasks that cannot succeed. docs/architecture.md, "Tasks". */
+import {
+  type Delete,
+  type Key,
+  queryItems,
+  type Row,
+  type Update,
+  updateItem,
+} from "#functions/platform/table.ts";
+import { optionalEnvironment } from "#functions/runtime/environment.ts";
+import { countMetric } from "#functions/runtime/metrics.ts";
+import { permanentCodeOf } from "#functions/runtime/permanent-error.ts";
+import { isMailPartition, type TaskPartition } from "#shared/partitions.ts";
+
+/** The row of a task, which may be unreadable. */
+type TaskRow = Key & { revision?: unknown };
+
+/** Makes the task a dead letter if the error is permanent. False if it is not. */
+export async function deadLetterIfPermanent(row: TaskRow, error: unknown): Promise<boolean> {
+  const code = permanentCodeOf(error);
+  if (code !== undefined) await deadLetter(row, code);
+  return code !== undefined;
+}
+
+/**
+ * Makes the task a dead letter: the row stays, and an alarm rings. This version of the function does not try it again; another one
+ * does once, because it may have the cure, or read what this one cannot read. Does nothing if the task was enqueued again meanwhile.
+ */
+export async function deadLetter({ pk, sk, revision }: TaskRow, lastError: string): Promise<void> {
+  const isMarked = await updateItem({
+    update: { pk, sk },
+    set: { failedAt: new Date().toISOString(), lastError, failedVersion: ownVersion() },
+    ...hasRevision(revision),
+  });
+  if (isMarked) countMetric(isMailPartition(pk) ? "MailsDeadLettered" : "TasksDeadLettered");
+}
+
+/** The attributes of a dead letter, removed. */
+export const alive = { failedAt: null, lastError: null, failedVersion: null };
+
+/** Lambda sets it, to another value for each published version of a function's code and settings. */
+export const ownVersion = (): string => optionalEnvironment("AWS_LAMBDA_FUNCTION_VERSION") ?? "$LATEST";
+
+const isDeadLetter = "attribute_exists(failedAt)";
+
+/** The dead letters of that kind, readable or not. */
+export const deadLettersOf = (partition: TaskPartition): AsyncGenerator<Row> =>
+  queryItems(partition, isDeadLetter, {});
+
+/** The write by which the next run tries a dead letter again. Refused if it is none. */
+export const retryDeadLetter = ({ pk, sk }: Key): Update => ({
+  update: { pk, sk },
+  set: { leaseUntil: 0, attempts: 0, ...alive },
+  condition: isDeadLetter,
+});
+
+/** The write that gives up a dead letter. Refused if it is none. */
+export const deleteDeadLetter = ({ pk, sk }: Key): Delete => ({
+  delete: { pk, sk },
+  condition: isDeadLetter,
+});
+
+/** The condition that the task was not enqueued again. Rows that are not enqueued have no revision. */
+export function hasRevision(revision: unknown) {
+  const isSame = "revision = :revision";
+  return {
+    condition: revision ? isSame : `attribute_not_exists(revision) OR ${isSame}`,
+    values: { ":revision": revision || 0 },
+  };
+}

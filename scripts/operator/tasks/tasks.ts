@@ -1,0 +1,115 @@
+/** `npm run admin -- tasks`, `retry-task` and `delete-task`: the dead letters, which are tasks that cannot succeed as they are. */
+import { customerOf } from "#functions/platform/erased-customers.ts";
+import { getItem, type Row, type Write } from "#functions/platform/table.ts";
+import { deadLettersOf, deleteDeadLetter, retryDeadLetter } from "#functions/tasks/dead-letter.ts";
+import { type TaskPartition, taskPartitions } from "#shared/partitions.ts";
+import { writeAudit } from "../audit.ts";
+import { type ChangingCommand, CommandRefused, type ReadingCommand } from "../command.ts";
+import { writeOrRefuse } from "../rows.ts";
+import { inTokyo, table } from "../show.ts";
+
+/** The row may be unreadable, so nothing of it is parsed. */
+interface DeadLetter {
+  kind: TaskPartition;
+  key: string;
+  /** The customer's `sub`; undefined for a task about nobody. */
+  customer: string | undefined;
+  attempts: number;
+  /** ISO 8601. */
+  failedAt: string;
+  lastError: string;
+}
+
+const header = ["kind", "key", "customer", "attempts", "failed at", "error"];
+
+export const listTasks: ReadingCommand = {
+  purpose: "Lists the tasks that cannot succeed as they are: dead letters.",
+  takes: [],
+  async run() {
+    const found = await Promise.all(taskPartitions.map((kind) => Array.fromAsync(deadLettersOf(kind))));
+    const letters = found.flat().map(deadLetterIn);
+    const customers = new Set(letters.flatMap(({ customer }) => customer ?? []));
+    for (const sub of customers) await writeAudit(sub, "looked-up");
+    const lines = letters.map(({ kind, key, customer = "-", attempts, failedAt, lastError }) => [
+      ...[kind, key, customer, String(attempts), inTokyo(failedAt), lastError],
+    ]);
+    const text = lines.length > 0 ? table([header, ...lines]) : "There are no dead letters.";
+    return { text, data: { tasks: letters } };
+  },
+};
+
+/** `announce` tries its own mails again, and a person who asks for login IDs again has that mail tried again. */
+const retriedElsewhere: readonly TaskPartition[] = ["ANNOUNCEMENT_MAILS", "LOGIN_ID_MAILS"];
+const kinds = taskPartitions.filter((kind) => !retriedElsewhere.includes(kind));
+const takes = [kinds.join("|"), "key"] as const;
+
+export const retryTask: ChangingCommand = {
+  purpose: "Has a dead letter tried again by the next run of the reconciler, once its cause is mended.",
+  takes,
+  requires: ["reason"],
+  async plan([kind = "", key = ""], { runNow }) {
+    const letter = await readDeadLetter(kind, key);
+    return {
+      steps: () => [`Try ${describe(letter)} again.`],
+      async apply() {
+        await change(letter, "task-retried", retryDeadLetter);
+        const text = `${kind} ${key} is tried again within 5 minutes; at once with: ${runNow("reconcile")}`;
+        return { text, data: letter };
+      },
+    };
+  },
+};
+
+export const deleteTask: ChangingCommand = {
+  purpose: "Gives up a dead letter, once its work is done by hand or nobody needs it.",
+  takes,
+  requires: ["reason"],
+  async plan([kind = "", key = ""]) {
+    const letter = await readDeadLetter(kind, key);
+    return {
+      steps: () => [`Delete ${describe(letter)}. Nothing does its work any more.`],
+      confirmWith: key,
+      async apply() {
+        await change(letter, "task-deleted", deleteDeadLetter);
+        return { text: `${kind} ${key} is deleted.`, data: letter };
+      },
+    };
+  },
+};
+
+/** Throws `CommandRefused` if there is none, or nobody in whose audit trail the change could stand. */
+async function readDeadLetter(kind: string, key: string): Promise<DeadLetter & { customer: string }> {
+  const pk = kinds.find((each) => each === kind);
+  const item = pk && (await getItem({ pk, sk: key }));
+  if (item?.failedAt === undefined || pk === undefined) throw new CommandRefused(noDeadLetter(kind, key));
+  const letter = deadLetterIn({ ...item, pk, sk: key });
+  const { customer } = letter;
+  if (customer === undefined)
+    throw new CommandRefused(`${kind} ${key} names no customer: mend its row first.`);
+  return { ...letter, customer };
+}
+
+const noDeadLetter = (kind: string, key: string): string =>
+  `There is no dead letter ${kind} ${key}: see npm run admin -- tasks`;
+
+async function change(
+  { kind, key, customer, lastError }: DeadLetter & { customer: string },
+  action: "task-deleted" | "task-retried",
+  write: (row: { pk: TaskPartition; sk: string }) => Write,
+): Promise<void> {
+  // The customer may be an erased one, who still has a trail.
+  await writeAudit(customer, action, { task: kind, lastError });
+  await writeOrRefuse([write({ pk: kind, sk: key })], noDeadLetter(kind, key));
+}
+
+const deadLetterIn = (row: Row): DeadLetter => ({
+  kind: row.pk as TaskPartition,
+  key: row.sk,
+  customer: customerOf(row)[0],
+  attempts: Number(row.attempts ?? 0),
+  failedAt: String(row.failedAt),
+  lastError: String(row.lastError ?? "-"),
+});
+
+const describe = ({ kind, key, failedAt, lastError }: DeadLetter): string =>
+  `${kind} ${key}, which failed at ${inTokyo(failedAt)} with ${lastError}`;

@@ -1,0 +1,148 @@
+/** The reconciler makes a task that cannot succeed a dead letter in one run; an operator lists it, and has it tried again. */
+import { beforeEach, expect, test } from "vitest";
+import { failureOf } from "#functions/billing/stripe/call-error.ts";
+import { setDefaultCard, updateCustomer } from "#functions/billing/stripe/customers.ts";
+import { type TaskPartition, taskPartitions } from "#shared/partitions.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
+import { advance } from "../support/portal.ts";
+
+const desk = await startOperator();
+const { portal } = desk;
+const customer = "11111111-2222-4333-8444-555555555555";
+const tooLong = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.jp`;
+
+beforeEach(() => portal.reset());
+
+const putDue = (pk: TaskPartition, sk: string, row: Record<string, unknown>) =>
+  portal.put({ pk, sk, leaseUntil: 0, attempts: 0, ...row });
+
+/** A mail that was written an hour ago. */
+async function putMail(to: string): Promise<string> {
+  const sk = `${new Date(Date.now() - 60 * 60_000).toISOString()}#mail`;
+  await putDue("OUTBOX", sk, { template: "account-erased", customer, to });
+  return sk;
+}
+
+test("one run finds the mails that SES or Cognito can never take; they are not tried again and do not wait", async () => {
+  const sk = await putMail("not an address");
+  await putDue("LOGIN_ID_MAILS", "too-long", { to: tooLong });
+  await desk.reconcile();
+  const dead = { failedAt: new Date().toISOString(), attempts: 1 };
+  expect(await portal.item("OUTBOX", sk)).toMatchObject({ lastError: "BadRequestException", ...dead });
+  expect(await portal.item("LOGIN_ID_MAILS", "too-long")).toMatchObject({
+    lastError: "InvalidParameterException",
+    ...dead,
+  });
+  expect(portal.logged.join("")).toContain('"OutboxAge":0');
+  portal.requests.clear();
+  advance(25 * 60 * 60_000);
+  await desk.reconcile();
+  expect([...portal.requests.list("ses"), ...portal.requests.list("cognito")]).toEqual([]);
+  expect(portal.logged.join("")).not.toContain(tooLong);
+});
+
+test("a mail waits while SES fails", async () => {
+  const sk = await putMail("taro@example.com");
+  portal.faults.add({ service: "ses", status: 500, times: 9 });
+  await desk.reconcile();
+  portal.faults.clear();
+  expect(await portal.item("OUTBOX", sk)).not.toHaveProperty("failedAt");
+  expect(portal.logged.join("")).toContain('"OutboxAge":3600');
+});
+
+test("one run finds an unreadable row of each kind of task but the announcements', which have their own job", async () => {
+  const kinds = taskPartitions.filter((kind) => kind !== "ANNOUNCEMENT_MAILS");
+  for (const kind of kinds) await putDue(kind, "unreadable", { attempts: "many" });
+  await desk.reconcile();
+  for (const kind of kinds)
+    expect(await portal.item(kind, "unreadable"), kind).toMatchObject({ lastError: "ZodError" });
+});
+
+test("a change that Stripe can never take is told of to its customer, and is no dead letter", async () => {
+  const owner = await desk.createStandardCustomer();
+  await desk.changeRecord(owner, { billingPhoneNumber: "0".repeat(21) });
+  await putDue("CUSTOMER_SYNC", owner.sub, { version: 1 });
+  await desk.reconcile();
+  expect(await portal.item("CUSTOMER_SYNC", owner.sub)).toBeUndefined();
+});
+
+test("a refusal of Stripe's is permanent if it names a parameter, and not if it depends on what Stripe has", async () => {
+  const { id } = await desk.stripe.customers.create({ name: "株式会社テスト商事" });
+  portal.become("reconcile");
+  const details = {
+    name: "x",
+    email: "taro@example.jp",
+    postalCode: "100-0001",
+    prefecture: "東京都",
+    city: "港区",
+    streetAddress: "1-1",
+  };
+  const refused = async (work: Promise<unknown>) => (await failureOf(work))?.details.permanentCode;
+  expect(await refused(updateCustomer(id, { ...details, phone: "0".repeat(21) }))).toBe("invalid: phone");
+  expect(await refused(updateCustomer("cus_gone", { ...details, phone: "" }))).toBeUndefined();
+  expect(await refused(setDefaultCard(id, "pm_gone"))).toBeUndefined();
+  for (const status of [400, 402, 429, 500]) {
+    portal.faults.add({ service: "stripe", status, times: 2 });
+    expect(await refused(setDefaultCard(id, "pm_gone")), `${status}`).toBeUndefined();
+    portal.faults.clear();
+  }
+});
+
+const listed = async (): Promise<Record<string, unknown>[]> =>
+  JSON.parse(await desk.run("tasks", "--json")).tasks;
+const reason = ["--reason", "住所を直した"];
+const actionsOf = async (sub: string) =>
+  (await portal.partition(`CUSTOMER#${sub}`)).map(({ action }) => action);
+
+test("an operator sees the dead letters without an address, and has one tried again once its cause is mended", async () => {
+  expect(await desk.run("tasks")).toBe("There are no dead letters.");
+  const sk = await putMail("not an address");
+  await desk.reconcile();
+  const failedAt = new Date().toISOString();
+  const letter = {
+    kind: "OUTBOX",
+    key: sk,
+    customer,
+    attempts: 1,
+    failedAt,
+    lastError: "BadRequestException",
+  };
+  expect(await listed()).toEqual([letter]);
+  expect(await desk.run("tasks")).not.toContain("not an address");
+  await portal.put({ ...(await portal.item("OUTBOX", sk)), pk: "OUTBOX", sk, to: "taro@example.com" });
+  await desk.run("retry-task", "OUTBOX", sk, ...reason);
+  expect(await listed()).toEqual([]);
+  await desk.reconcile();
+  expect(portal.inbox.list("taro@example.com")).toHaveLength(1);
+  expect(await portal.item("OUTBOX", sk)).toBeUndefined();
+  expect(await actionsOf(customer)).toEqual(["looked-up", "looked-up", "task-retried"]);
+});
+
+test("a licence key whose mail is a dead letter is mailed again on request", async () => {
+  const owner = await desk.signedUp();
+  const { licenceKey } = (await portal.item(`CUSTOMER#${owner.sub}`, "SECRETS")) ?? {};
+  const key = {
+    encryptedLicenceKey: licenceKey,
+    template: "licence-key",
+    customer: owner.sub,
+    to: owner.email,
+  };
+  await putDue("OUTBOX", `${new Date().toISOString()}#key`, { ...key, failedAt: new Date().toISOString() });
+  expect(JSON.parse(await desk.run("resend-licence-key", owner.loginId, "--json"))).toMatchObject({
+    waited: false,
+  });
+});
+
+test("an operator gives a dead letter up, but no task that is still tried", async () => {
+  const [dead, waiting] = [await putMail("not an address"), "2026-01-01T00:00:00.000Z#waits"];
+  await desk.reconcile();
+  await putDue("OUTBOX", waiting, { template: "account-erased", customer, to: "taro@example.com" });
+  const refusal = `There is no dead letter OUTBOX ${waiting}`;
+  for (const command of ["retry-task", "delete-task"])
+    await desk.expectNothingWritten(() =>
+      expect(desk.run(command, "OUTBOX", waiting, ...reason)).rejects.toThrow(refusal),
+    );
+  await desk.run("delete-task", "OUTBOX", dead, ...reason);
+  expect((await portal.partition("OUTBOX")).map(({ sk }) => sk)).toEqual([waiting]);
+  await expect(desk.run("delete-task", "OUTBOX", dead, ...reason)).rejects.toThrow("There is no dead letter");
+});

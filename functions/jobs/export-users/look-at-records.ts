@@ -19,8 +19,11 @@ const readsAtOnce = 20;
 
 /** Raises an alarm for each. `accounts`: of the user pool. */
 export async function lookAtRecords(accounts: number): Promise<Counts> {
-  const before = await readLastLook();
-  const found = { customers: 0, erased: 0, erasedSince: 0 };
+  const [before, startedAt] = [await readLastLook(), Date.now()];
+  const found = { customers: 0, erased: 0, uncertain: 0 };
+  /** A customer who is erased during a look may be counted twice by it, or not at all. */
+  const isUncertain = (at: number): boolean =>
+    at >= startedAt || (at >= before.beganAt && at <= before.endedAt);
   let after: Key | undefined;
   do {
     const { items, lastRow } = await scanPage({
@@ -40,16 +43,17 @@ export async function lookAtRecords(accounts: number): Promise<Counts> {
       limit: rowsAtOnce,
       after,
     });
-    const { PROFILE: records = [], ERASED: erased = [], others = [] } = Object.groupBy(items, kindOf);
+    const { PROFILE: records = [], ERASED: all = [], others = [] } = Object.groupBy(items, kindOf);
+    const erased = all.filter(({ hadRecord }) => hadRecord);
     found.customers += records.length;
-    found.erased += erased.filter(({ hadRecord }) => hadRecord).length;
-    found.erasedSince += erased.filter(({ at }) => Date.parse(String(at)) >= before.beganAt).length;
+    found.erased += erased.length;
+    found.uncertain += erased.filter(({ at }) => isUncertain(Date.parse(String(at)))).length;
     for (const each of records) await reportWithoutAccount(each);
     await reportMissing(others, records);
     after = lastRow;
   } while (after !== undefined);
-  const { customers, erased } = found;
-  const vanished = Math.max(0, before.customers + before.erased - customers - erased - found.erasedSince);
+  const { customers, erased, uncertain } = found;
+  const vanished = Math.max(0, before.customers + before.erased - customers - erased - uncertain);
   await reportVanished(vanished, { customers, accounts });
   return { customers, erased, vanished };
 }

@@ -74,6 +74,7 @@ const completeRow = z.object({
 export interface LastLook extends KnownAccounts {
   /** Milliseconds since the epoch; 0 before the first one. */
   beganAt: number;
+  endedAt: number;
   erased: number;
 }
 
@@ -81,16 +82,12 @@ export async function readLastLook(): Promise<LastLook> {
   const looks = (await readPartition("USER_EXPORTS")).flatMap(
     (item) => completeRow.safeParse(item).data ?? [],
   );
-  const { startedAt, accounts = 0, customers = 0, erased = 0 } = looks.at(-1) ?? {};
+  const { startedAt = epoch, endedAt = epoch, accounts = 0, customers = 0, erased = 0 } = looks.at(-1) ?? {};
   const vanished = looks.reduce((sum, look) => sum + look.vanished, 0);
-  return {
-    accounts,
-    customers,
-    erased,
-    vanished,
-    beganAt: startedAt === undefined ? 0 : Date.parse(startedAt),
-  };
+  const times = { beganAt: Date.parse(startedAt), endedAt: Date.parse(endedAt) };
+  return { accounts, customers, erased, vanished, ...times };
 }
+const epoch = new Date(0).toISOString();
 
 /** The next run goes on at once. */
 export const releaseExport = (of: UserExport): Promise<boolean> => update(of, { leaseUntil: 0 });

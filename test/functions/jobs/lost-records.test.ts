@@ -153,9 +153,21 @@ test("an erased customer is not missing", async () => {
   advance(31 * dayMs);
   expect(await world.runRetention()).toMatchObject({ erased: 1 });
   await world.runExportUsers();
-  advance(dayMs);
-  await world.runExportUsers();
   expect(missing()).toBe(0);
+});
+
+test("an erasure between two looks hides no loss", async () => {
+  const [owner, lost] = [await register(), await register()];
+  await world.closeAccount(owner);
+  await world.reconcileLater();
+  advance(30 * dayMs);
+  await world.runExportUsers();
+  advance(0.5 * dayMs);
+  expect(await world.runRetention()).toMatchObject({ erased: 1 });
+  await loseAll(lost);
+  advance(0.5 * dayMs);
+  await world.runExportUsers();
+  expect(missing()).toBe(1);
 });
 
 describe("the customer whose record is missing", () => {

@@ -101,7 +101,7 @@ test.each([
   [["admin", "constructor", "taro", "--reason", "x"], "unknown command 'constructor'"],
   [["admin", "erase", "taro"], "required option '--reason <text>' not specified"],
   [["admin", "erase", "taro", "--reason", " "], "'--reason <text>' argument ' ' is invalid. It is empty."],
-  [["admin", "erase", "taro", "--reason", "x", "--force"], "unknown option '--force'"],
+  [["admin", "erase", "taro", "--reason", "x", "--full"], "unknown option '--full'"],
   [["admin", "erase", "taro", "jiro", "--reason", "x"], "Expected 1 argument but got 2: taro, jiro."],
   [["admin", "find"], "missing required argument 'text'"],
   [

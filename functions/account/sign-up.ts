@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { notClosed } from "#functions/account/closing/closure-table.ts";
 import { encryptAll, type Secrets } from "#functions/customer/encrypt-secrets.ts";
-import { requireNeverRegistered } from "#functions/customer/missing-record.ts";
+import { readTraces, recordMissing } from "#functions/customer/missing-record.ts";
 import { newProfile, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { requireVerifiedEmail, type SignedIn } from "#functions/customer/signed-in.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
@@ -27,7 +27,6 @@ export async function registerCustomer(signup: SignupRequest, caller: SignedIn):
   const { sub, loginId } = caller;
   const email = requireVerifiedEmail(signup.email, caller);
   if (caller.record) return caller.record.customerId;
-  await requireNeverRegistered(sub);
 
   const createdAt = new Date().toISOString();
   const profile = newProfile(signup, { customerId: randomUUID(), loginId, email, createdAt });
@@ -71,7 +70,7 @@ interface Registration {
 
 /**
  * Writes everything that a sign-up changes in one transaction. False if the customer exists already, or the verification
- * cannot be consumed. Throws 401 for an account that is closed by now, or being erased.
+ * cannot be consumed. Throws 401 for an account that is closed by now, or being erased, 503 for a customer whose record is missing.
  */
 async function register(registration: Registration): Promise<boolean> {
   const { sub, profile, encrypted, mail, phone } = registration;
@@ -89,6 +88,7 @@ async function register(registration: Registration): Promise<boolean> {
   ]);
   if (refused === undefined) return true;
   if (refused === 2) throw new ApiError("unauthorized");
-  if (refused > 2) throw new Error(`a new customer's id or audit row is taken: write ${refused}`);
+  // Secrets or the audit row of an earlier registration.
+  if (refused > 2) throw recordMissing(sub, (await readTraces(sub)).found);
   return false;
 }

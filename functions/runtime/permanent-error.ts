@@ -1,5 +1,6 @@
 /** Errors with which the same work fails for ever: a provider, or our own schema, says that the data is invalid. */
-import * as z from "zod/mini";
+// The namespace of `zod/mini` would bring all of its messages along: 320 kB.
+import { $ZodError } from "zod/v4/core";
 import { ApiError } from "./api-error.ts";
 import { isAwsError } from "./aws-errors.ts";
 
@@ -19,7 +20,7 @@ const invalidRequests = new Set([
  * throttling, a failure of the service, no answer, a missing right or setting.
  */
 export function permanentCodeOf(error: unknown): string | undefined {
-  if (error instanceof z.core.$ZodError) return "ZodError";
+  if (error instanceof $ZodError) return "ZodError";
   if (error instanceof ApiError) return error.details.permanentCode;
   return isAwsError(error) && invalidRequests.has(error.name) ? error.name : undefined;
 }

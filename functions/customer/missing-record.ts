@@ -77,4 +77,4 @@ export function recordMissing(sub: string, knownBy: readonly string[]): ApiError
 }
 
 const message =
-  "お客様の登録情報を読み込めないため、お手続きを進められません。お手数ですが、ページ下部のお問い合わせからご連絡ください。";
+  "お客様の登録情報を読み込めないため、お手続きを進められません。お手数ですが、お問い合わせください。";

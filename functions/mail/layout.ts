@@ -1,6 +1,6 @@
 /**
  * The text and the HTML of a mail, from the same parts. Outlook 2007 to 2019 draw HTML as Word does: tables, the padding of cells and
- * `<br>`, no `white-space`, no margin of a table. No text has a color of its own, so that a dark mode can choose it. Decision 57.
+ * `<br>`, no `white-space`, no margin of a table. No text has a color of its own, so that a dark mode can choose it. Decision 61.
  */
 import { escapeHtml } from "#functions/platform/escape-html.ts";
 
@@ -107,7 +107,7 @@ const line = "border-bottom:1px solid #d9d2c4;padding:8px 12px 8px 0;text-align:
 const factsTable = (facts: readonly (readonly [string, string])[]): Html =>
   html`<table border="0" cellpadding="0" cellspacing="0" style="font-size:inherit">${facts.map(
     ([name, value]) =>
-      html`<tr><th scope="row" style="${line};font-weight:normal">${name}</th><td style="${line};font-weight:bold;word-break:break-word">${value}</td></tr>`,
+      html`<tr><th scope="row" style="${line};font-weight:normal">${name}</th><td style="${line};font-weight:bold;overflow-wrap:anywhere">${value}</td></tr>`,
   )}</table>`;
 
 const itemRow = (mark: string, item: Item): Html => {
@@ -126,11 +126,11 @@ export function htmlOf({ opening, body, signature, title, name }: Content): stri
   const font = "'Hiragino Sans','Yu Gothic',Meiryo,sans-serif";
   const lines = signature.filter(isPart).map((part) => {
     const isLink = typeof part !== "string" && "link" in part;
-    return html`${isLink ? small(part) : plain(part)}<br>\n`;
+    return html`${isLink ? small(part) : plain(part)}<br>`;
   });
   const inner = table(
     html`<tr><td bgcolor="#f6b602" style="padding:12px 24px;color:#2b2620;font-weight:bold">${name}</td></tr>
-<tr><td style="padding:24px;line-height:1.8">${table([...opening, ...body].filter(isPart).map(rowOf), full)}</td></tr>
+<tr><td style="padding:24px;line-height:1.8;word-break:auto-phrase">${table([...opening, ...body].filter(isPart).map(rowOf), full)}</td></tr>
 <tr><td style="border-top:1px solid #d9d2c4;padding:16px 24px;font-size:13px;line-height:1.7">${lines}</td></tr>`,
     full,
   );

@@ -74,6 +74,8 @@ const composers: Readonly<Record<string, Compose>> = {
   CustomMessage_Authentication: secondFactor,
 };
 
+export const poolMailReasons: readonly string[] = Object.keys(composers);
+
 /** Undefined for a trigger source without a text: Cognito then uses the user pool's template. */
 export const poolMail = (reason: string, placeholders: Placeholders, siteUrl: string): Mail | undefined =>
   composers[reason]?.(placeholders, siteUrl);

@@ -1,7 +1,7 @@
 /** Longer names are cut. */
 const most = 60;
 /** What mail programs make a link of: an address of a page, a domain, an e-mail address. */
-const links = /(?:[a-z][a-z\d+-]*:)?\/\/\S*|(?:[a-z\d-]*[.．])+[a-z]{2,}(?![a-z])\S*|\S+[@＠]\S*/giu;
+const links = /(?:[a-z][a-z\d+-]*:)?\/\/\S*|(?:[a-z\d-]*[.．])+[a-z]{2,}(?![a-z])\S*|\S+[@＠]\S+/giu;
 const breaks = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
@@ -9,7 +9,7 @@ const breaks = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
  * which our mail would carry. docs/security.md.
  */
 export function safeName(name: string): string {
-  const letters = [...name.replace(links, "").replace(breaks, " ").trim()];
+  const letters = [...name.replace(links, " ").replace(breaks, " ").trim()];
   if (letters.length === 0) return "お客様";
   return letters.length > most ? `${letters.slice(0, most).join("")}…` : letters.join("");
 }

@@ -68,7 +68,7 @@ function ownTexts(pool: Pool, source: MessageSource): { subject: string; email: 
 function bodyOf(message: string): { text: string; html?: string } {
   if (!/<[a-z/]/i.test(message)) return { text: message };
   const text = message
-    .replace(/<head>[^]*?<\/head>|<!--[^]*?-->/gi, "")
+    .replace(/<head>[\s\S]*?<\/head>|<!--[\s\S]*?-->/gi, "")
     .replace(/<br\s*\/?>\n?|<\/(?:p|div|h\d|li|tr)>\n?/gi, "\n")
     .replace(/<\/th>/gi, "：")
     .replace(/<[^>]+>/g, "")

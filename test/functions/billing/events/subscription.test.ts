@@ -68,6 +68,7 @@ describe("an unpaid contract", () => {
         `ログインせずにお支払いいただけます。\n\nお支払いページ：\n${page}`,
         "スタンダードプランの機能をご利用いただけなくなります。",
         "ご担当者（佐藤 太郎 様）",
+        "（お客様番号：",
       ])
         expect(mail?.text).toContain(part);
       expect(mail?.text).not.toContain("/signin");

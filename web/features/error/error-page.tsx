@@ -56,17 +56,21 @@ export function ErrorPage({ error, reason }: ErrorPageProps) {
           <Typography variant="body2" color="text.secondary">
             お問い合わせの際は、次の番号をお知らせください。
             <br />
-            エラー番号：{state.requestId}
+            エラー番号：<span translate="no">{state.requestId}</span>
           </Typography>
         )}
       </Stack>
       <Stack direction="row" spacing={1.5} useFlexGap>
-        {resume && <Button onClick={() => go(resume)}>{isDraft ? "入力を続ける" : "元の画面に戻る"}</Button>}
+        {resume && (
+          <Button onClick={() => go(resume)}>
+            <span>{isDraft ? "入力を続ける" : "元の画面に戻る"}</span>
+          </Button>
+        )}
         <Button
           variant={resume ? "outlined" : "contained"}
           onClick={() => go(isSignedIn ? paths.menu : paths.signIn)}
         >
-          {isSignedIn ? "メニューへ" : "ログイン画面へ"}
+          <span>{isSignedIn ? "メニューへ" : "ログイン画面へ"}</span>
         </Button>
       </Stack>
     </Page>

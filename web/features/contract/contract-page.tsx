@@ -94,7 +94,9 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
       <Typography variant="h2" component="p" className="only-printed">
         {company}
       </Typography>
-      {error && <Notice severity="warning">最新の情報を表示できていません。{reasonFor(error)}</Notice>}
+      {error && (
+        <Notice severity="warning">{`最新の情報を表示できていません。${reasonFor(error) ?? ""}`}</Notice>
+      )}
       {text !== undefined && <Notice severity="info">{text}</Notice>}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {done && <Outcome key={done} done={done} />}

@@ -47,6 +47,8 @@ function signature(): Parts {
   ];
 }
 
+export const yen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
+
 export const signInLink = (siteUrl: string): Link => ({
   label: "ログインページを開く",
   link: `${siteUrl}/signin`,

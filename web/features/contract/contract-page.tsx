@@ -114,7 +114,11 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
       {canBuy && <Quotes onRefused={() => void refetch()} />}
       {hasInvoices && <InvoiceList query={query} />}
       {contract.invoiceFields && (
-        <InvoiceFieldsDisclosure stored={contract.invoiceFields} contractChange={contractChange} />
+        <InvoiceFieldsDisclosure
+          stored={contract.invoiceFields}
+          stopped={contract.stoppedCopies}
+          contractChange={contractChange}
+        />
       )}
       <Cancellation contract={contract} contractChange={contractChange} />
       {dialog}

@@ -14,6 +14,7 @@ export const environmentNames = ["dev", "stg", "prod"] as const;
 export type Name = (typeof environmentNames)[number];
 
 const addresses = 'the two fixed IPv4 addresses that the plugin calls from, ["192.0.2.1", "192.0.2.2"]';
+const lines = 'the lines of the seller\'s address, ["東京都千代田区...", "電話 03-..."]';
 const page = z.url({ protocol: /^https$/, error: "an address with https" });
 
 /** Only dev can do without. */
@@ -31,6 +32,8 @@ const outsideDev = {
     },
     "{ name, termsUrl, privacyUrl, commercialTransactionsUrl, contactUrl }, each address with https",
   ),
+  /** The lines below the seller's name on quotes and receipts and in the signature of every mail: address, phone. */
+  sellerLines: z.array(text(/./, lines), lines).check(z.minLength(1, lines)),
   /** Id of that price in Stripe, `price_...`. Without it nobody can upgrade. */
   stripePriceId: text(/^price_\w+$/, "the id (price_...) of the standard plan's price at Stripe"),
   /** The two fixed IPv4 addresses that the plugin calls from, for customers' firewalls. */
@@ -97,8 +100,6 @@ const settings = z.strictObject({
     interval: z.enum(["month", "year"], "month or year"),
     taxRatePercent: percentage(0, 100),
   }),
-  /** The lines below the seller's name on a quote: address, phone, person in charge. */
-  sellerLines: z.optional(z.array(text(/./, "a line of the seller's address, or leave it out"))),
   /** How long a trial lasts, as the site says it: 試用期間：30日間. It ends nothing by itself. Without it the site does not say. */
   trialPeriod: z.optional(text(/./, "words such as 30日間, or leave it out")),
   /** Days that a customer has to pay an invoice. */

@@ -49,10 +49,12 @@ export const environmentVariables = {
   TAX_RATE_PERCENT: "number",
   /** The interval of that price: `month` or `year`. */
   PRICE_INTERVAL: "text",
-  /** The seller's name on a quote. */
+  /** The seller's name, on documents and in the signature of mails. */
   SELLER_NAME: "optional",
-  /** The lines below it, e.g. address, phone and person in charge. */
+  /** The lines below it, e.g. address and phone. */
   SELLER_LINES: "optional",
+  /** The seller's page for inquiries, in the signature of mails. */
+  CONTACT_URL: "optional",
   /** The seller's registration number for qualified invoices, `T` and 13 digits; unset where there is none. */
   REGISTRATION_NUMBER: "optional",
   /** Days that a customer has to pay an invoice. */

@@ -1,10 +1,12 @@
-/** Greeting, footer and HTML of every mail. */
+/** Greeting and signature of every mail. */
 
 import type { Profile } from "#functions/customer/profile.ts";
-import { escapeHtml } from "#functions/platform/escape-html.ts";
+import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { productName } from "#shared/site/product.ts";
+import { htmlOf, type Link, type Parts, textOf } from "./layout.ts";
 import type { Mail } from "./mailer.ts";
 import type { MailContent, MailOf } from "./outbox.ts";
+import { safeName } from "./safe-name.ts";
 
 /** The texts of mails to a customer, by template. `siteUrl` is the site's origin. */
 export type CustomerMails<Template extends MailContent["template"] = MailContent["template"]> = {
@@ -16,68 +18,67 @@ export type Recipient = Pick<Profile, "corporateName" | "chargeLastName" | "char
 export const salutation = ({ corporateName, chargeLastName, chargeFirstName }: Recipient): string =>
   `${corporateName}\n${chargeLastName} ${chargeFirstName} 様`;
 
-export const footer = `このメールは送信専用です。ご返信いただいてもお答えできませんので、ご了承ください。
-
-${productName.full}
-`;
-
 /** The beginning of every subject and every SMS. */
 export const branded = (text: string): string => `【${productName.short}】${text}`;
 
-export const buildMail = (subject: string, text: string): Mail => ({
-  subject: branded(subject),
-  text,
-  html: toHtml(text),
+/** `opening`: to whom the mail is, before its news. */
+export function buildMail(subject: string, opening: Parts, body: Parts): Mail {
+  const title = branded(subject);
+  const content = {
+    title,
+    name: productName.full,
+    opening,
+    body: [...body, unanswered],
+    signature: signature(),
+  };
+  return { subject: title, text: textOf(content), html: htmlOf(content) };
+}
+
+const unanswered = "このメールは送信専用です。ご返信いただいてもお答えできませんので、ご了承ください。";
+
+/** The settings `company` and `sellerLines`, as far as there are any. */
+function signature(): Parts {
+  const contact = optionalEnvironment("CONTACT_URL");
+  return [
+    productName.full,
+    optionalEnvironment("SELLER_NAME"),
+    ...(optionalEnvironment("SELLER_LINES")?.split("\n") ?? []),
+    contact === undefined ? undefined : { label: "お問い合わせ", link: contact },
+  ];
+}
+
+export const signInLink = (siteUrl: string): Link => ({
+  label: "ログインページを開く",
+  link: `${siteUrl}/signin`,
 });
 
+const thanks = (name: string): string => `${name}をご利用いただき、誠にありがとうございます。`;
+
 /** To a customer. */
-export const customerLetter = (recipient: Recipient, subject: string, body: string): Mail =>
-  buildMail(
-    subject,
-    `${salutation(recipient)}
-
-${productName.short}をご利用いただき、誠にありがとうございます。
-${body}
-
-${footer}`,
-  );
+export const customerLetter = (recipient: Recipient, subject: string, body: Parts): Mail =>
+  buildMail(subject, [salutation(recipient), thanks(productName.short)], body);
 
 export type BillingRecipient = Recipient & Pick<Profile, "billingChargeName">;
 
-/** To a customer's billing contact, who may not be able to sign in. */
-export const billingLetter = (
+/** To a customer's billing contact, who may not be able to sign in, and whose address nobody has proven. */
+export function billingLetter(
   { corporateName, billingChargeName, chargeLastName, chargeFirstName }: BillingRecipient,
   subject: string,
-  body: string,
-): Mail =>
-  buildMail(
+  body: Parts,
+): Mail {
+  const company = safeName(corporateName);
+  return buildMail(
     subject,
-    `${corporateName}
-${billingChargeName} 様
-
-${productName.short}をご利用いただき、誠にありがとうございます。
-${body}
-
-■ このメールについて
-${corporateName}の請求先ご担当者として登録されているため、お送りしています。
-ご契約のお手続きは、カスタマーポータルにログインできるご担当者（${chargeLastName} ${chargeFirstName} 様）が行えます。
-
-${footer}`,
+    [`${company}\n${safeName(billingChargeName)} 様`, thanks(productName.short)],
+    [
+      ...body,
+      { heading: "このメールについて" },
+      `${company}の請求先ご担当者として登録されているため、お送りしています。
+ご契約のお手続きは、カスタマーポータルにログインできるご担当者（${safeName(`${chargeLastName} ${chargeFirstName}`)} 様）が行えます。`,
+    ],
   );
+}
 
 /** To an account, which may not be a customer's yet: it is addressed by its login ID. */
-export const accountLetter = (loginId: string, subject: string, body: string): Mail =>
-  buildMail(
-    subject,
-    `ログインID：${loginId} のお客様
-
-${productName.full}をご利用いただき、誠にありがとうございます。
-${body}
-
-${footer}`,
-  );
-
-const toHtml = (text: string): string => `<!doctype html>
-<html lang="ja">
-<body style="font-family: sans-serif; line-height: 1.8; white-space: pre-wrap">${escapeHtml(text)}</body>
-</html>`;
+export const accountLetter = (loginId: string, subject: string, body: Parts): Mail =>
+  buildMail(subject, [`ログインID：${loginId} のお客様`, thanks(productName.full)], body);

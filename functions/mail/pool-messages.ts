@@ -1,11 +1,8 @@
-/** Texts of the mail and SMS that Cognito sends, by trigger source. Source: developer guide, "Custom message Lambda trigger". */
+/** The mail and SMS that Cognito sends, by trigger source. Source: developer guide, "Custom message Lambda trigger". */
 import { productName } from "#shared/site/product.ts";
-import { branded, footer } from "./mail-text.ts";
-
-interface PoolMessage {
-  subject: string;
-  text: string;
-}
+import type { Parts } from "./layout.ts";
+import { branded, buildMail, signInLink } from "./mail-text.ts";
+import type { Mail } from "./mailer.ts";
 
 /** Placeholders that Cognito replaces with the code, and with the login ID of an account that an operator created. */
 interface Placeholders {
@@ -13,72 +10,59 @@ interface Placeholders {
   loginId: string;
 }
 
-type Compose = (placeholders: Placeholders, siteUrl: string) => PoolMessage;
+type Compose = (placeholders: Placeholders, siteUrl: string) => Mail;
 
-const message = (subject: string, text: string): PoolMessage => ({
-  subject: branded(subject),
-  text: `${greeting}\n${text}\n\n${footer}`,
-});
-const greeting = `${productName.full}をご利用いただき、誠にありがとうございます。`;
+const message = (subject: string, body: Parts): Mail =>
+  buildMail(subject, [`${productName.full}をご利用いただき、誠にありがとうございます。`], body);
 
 const ifUnexpected =
   "このメールにお心当たりがない場合は、お手数ですが破棄してくださいますようお願いいたします。";
 
 const signUp: Compose = ({ code }) =>
-  message(
-    "メールアドレス認証コードのお知らせ",
-    `
-お申し込みのメールアドレスの認証コードは ${code} です。
-画面の入力欄に、24時間以内に入力してください。
-
-${ifUnexpected}`,
-  );
+  message("メールアドレス認証コードのお知らせ", [
+    "お申し込みのメールアドレスの認証コードをお知らせいたします。",
+    { code },
+    "画面の入力欄に、24時間以内に入力してください。",
+    ifUnexpected,
+  ]);
 
 const forgotPassword: Compose = ({ code }) =>
-  message(
-    "パスワード再設定の認証コードのお知らせ",
-    `
-パスワード再設定のお申し出を受け付けました。
-認証コードは ${code} です。
-画面の入力欄に、1時間以内に、新しいパスワードとあわせて入力してください。
-
-お心当たりがない場合は、このメールを破棄してください。パスワードは変更されません。`,
-  );
+  message("パスワード再設定の認証コードのお知らせ", [
+    "パスワード再設定のお申し出を受け付けました。認証コードをお知らせいたします。",
+    { code },
+    "画面の入力欄に、1時間以内に、新しいパスワードとあわせて入力してください。",
+    "お心当たりがない場合は、このメールを破棄してください。パスワードは変更されません。",
+  ]);
 
 const newAddress: Compose = ({ code }) =>
-  message(
-    "メールアドレス変更の認証コードのお知らせ",
-    `
-メールアドレスの変更のお申し出を受け付けました。
-新しいメールアドレスの認証コードは ${code} です。
-画面の入力欄に、24時間以内に入力してください。入力が完了するまで、メールアドレスは変更されません。
-
-${ifUnexpected}`,
-  );
+  message("メールアドレス変更の認証コードのお知らせ", [
+    "メールアドレスの変更のお申し出を受け付けました。新しいメールアドレスの認証コードをお知らせいたします。",
+    { code },
+    "画面の入力欄に、24時間以内に入力してください。入力が完了するまで、メールアドレスは変更されません。",
+    ifUnexpected,
+  ]);
 
 const accountCreated: Compose = ({ code, loginId }, siteUrl) =>
-  message(
-    "アカウントのお知らせ",
-    `
-お客様のアカウントを用意いたしました。
-
-ログインID：${loginId}
-仮パスワード：${code}
-
-下記のページからログインし、新しいパスワードを設定してください。
-${siteUrl}/signin`,
-  );
+  message("アカウントのお知らせ", [
+    "お客様のアカウントを用意いたしました。",
+    {
+      facts: [
+        ["ログインID", loginId],
+        ["仮パスワード", code],
+      ],
+    },
+    "下記のページからログインし、新しいパスワードを設定してください。",
+    signInLink(siteUrl),
+  ]);
 
 const secondFactor: Compose = ({ code }) =>
-  message(
-    "ログイン認証コードのお知らせ",
-    `
-ログインの認証コードは ${code} です。
-画面の入力欄に、3分以内に入力してください。
-
-お心当たりがない場合は、第三者がお客様のパスワードを知っている可能性があります。
+  message("ログイン認証コードのお知らせ", [
+    "ログインの認証コードをお知らせいたします。",
+    { code },
+    "画面の入力欄に、3分以内に入力してください。",
+    `お心当たりがない場合は、第三者がお客様のパスワードを知っている可能性があります。
 ただちにパスワードを再設定してください。`,
-  );
+  ]);
 
 const composers: Readonly<Record<string, Compose>> = {
   CustomMessage_SignUp: signUp,
@@ -90,12 +74,11 @@ const composers: Readonly<Record<string, Compose>> = {
   CustomMessage_Authentication: secondFactor,
 };
 
+export const poolMailReasons: readonly string[] = Object.keys(composers);
+
 /** Undefined for a trigger source without a text: Cognito then uses the user pool's template. */
-export const poolMail = (
-  reason: string,
-  placeholders: Placeholders,
-  siteUrl: string,
-): PoolMessage | undefined => composers[reason]?.(placeholders, siteUrl);
+export const poolMail = (reason: string, placeholders: Placeholders, siteUrl: string): Mail | undefined =>
+  composers[reason]?.(placeholders, siteUrl);
 
 /** At most 140 characters, with a code of any length. */
 export function poolSms(reason: string, { code, loginId }: Placeholders): string | undefined {

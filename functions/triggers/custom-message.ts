@@ -40,8 +40,8 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
   const mail = poolMail(triggerSource, placeholders, environment("SITE_URL"));
   if (mail) {
     event.response.emailSubject = mail.subject;
-    // Cognito sends HTML mail, in which a line break is a space.
-    event.response.emailMessage = mail.text.replaceAll("\n", "<br>\n");
+    // Cognito sends it as HTML, without a plain text beside it.
+    event.response.emailMessage = mail.html;
   }
   event.response.smsMessage = poolSms(triggerSource, placeholders) ?? null;
   return event;

@@ -55,14 +55,20 @@ export interface Timing {
   isRepeated: boolean;
 }
 
-/** A grant brings the variable that names its resource. `USER_POOL_ID` is not among them: a trigger learns its pool from the event. */
+/** The signature of every mail. */
+export const signatureSettings = ["SELLER_NAME", "SELLER_LINES", "CONTACT_URL"] as const;
+
+/**
+ * A grant brings the variables that name its resource, and a mail's signature. `USER_POOL_ID` is not among them: a trigger learns its pool
+ * from the event.
+ */
 const variables = {
-  table: "TABLE_NAME",
-  bucket: "DOWNLOAD_BUCKET",
-  userExports: "USER_EXPORT_BUCKET",
-  key: "KEY_ID",
-  mail: "MAIL_FROM",
-} as const satisfies { [grant in keyof Grants]?: EnvironmentName };
+  table: ["TABLE_NAME"],
+  bucket: ["DOWNLOAD_BUCKET"],
+  userExports: ["USER_EXPORT_BUCKET"],
+  key: ["KEY_ID"],
+  mail: ["MAIL_FROM", ...signatureSettings],
+} as const satisfies { [grant in keyof Grants]?: readonly EnvironmentName[] };
 
 const variablesOfSecrets: Record<SecretName, readonly EnvironmentName[]> = {
   canary: ["CANARY_SECRET_ID"],
@@ -87,9 +93,7 @@ export const configured = <Name extends string, More = unknown>(
         ...own,
         grants: withErasureCheck(own.grants),
         environment: [
-          ...Object.entries(variables).flatMap(([grant, variable]) =>
-            grant in own.grants ? [variable] : [],
-          ),
+          ...Object.entries(variables).flatMap(([grant, names]) => (grant in own.grants ? names : [])),
           ...(own.grants.secrets ?? []).flatMap((secret) => variablesOfSecrets[secret]),
           ...environment,
         ],

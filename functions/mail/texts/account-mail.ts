@@ -1,28 +1,26 @@
 /** The mails about a changed contact, and about a closed or erased account. `siteUrl` is the site's origin. */
 import { japaneseDay } from "#functions/platform/time.ts";
 import { productName } from "#shared/site/product.ts";
+import type { Parts } from "../layout.ts";
 import {
   buildMail,
   type CustomerMails,
   customerLetter,
-  footer,
   type Recipient,
   salutation,
+  signInLink,
 } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 
-const contactChangedMail = (recipient: Recipient, subject: string, change: string, siteUrl: string): Mail =>
-  customerLetter(
-    recipient,
-    subject,
-    `${change}
-
-■ お心当たりがない場合
-第三者がお客様のアカウントを操作した可能性があります。
+const contactChangedMail = (recipient: Recipient, subject: string, change: Parts, siteUrl: string): Mail =>
+  customerLetter(recipient, subject, [
+    ...change,
+    { heading: "お心当たりがない場合" },
+    `第三者がお客様のアカウントを操作した可能性があります。
 カスタマーポータルにログインしてパスワードを変更し、「ご登録情報の変更」で登録内容をご確認ください。
-ログインできない場合は、ログイン画面の下部の「お問い合わせ」から、すぐにご連絡ください。
-${siteUrl}/signin`,
-  );
+ログインできない場合は、ログイン画面の下部の「お問い合わせ」から、すぐにご連絡ください。`,
+    signInLink(siteUrl),
+  ]);
 
 /** For the owner of the account, who may not have registered. */
 const salutationOfOwner = `${productName.short}をご利用いただいたお客様`;
@@ -33,51 +31,52 @@ export const accountMails = {
     contactChangedMail(
       customer,
       "メールアドレス変更のお知らせ",
-      `ご登録のメールアドレスが変更されました。今後のお知らせは、新しいメールアドレスにお送りいたします。
-
-このメールは、変更前と変更後の両方のメールアドレスにお送りしています。`,
+      [
+        "ご登録のメールアドレスが変更されました。今後のお知らせは、新しいメールアドレスにお送りいたします。",
+        "このメールは、変更前と変更後の両方のメールアドレスにお送りしています。",
+      ],
       siteUrl,
     ),
   "phone-changed": (customer, { lastDigits }, siteUrl) =>
     contactChangedMail(
       customer,
       "携帯電話番号変更のお知らせ",
-      `ご担当者の携帯電話番号が変更されました。
-
-新しい電話番号：***-****-${lastDigits}`,
+      ["ご担当者の携帯電話番号が変更されました。", { facts: [["新しい電話番号", `***-****-${lastDigits}`]] }],
       siteUrl,
     ),
   "account-closed": (customer: Recipient | undefined, { eraseAt, hadContract }, siteUrl) =>
     buildMail(
       "退会手続きのお知らせ",
-      `${customer ? salutation(customer) : salutationOfOwner}
-
-${productName.short}をご利用いただき、誠にありがとうございました。
-退会のお手続きを承りました。
-
-■ 退会後について
-・${productName.portal}には、ログインできなくなりました。${hadContract ? "\n・スタンダードプランのご契約は終了しました。今後のご請求はありません。" : ""}
-・お預かりしているデータは、${japaneseDay(eraseAt)}以降に消去いたします。
-・請求書などの取引の記録は、法令に定められた期間保存いたします。
-
-■ 取り消しをご希望の場合、お心当たりがない場合
-${japaneseDay(eraseAt)}までにお問い合わせください。アカウントを元に戻すことができます。
-お問い合わせ先は、下記のページの下部にございます。
-${siteUrl}/signin
-
-${footer}`,
+      [
+        customer ? salutation(customer) : salutationOfOwner,
+        `${productName.short}をご利用いただき、誠にありがとうございました。`,
+      ],
+      [
+        "退会のお手続きを承りました。",
+        { heading: "退会後について" },
+        {
+          points: [
+            `${productName.portal}には、ログインできなくなりました。`,
+            ...(hadContract ? ["スタンダードプランのご契約は終了しました。今後のご請求はありません。"] : []),
+            `お預かりしているデータは、${japaneseDay(eraseAt)}以降に消去いたします。`,
+            "請求書などの取引の記録は、法令に定められた期間保存いたします。",
+          ],
+        },
+        { heading: "取り消しをご希望の場合、お心当たりがない場合" },
+        `${japaneseDay(eraseAt)}までにお問い合わせください。アカウントを元に戻すことができます。
+お問い合わせ先は、下記のページの下部にございます。`,
+        signInLink(siteUrl),
+      ],
     ),
   /** Names nobody: the record is gone. */
   "account-erased": () =>
     buildMail(
       "データ消去のお知らせ",
-      `${salutationOfOwner}
-
-お預かりしていたお客様のデータとアカウントを消去いたしました。
-請求書などの取引の記録は、法令に定められた期間保存いたします。
-
-これまでご利用いただき、誠にありがとうございました。
-
-${footer}`,
+      [salutationOfOwner],
+      [
+        `お預かりしていたお客様のデータとアカウントを消去いたしました。
+請求書などの取引の記録は、法令に定められた期間保存いたします。`,
+        "これまでご利用いただき、誠にありがとうございました。",
+      ],
     ),
 } satisfies Partial<CustomerMails>;

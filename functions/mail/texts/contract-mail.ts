@@ -1,7 +1,8 @@
 /** The mails about a contract: begun, changed, cancelled or over. `siteUrl` is the site's origin. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { japaneseLastDay } from "#functions/platform/time.ts";
-import { type CustomerMails, customerLetter, type Recipient } from "../mail-text.ts";
+import type { Parts } from "../layout.ts";
+import { type CustomerMails, customerLetter, type Recipient, signInLink } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
 
@@ -9,23 +10,31 @@ type Payer = Recipient & Pick<Profile, "billingEmail">;
 type Payment = Pick<MailOf<"payment-type-changed">, "paymentType" | "daysUntilDue">;
 
 /** Where invoices go, and until when they are to be paid. */
-const invoiceLines = (
-  { billingEmail }: Payer,
-  { daysUntilDue }: Payment,
-): string => `請求書の送付先：${billingEmail === "" ? "ご登録のメールアドレス" : billingEmail}
-お支払い期限：${daysUntilDue === undefined ? "請求書に記載の期限" : `請求書の発行日から${daysUntilDue}日後`}
-請求書に記載の振込先へ、お支払い期限までにお振り込みをお願いいたします。`;
+const invoiceParts = ({ billingEmail }: Payer, { daysUntilDue }: Payment): Parts => [
+  {
+    facts: [
+      ["請求書の送付先", billingEmail === "" ? "ご登録のメールアドレス" : billingEmail],
+      [
+        "お支払い期限",
+        daysUntilDue === undefined ? "請求書に記載の期限" : `請求書の発行日から${daysUntilDue}日後`,
+      ],
+    ],
+  },
+  "請求書に記載の振込先へ、お支払い期限までにお振り込みをお願いいたします。",
+];
 
-const cardLines = `クレジットカード（ご契約期間ごとに自動でお支払いいただきます）
+const cardText = `クレジットカード（ご契約期間ごとに自動でお支払いいただきます）
 カード情報は、カスタマーポータルの「ご契約とお支払い」からいつでも変更できます。`;
 
 /** Stripe issues the first invoice an hour after the purchase. */
-const paymentLines = (payer: Payer, payment: Payment): string =>
+const paymentParts = (payer: Payer, payment: Payment): Parts =>
   payment.paymentType === "card"
-    ? cardLines
-    : `請求書払い（銀行振込）
-最初の請求書を、お申し込みから数時間以内にメールでお送りします。以後は、ご契約期間ごとにお送りします。
-${invoiceLines(payer, payment)}`;
+    ? [cardText]
+    : [
+        `請求書払い（銀行振込）
+最初の請求書を、お申し込みから数時間以内にメールでお送りします。以後は、ご契約期間ごとにお送りします。`,
+        ...invoiceParts(payer, payment),
+      ];
 
 const news = {
   upgraded: {
@@ -45,32 +54,25 @@ function upgradedMail(
   siteUrl: string,
 ): Mail {
   const { subject, text } = news[template];
-  return customerLetter(
-    recipient,
-    subject,
-    `${text}
-
-■ お支払い方法
-${paymentLines(recipient, payment)}
-
-■ ご利用について
-スタンダードプランの機能は、プラグインからすぐにご利用いただけます。
-ご契約内容と請求書は、カスタマーポータルの「ご契約とお支払い」でご確認ください。
-${siteUrl}/signin`,
-  );
+  return customerLetter(recipient, subject, [
+    text,
+    { heading: "お支払い方法" },
+    ...paymentParts(recipient, payment),
+    { heading: "ご利用について" },
+    `スタンダードプランの機能は、プラグインからすぐにご利用いただけます。
+ご契約内容と請求書は、カスタマーポータルの「ご契約とお支払い」でご確認ください。`,
+    signInLink(siteUrl),
+  ]);
 }
 
-const changedMail = (recipient: Recipient, subject: string, change: string, siteUrl: string): Mail =>
-  customerLetter(
-    recipient,
-    subject,
-    `${change}
-
-■ お心当たりがない場合
-カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
-ご契約内容は、「ご契約とお支払い」でご確認いただけます。
-${siteUrl}/signin`,
-  );
+const changedMail = (recipient: Recipient, subject: string, change: Parts, siteUrl: string): Mail =>
+  customerLetter(recipient, subject, [
+    ...change,
+    { heading: "お心当たりがない場合" },
+    `カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
+ご契約内容は、「ご契約とお支払い」でご確認いただけます。`,
+    signInLink(siteUrl),
+  ]);
 
 const causes = {
   cancelled: "スタンダードプランのご契約が終了しましたので、お知らせいたします。",
@@ -84,18 +86,22 @@ const againAfterTheEnd = `カスタマーポータルの「ご契約とお支払
 ご登録の音声プロバイダー情報は、そのままお預かりしています。`;
 
 /** A contract on hold goes on: it is to be paid or cancelled, and cannot be bought once more. */
-const again = ({ reason, isOnHold }: MailOf<"plan-suspended">): string => {
-  if (!isOnHold) return againAfterTheEnd;
+function again({ reason, isOnHold }: MailOf<"plan-suspended">): Parts {
+  if (!isOnHold) return [againAfterTheEnd];
   const way =
     reason === "unpaid"
       ? "カスタマーポータルの「ご契約とお支払い」から、未払いの請求書をお支払いください。お支払いを確認しだい、ご利用を再開いたします。"
       : "カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。";
-  return `${way}
-ご登録の音声プロバイダー情報は、そのままお預かりしています。
+  return [
+    `${way}
+ご登録の音声プロバイダー情報は、そのままお預かりしています。`,
+    { heading: "解約される場合" },
+    "ご契約は終了していません。解約される場合は、「ご契約とお支払い」からお手続きください。",
+  ];
+}
 
-■ 解約される場合
-ご契約は終了していません。解約される場合は、「ご契約とお支払い」からお手続きください。`;
-};
+const unexpected =
+  "お心当たりがない場合は、カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。";
 
 export const contractMails = {
   upgraded: upgradedMail,
@@ -105,79 +111,74 @@ export const contractMails = {
     changedMail(
       customer,
       "解約のお申し込みを受け付けました",
-      `スタンダードプランの解約のお申し込みを受け付けました。
-
-■ ご利用について
-${japaneseLastDay(endsAt)}まで、スタンダードプランの機能をこれまでどおりご利用いただけます。
+      [
+        "スタンダードプランの解約のお申し込みを受け付けました。",
+        { heading: "ご利用について" },
+        `${japaneseLastDay(endsAt)}まで、スタンダードプランの機能をこれまでどおりご利用いただけます。
 その後はご契約が終了し、以後のご請求はありません。
-すでに発行された請求書がお支払い前の場合は、お支払いをお願いいたします。
-
-■ 解約を取り消す場合
-それまでは、カスタマーポータルの「ご契約とお支払い」からいつでも取り消せます。`,
+すでに発行された請求書がお支払い前の場合は、お支払いをお願いいたします。`,
+        { heading: "解約を取り消す場合" },
+        "それまでは、カスタマーポータルの「ご契約とお支払い」からいつでも取り消せます。",
+      ],
       siteUrl,
     ),
   "cancellation-withdrawn": (customer, _content, siteUrl) =>
     changedMail(
       customer,
       "解約のお申し込みを取り消しました",
-      `スタンダードプランの解約のお申し込みを取り消しました。
+      [
+        `スタンダードプランの解約のお申し込みを取り消しました。
 ご契約は、これまでどおり自動で更新されます。`,
+      ],
       siteUrl,
     ),
-  "payment-type-changed": (customer, payment, siteUrl) =>
-    changedMail(
+  "payment-type-changed": (customer, payment, siteUrl) => {
+    const isCard = payment.paymentType === "card";
+    return changedMail(
       customer,
       "お支払い方法を変更しました",
-      `スタンダードプランのお支払い方法を、${payment.paymentType === "card" ? "クレジットカード" : "請求書払い（銀行振込）"}に変更しました。
-
-■ 次回のお支払いについて
-${payment.paymentType === "card" ? "次回のご請求から、ご登録のクレジットカードで自動でお支払いいただきます。" : `次回のご請求から、請求書をメールでお送りします。\n${invoiceLines(customer, payment)}`}
-すでに発行された請求書は、これまでの方法でお支払いください。`,
+      [
+        `スタンダードプランのお支払い方法を、${isCard ? "クレジットカード" : "請求書払い（銀行振込）"}に変更しました。`,
+        { heading: "次回のお支払いについて" },
+        isCard
+          ? "次回のご請求から、ご登録のクレジットカードで自動でお支払いいただきます。"
+          : "次回のご請求から、請求書をメールでお送りします。",
+        ...(isCard ? [] : invoiceParts(customer, payment)),
+        "すでに発行された請求書は、これまでの方法でお支払いください。",
+      ],
       siteUrl,
-    ),
+    );
+  },
   "plan-suspended": (customer, suspension, siteUrl) =>
-    customerLetter(
-      customer,
-      "スタンダードプラン停止のお知らせ",
-      `${causes[suspension.reason]}
-
-■ ご利用について
-スタンダードプランの機能は、ただいまご利用いただけません。
-
-■ ご利用の再開について
-${again(suspension)}
-
-お心当たりがない場合は、カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
-${siteUrl}/signin`,
-    ),
+    customerLetter(customer, "スタンダードプラン停止のお知らせ", [
+      causes[suspension.reason],
+      { heading: "ご利用について" },
+      "スタンダードプランの機能は、ただいまご利用いただけません。",
+      { heading: "ご利用の再開について" },
+      ...again(suspension),
+      unexpected,
+      signInLink(siteUrl),
+    ]),
   /** A contract that was on hold was paid. */
   "plan-restored": (customer, _content, siteUrl) =>
-    customerLetter(
-      customer,
-      "スタンダードプランご利用再開のお知らせ",
-      `スタンダードプランのご利用を再開いたしましたので、お知らせいたします。
-
-■ ご利用について
-スタンダードプランの機能は、プラグインからすぐにご利用いただけます。
+    customerLetter(customer, "スタンダードプランご利用再開のお知らせ", [
+      "スタンダードプランのご利用を再開いたしましたので、お知らせいたします。",
+      { heading: "ご利用について" },
+      `スタンダードプランの機能は、プラグインからすぐにご利用いただけます。
 ご登録の音声プロバイダー情報は、そのままご利用いただけます。
-ご契約内容と請求書は、カスタマーポータルの「ご契約とお支払い」でご確認ください。
-${siteUrl}/signin`,
-    ),
+ご契約内容と請求書は、カスタマーポータルの「ご契約とお支払い」でご確認ください。`,
+      signInLink(siteUrl),
+    ]),
   /** A contract that was on hold is over. */
   "contract-ended": (customer, _content, siteUrl) =>
-    customerLetter(
-      customer,
-      "スタンダードプランご契約終了のお知らせ",
-      `停止中でしたスタンダードプランのご契約が終了しましたので、お知らせいたします。
-
-■ ご請求について
-以後、ご契約の更新とそのご請求はありません。
-すでに発行された請求書がお支払い前の場合は、お支払いをお願いいたします。
-
-■ ご利用の再開について
-${againAfterTheEnd}
-
-お心当たりがない場合は、カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
-${siteUrl}/signin`,
-    ),
+    customerLetter(customer, "スタンダードプランご契約終了のお知らせ", [
+      "停止中でしたスタンダードプランのご契約が終了しましたので、お知らせいたします。",
+      { heading: "ご請求について" },
+      `以後、ご契約の更新とそのご請求はありません。
+すでに発行された請求書がお支払い前の場合は、お支払いをお願いいたします。`,
+      { heading: "ご利用の再開について" },
+      againAfterTheEnd,
+      unexpected,
+      signInLink(siteUrl),
+    ]),
 } satisfies Partial<CustomerMails>;

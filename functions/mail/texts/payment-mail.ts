@@ -1,17 +1,19 @@
 /** The mails about payments and invoices. `siteUrl` is the site's origin. */
 import { japaneseDay, japaneseMonth } from "#functions/platform/time.ts";
+import type { Parts } from "../layout.ts";
 import {
   type BillingRecipient,
   billingLetter,
   buildMail,
   type CustomerMails,
   customerLetter,
-  footer,
   type Recipient,
   salutation,
+  signInLink,
 } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
+import { safeName } from "../safe-name.ts";
 
 type BillingFailure = MailOf<"billing-payment-failed">;
 type Failure = MailOf<"payment-failed"> | BillingFailure;
@@ -22,90 +24,103 @@ const crossed = "本メールと行き違いでご入金またはお手続きが
 /** The mail says what to do and what happens otherwise. */
 function paymentFailedMail(recipient: Recipient, failure: Failure, siteUrl: string): Mail {
   const { subject, news, todo } = textOf(failure, siteUrl);
-  return customerLetter(recipient, subject, `${news}\n${todo}\n\n${crossed}`);
+  return customerLetter(recipient, subject, [news, ...todo, crossed]);
 }
 
 /** Stripe's page takes the payment without a sign-in. */
 function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingFailure): Mail {
   const { reason, page, isPastContract, isOnHold } = failure;
   const { subject, news } = textOf(failure, "");
-  const lines = [
+  return billingLetter(recipient, subject, [
     news,
-    "\n■ ご請求",
-    ...billOf(failure),
-    ...(page === undefined ? [] : ["\n下記のページで、ログインせずにお支払いいただけます。", page]),
+    { heading: "ご請求" },
+    { facts: billOf(failure) },
+    ...(page === undefined
+      ? []
+      : ["下記のページで、ログインせずにお支払いいただけます。", ...payPageOf(page)]),
     ...(reason === "card"
-      ? ["\nカードを変更される場合は、カスタマーポータルにログインできるご担当者へご連絡ください。"]
+      ? ["カードを変更される場合は、カスタマーポータルにログインできるご担当者へご連絡ください。"]
       : []),
-    ...(isPastContract || isOnHold || reason === "retrying" ? [] : [`\n${threat}`]),
-    `\n${crossed}`,
-  ];
-  return billingLetter(recipient, subject, lines.join("\n"));
+    ...(isPastContract || isOnHold || reason === "retrying" ? [] : [threat]),
+    crossed,
+  ]);
 }
 
-const billOf = ({ number, amount, dueAt, nextAttemptAt }: BillingFailure): string[] => [
-  ...(number === undefined ? [] : [`請求書番号：${number}`]),
-  `お支払い金額：${amount.toLocaleString("ja-JP")}円（税込）`,
-  ...(dueAt === undefined ? [] : [`お支払い期限：${japaneseDay(dueAt)}`]),
-  ...(nextAttemptAt === undefined ? [] : [`次回のカードでのお支払い処理：${japaneseDay(nextAttemptAt)}`]),
-];
+function billOf({ number, amount, dueAt, nextAttemptAt }: BillingFailure): [string, string][] {
+  return [
+    ...(number === undefined ? [] : [["請求書番号", number] satisfies [string, string]]),
+    ["お支払い金額", `${yen(amount)}（税込）`],
+    ...(dueAt === undefined ? [] : [["お支払い期限", japaneseDay(dueAt)] satisfies [string, string]]),
+    ...(nextAttemptAt === undefined
+      ? []
+      : [["次回のカードでのお支払い処理", japaneseDay(nextAttemptAt)] satisfies [string, string]]),
+  ];
+}
+const yen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
 
 function textOf({ isPastContract, isOnHold, reason, page }: Failure, siteUrl: string): FailureText {
-  const payPage = page === undefined ? "" : `\nお支払いページ：\n${page}\n`;
+  const payPage = page === undefined ? [] : payPageOf(page);
   if (isPastContract) return ofPastContract(payPage);
   return isOnHold ? ofContractOnHold(payPage) : failures[reason](payPage, siteUrl);
 }
+const payPageOf = (page: string): Parts => [{ label: "お支払いページ", link: page }];
 
 interface FailureText {
   subject: string;
   news: string;
-  todo: string;
+  todo: Parts;
 }
 
+const request = { heading: "お手続きのお願い" };
+
 /** The plan does not depend on it. */
-const ofPastContract = (payPage: string): FailureText => ({
+const ofPastContract = (payPage: Parts): FailureText => ({
   subject: "終了したご契約のお支払いについて",
   news: "終了したスタンダードプランのご契約について、お支払いを確認できていない請求があります。",
-  todo: `
-■ お手続きのお願い
-下記のページ、またはカスタマーポータルの「ご契約とお支払い」から、お早めにお支払いをお願いいたします。
-${payPage}`,
+  todo: [
+    request,
+    "下記のページ、またはカスタマーポータルの「ご契約とお支払い」から、お早めにお支払いをお願いいたします。",
+    ...payPage,
+  ],
 });
 
 /** The payment restores the plan. */
-const ofContractOnHold = (payPage: string): FailureText => ({
+const ofContractOnHold = (payPage: Parts): FailureText => ({
   subject: "ご利用の再開に必要なお支払いについて",
   news: `スタンダードプランのご利用料金のお支払いを確認できていないため、ご利用を停止しています。
 お支払いを確認しだい、ご利用を再開いたします。`,
-  todo: `
-■ お手続きのお願い
-下記のページ、またはカスタマーポータルの「ご契約とお支払い」から、お支払いをお願いいたします。
-${payPage}`,
+  todo: [
+    request,
+    "下記のページ、またはカスタマーポータルの「ご契約とお支払い」から、お支払いをお願いいたします。",
+    ...payPage,
+  ],
 });
 
 /**
  * `checkout`: the upgrade's payment was declined. `card`: a renewal was declined. `retrying`: it was, and Stripe charges another card
  * soon. `overdue`: an invoice is overdue.
  */
-const failures: Record<Failure["reason"], (payPage: string, siteUrl: string) => FailureText> = {
+const failures: Record<Failure["reason"], (payPage: Parts, siteUrl: string) => FailureText> = {
   checkout: (_payPage, siteUrl) => ({
     subject: "お支払いを完了できませんでした",
     news: "スタンダードプランのお支払いを完了できませんでした。料金は発生しておりません。",
-    todo: `
-■ お手続きのお願い
-カスタマーポータルにログインし、「アップグレード」または「ご契約とお支払い」からもう一度お手続きください。
-別のカード、または請求書払いもお選びいただけます。
-${siteUrl}/signin`,
+    todo: [
+      request,
+      `カスタマーポータルにログインし、「アップグレード」または「ご契約とお支払い」からもう一度お手続きください。
+別のカード、または請求書払いもお選びいただけます。`,
+      signInLink(siteUrl),
+    ],
   }),
   card: (payPage, siteUrl) => ({
     subject: "カードでのお支払いを確認できませんでした",
     news: "スタンダードプランのご利用料金を、ご登録のカードでお支払いいただけませんでした。",
-    todo: `
-■ お手続きのお願い
-カスタマーポータルにログインし、「ご契約とお支払い」から、請求書のお支払いまたはカード情報の変更をお願いいたします。カードを変更された場合は、数日のうちに、あらためてお支払いの処理を行います。
-${siteUrl}/signin
-${payPage}
-${threat}`,
+    todo: [
+      request,
+      "カスタマーポータルにログインし、「ご契約とお支払い」から、請求書のお支払いまたはカード情報の変更をお願いいたします。カードを変更された場合は、数日のうちに、あらためてお支払いの処理を行います。",
+      signInLink(siteUrl),
+      ...payPage,
+      threat,
+    ],
   }),
   retrying: (payPage) => ({
     subject: "カードでのお支払いを確認できませんでした",
@@ -116,11 +131,7 @@ ${threat}`,
   overdue: (payPage) => ({
     subject: "請求書のお支払い期限が過ぎています",
     news: "スタンダードプランのご請求について、お支払い期限までにご入金を確認できませんでした。",
-    todo: `
-■ お手続きのお願い
-請求書に記載の振込先へ、お早めにお振り込みをお願いいたします。
-${payPage}
-${threat}`,
+    todo: [request, "請求書に記載の振込先へ、お早めにお振り込みをお願いいたします。", ...payPage, threat],
   }),
 };
 
@@ -128,34 +139,33 @@ type CardExpiry = MailOf<"card-expires" | "billing-card-expires">;
 
 const cardExpires = "カードの有効期限のご確認のお願い";
 
-const cardNews = ({ last4, expiry, nextChargeAt }: CardExpiry): string =>
+const cardNews = ({ last4, expiry, nextChargeAt }: CardExpiry): Parts => [
   `スタンダードプランのお支払いにご登録のクレジットカード（末尾 ${last4}）の有効期限は、${japaneseMonth(expiry)}です。
-有効期限が過ぎると、ご利用料金をカードでお支払いいただけなくなります。${nextChargeAt === undefined ? "" : `\n次回のご請求：${japaneseDay(nextChargeAt)}`}
-
-■ お手続きのお願い`;
+有効期限が過ぎると、ご利用料金をカードでお支払いいただけなくなります。`,
+  nextChargeAt === undefined ? undefined : { facts: [["次回のご請求", japaneseDay(nextChargeAt)]] },
+  request,
+];
 
 /** Left out for a closed account, which has no portal any more. */
-const inPortal = (siteUrl: string): string => `
-
-■ ご契約について
-この返金によって、ご契約内容は変わりません。ご契約が終了する場合は、別途メールでお知らせいたします。
-ご登録内容は、カスタマーポータルでご確認いただけます。
-${siteUrl}/signin`;
+const inPortal = (siteUrl: string): Parts => [
+  { heading: "ご契約について" },
+  `この返金によって、ご契約内容は変わりません。ご契約が終了する場合は、別途メールでお知らせいたします。
+ご登録内容は、カスタマーポータルでご確認いただけます。`,
+  signInLink(siteUrl),
+];
 
 /** A card was charged at the moment in which its owner closed the account. */
 const paymentAfterClosingMail = (recipient: Recipient): Mail =>
   buildMail(
     "ご返金のお知らせ",
-    `${salutation(recipient)}
-
-退会のお手続きと同時に、スタンダードプランのご利用料金のお支払いがありました。
+    [salutation(recipient)],
+    [
+      `退会のお手続きと同時に、スタンダードプランのご利用料金のお支払いがありました。
 退会を承りましたので、このお支払いを取り消し、全額の返金手続きを行いました。
-スタンダードプランのご契約は成立しておらず、今後のご請求はありません。
-
-■ ご返金について
-ご返金がカードの明細に反映されるまで、5日から10日ほどかかることがあります。
-
-${footer}`,
+スタンダードプランのご契約は成立しておらず、今後のご請求はありません。`,
+      { heading: "ご返金について" },
+      "ご返金がカードの明細に反映されるまで、5日から10日ほどかかることがあります。",
+    ],
   );
 
 export const paymentMails = {
@@ -163,62 +173,55 @@ export const paymentMails = {
   "billing-payment-failed": billingPaymentFailedMail,
   /** Before the card expires; soon after it where it was not known before. */
   "card-expires": (customer, expiry, siteUrl) =>
-    customerLetter(
-      customer,
-      cardExpires,
-      `${cardNews(expiry)}
-カスタマーポータルにログインし、「ご契約とお支払い」から、カード情報の変更をお願いいたします。
-${siteUrl}/signin
-
-${threat}
-
-${crossed}`,
-    ),
+    customerLetter(customer, cardExpires, [
+      ...cardNews(expiry),
+      "カスタマーポータルにログインし、「ご契約とお支払い」から、カード情報の変更をお願いいたします。",
+      signInLink(siteUrl),
+      threat,
+      crossed,
+    ]),
   "billing-card-expires": (customer, expiry) =>
-    billingLetter(
-      customer,
-      cardExpires,
-      `${cardNews(expiry)}
-カードの変更は、カスタマーポータルにログインできるご担当者へご連絡ください。
-
-${threat}
-
-${crossed}`,
-    ),
+    billingLetter(customer, cardExpires, [
+      ...cardNews(expiry),
+      "カードの変更は、カスタマーポータルにログインできるご担当者へご連絡ください。",
+      threat,
+      crossed,
+    ]),
   /** To a customer's further recipient of invoices, who may not know the portal. */
-  "invoice-copy": ({ corporateName }, { number, total, dueAt, page, isForOther }) =>
-    buildMail(
+  "invoice-copy": ({ corporateName }, { number, total, dueAt, page, isForOther }) => {
+    const company = safeName(corporateName);
+    return buildMail(
       "請求書の控えのご案内",
-      `${corporateName}
-経理ご担当者 様
-
-${isForOther ? "" : "スタンダードプランのご利用料金の"}請求書を発行しましたので、控えをご案内いたします。
-
-■ 請求書
-請求書番号：${number}
-ご請求金額：${total.toLocaleString("ja-JP")}円（税込）
-${dueAt === undefined ? "お支払い方法：ご登録のクレジットカード（お振り込みの必要はありません）" : `お支払い期限：${japaneseDay(dueAt)}`}
-
-請求書は、下記のページで表示およびダウンロードできます。
-${page}
-
-■ このメールについて
-${corporateName}のご担当者が、請求書の控えの送付先としてこのメールアドレスを登録されたため、お送りしています。
+      [`${company}\n経理ご担当者 様`],
+      [
+        `${isForOther ? "" : "スタンダードプランのご利用料金の"}請求書を発行しましたので、控えをご案内いたします。`,
+        { heading: "請求書" },
+        {
+          facts: [
+            ["請求書番号", number],
+            ["ご請求金額", `${yen(total)}（税込）`],
+            dueAt === undefined
+              ? ["お支払い方法", "ご登録のクレジットカード（お振り込みの必要はありません）"]
+              : ["お支払い期限", japaneseDay(dueAt)],
+          ],
+        },
+        "請求書は、下記のページで表示およびダウンロードできます。",
+        { label: "請求書のページを開く", link: page },
+        { heading: "このメールについて" },
+        `${company}のご担当者が、請求書の控えの送付先としてこのメールアドレスを登録されたため、お送りしています。
 送付の停止や変更は、貴社のご担当者がカスタマーポータルの「ご契約とお支払い」で行えます。
-本メールと行き違いでお支払いがお済みの場合は、ご容赦ください。
-
-${footer}`,
-    ),
+本メールと行き違いでお支払いがお済みの場合は、ご容赦ください。`,
+      ],
+    );
+  },
   /** A payment was refunded, or a part of it. */
   "payment-refunded": (customer, { part, isClosed }, siteUrl) =>
     isClosed
       ? paymentAfterClosingMail(customer)
-      : customerLetter(
-          customer,
-          "ご返金のお知らせ",
-          `スタンダードプランのご利用料金について、${part === undefined ? "全額" : `一部（合計${part.toLocaleString("ja-JP")}円）`}の返金手続きを行いました。
-
-■ ご返金について
-カードでお支払いの場合、ご返金が明細に反映されるまで、5日から10日ほどかかることがあります。${customer.closedAt === undefined ? inPortal(siteUrl) : ""}`,
-        ),
+      : customerLetter(customer, "ご返金のお知らせ", [
+          `スタンダードプランのご利用料金について、${part === undefined ? "全額" : `一部（合計${yen(part)}）`}の返金手続きを行いました。`,
+          { heading: "ご返金について" },
+          "カードでお支払いの場合、ご返金が明細に反映されるまで、5日から10日ほどかかることがあります。",
+          ...(customer.closedAt === undefined ? inPortal(siteUrl) : []),
+        ]),
 } satisfies Partial<CustomerMails>;

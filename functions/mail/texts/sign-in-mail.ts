@@ -1,7 +1,8 @@
 /** The mails about signing in, for an account that may not be a customer's yet. `siteUrl` is the site's origin. */
 import { japanTime } from "#functions/platform/time.ts";
 import { productName } from "#shared/site/product.ts";
-import { accountLetter, buildMail, footer } from "../mail-text.ts";
+import type { Link } from "../layout.ts";
+import { accountLetter, buildMail, signInLink } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf, SignInMail } from "../outbox.ts";
 
@@ -17,64 +18,73 @@ export function signInMail(content: SignInMail, siteUrl: string): Mail {
   }
 }
 
+const resetLink = (siteUrl: string): Link => ({
+  label: "パスワード再設定ページ",
+  link: `${siteUrl}/pw/forgot`,
+});
+const securityLink = (siteUrl: string): Link => ({
+  label: "ログインとセキュリティ",
+  link: `${siteUrl}/security`,
+});
+
 /** For whoever typed this address as that of a forgotten login ID. */
 export const loginIdsMail = (loginIds: readonly string[], siteUrl: string): Mail =>
   buildMail(
     "ログインIDのお知らせ",
-    `${productName.short}をご利用のお客様
-
-${productName.full}をご利用いただき、誠にありがとうございます。
-このメールアドレスでご登録いただいているログインIDをお知らせいたします。
-
-${loginIds.map((loginId) => `ログインID：${loginId}`).join("\n")}
-
-■ ログインする
-${siteUrl}/signin
-
-■ パスワードもお忘れの場合
-上記のログインIDで、パスワードを再設定していただけます。
-${siteUrl}/pw/forgot
-
-■ お心当たりがない場合
-ログインIDの確認の画面で、このメールアドレスが入力されました。第三者にログインIDは表示されていません。お手続きは不要です。
-
-${footer}`,
+    [
+      `${productName.short}をご利用のお客様`,
+      `${productName.full}をご利用いただき、誠にありがとうございます。`,
+    ],
+    [
+      "このメールアドレスでご登録いただいているログインIDをお知らせいたします。",
+      { facts: loginIds.map((loginId) => ["ログインID", loginId] as const) },
+      signInLink(siteUrl),
+      { heading: "パスワードもお忘れの場合" },
+      "上記のログインIDで、パスワードを再設定していただけます。",
+      resetLink(siteUrl),
+      { heading: "お心当たりがない場合" },
+      "ログインIDの確認の画面で、このメールアドレスが入力されました。第三者にログインIDは表示されていません。お手続きは不要です。",
+    ],
   );
 
 /** After a reset. */
 const passwordChangedMail = ({ loginId }: MailOf<"password-changed">, siteUrl: string): Mail =>
-  accountLetter(
-    loginId,
-    "パスワード再設定完了のお知らせ",
-    `パスワードが再設定されました。安全のため、ログイン中のすべての端末で、新しいパスワードによる再ログインが必要になります。
-${siteUrl}/signin
-
-■ お心当たりがない場合
-第三者がお客様のアカウントを操作した可能性があります。
-ログイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。
-${siteUrl}/pw/forgot`,
-  );
+  accountLetter(loginId, "パスワード再設定完了のお知らせ", [
+    "パスワードが再設定されました。安全のため、ログイン中のすべての端末で、新しいパスワードによる再ログインが必要になります。",
+    signInLink(siteUrl),
+    { heading: "お心当たりがない場合" },
+    `第三者がお客様のアカウントを操作した可能性があります。
+ログイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。`,
+    resetLink(siteUrl),
+  ]);
 
 /** Somebody signed in with a browser that was never used before. */
 const newBrowserMail = ({ loginId, browser, at }: MailOf<"new-browser">, siteUrl: string): Mail =>
-  accountLetter(
-    loginId,
-    "新しいブラウザーからのログインのお知らせ",
-    `これまでにご利用のないブラウザーから、ログインがありました。
-
-日時：${japanTime(at)}
-ブラウザー：${browser}
-
-■ お客様ご自身のログインの場合
-お手続きは不要です。Cookieを削除した場合や、シークレットウィンドウをお使いの場合にも、このメールをお送りします。
-
-■ お心当たりがない場合
-第三者がお客様のパスワードを知っている可能性があります。次の2つのお手続きをお願いいたします。
-1. ただちにパスワードを再設定してください。ほかの端末はすべてログアウトされます。
-   ${siteUrl}/pw/forgot
-2. ログイン後、「ログインとセキュリティ」でご利用履歴を確認し、認証アプリを設定してください。
-   ${siteUrl}/security`,
-  );
+  accountLetter(loginId, "新しいブラウザーからのログインのお知らせ", [
+    "これまでにご利用のないブラウザーから、ログインがありました。",
+    {
+      facts: [
+        ["日時", japanTime(at)],
+        ["ブラウザー", browser],
+      ],
+    },
+    { heading: "お客様ご自身のログインの場合" },
+    "お手続きは不要です。Cookieを削除した場合や、シークレットウィンドウをお使いの場合にも、このメールをお送りします。",
+    { heading: "お心当たりがない場合" },
+    "第三者がお客様のパスワードを知っている可能性があります。次の2つのお手続きをお願いいたします。",
+    {
+      steps: [
+        [
+          "ただちにパスワードを再設定してください。ほかの端末はすべてログアウトされます。",
+          resetLink(siteUrl),
+        ],
+        [
+          "ログイン後、「ログインとセキュリティ」でご利用履歴を確認し、認証アプリを設定してください。",
+          securityLink(siteUrl),
+        ],
+      ],
+    },
+  ]);
 
 type SignInMethodMail = Exclude<SignInMail, { template: "password-changed" | "new-browser" }>;
 
@@ -112,18 +122,22 @@ const changes = {
 /** Somebody changed how the account signs in, beside its password. */
 function signInMethodMail({ template, loginId, at }: SignInMethodMail, siteUrl: string): Mail {
   const { subject, what } = changes[template];
-  return accountLetter(
-    loginId,
-    subject,
-    `${what}
-
-日時：${japanTime(at)}
-
-■ お心当たりがない場合
-第三者がお客様のアカウントを操作した可能性があります。次の2つのお手続きをお願いいたします。
-1. ただちにパスワードを再設定してください。ほかの端末はすべてログアウトされます。
-   ${siteUrl}/pw/forgot
-2. ログイン後、「ログインとセキュリティ」で、認証アプリの設定と、お心当たりのないパスキーがないことをご確認ください。
-   ${siteUrl}/security`,
-  );
+  return accountLetter(loginId, subject, [
+    what,
+    { facts: [["日時", japanTime(at)]] },
+    { heading: "お心当たりがない場合" },
+    "第三者がお客様のアカウントを操作した可能性があります。次の2つのお手続きをお願いいたします。",
+    {
+      steps: [
+        [
+          "ただちにパスワードを再設定してください。ほかの端末はすべてログアウトされます。",
+          resetLink(siteUrl),
+        ],
+        [
+          "ログイン後、「ログインとセキュリティ」で、認証アプリの設定と、お心当たりのないパスキーがないことをご確認ください。",
+          securityLink(siteUrl),
+        ],
+      ],
+    },
+  ]);
 }

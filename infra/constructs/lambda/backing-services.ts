@@ -86,6 +86,7 @@ function variablesOf({
     PRICE_INTERVAL: environment.price.interval,
     SELLER_NAME: environment.company?.name,
     SELLER_LINES: environment.sellerLines?.join("\n"),
+    CONTACT_URL: environment.company?.contactUrl,
     REGISTRATION_NUMBER: environment.registrationNumber,
     INVOICE_DAYS_UNTIL_DUE: String(environment.invoiceDaysUntilDue),
     USER_POOL_ID: auth.userPool.userPoolId,

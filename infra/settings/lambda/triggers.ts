@@ -1,4 +1,4 @@
-import { configured, type OwnSettings } from "../function-settings.ts";
+import { configured, type OwnSettings, signatureSettings } from "../function-settings.ts";
 import { accountCheck } from "./common.ts";
 
 const codeMails = ["CODE_MAILS_PER_HOUR", "SIGN_UP_MAILS_PER_HOUR"] as const;
@@ -14,7 +14,7 @@ const triggers = {
     },
   },
   "custom-message": {
-    environment: ["SITE_URL", ...codeMails],
+    environment: ["SITE_URL", ...signatureSettings, ...codeMails],
     grants: {
       // The ticket of a change of the e-mail address is in `ACTIVITY#`.
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],

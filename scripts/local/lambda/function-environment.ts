@@ -65,6 +65,7 @@ const settings = (
   PRICE_INTERVAL: localPrice.interval,
   SELLER_NAME: sampleCompany.name,
   SELLER_LINES: "〒100-0001 東京都千代田区千代田1-1\n電話 03-0000-0000\n担当 山田 太郎",
+  CONTACT_URL: new URL(sampleCompany.contactUrl, siteUrl).href,
   REGISTRATION_NUMBER: identifiers.registrationNumber,
   INVOICE_DAYS_UNTIL_DUE: "30",
   // Everybody here comes from one address.

@@ -14,10 +14,11 @@ function prettyText(text) {
 const tabs = {
   messages: {
     label: "受信箱",
-    card: ({ channel, to, subject, sentAt, text, code }) => ({
+    card: ({ channel, to, subject, sentAt, text, html, code }) => ({
       title: `${{ sms: "SMS", voice: "音声電話" }[channel] ?? subject} → ${to}`,
       at: sentAt,
       body: text,
+      html,
       code,
       isProse: true,
     }),
@@ -77,7 +78,15 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
-function cardOf({ title, at, body, code, request, isProse, isError }) {
+/** A mail as its HTML draws it. The sandbox runs nothing; a link opens a tab. */
+const mailFrame = (html) =>
+  element("iframe", {
+    title: "HTML",
+    srcdoc: html.replace("<head>", '<head><base target="_blank">'),
+    sandbox: "allow-popups",
+  });
+
+function cardOf({ title, at, body, html, code, request, isProse, isError }) {
   const follow = () => {
     Object.assign(filters, { service: "", function: "", customer: "", request, hideScheduled: "" });
     open("logs");
@@ -88,7 +97,12 @@ function cardOf({ title, at, body, code, request, isProse, isError }) {
     element("h2", { textContent: title }),
     element("small", { textContent: at ? new Date(at).toLocaleString("ja-JP") : "" }),
     ...(code ? [element("p", {}, element("span", { className: "code", textContent: code }))] : []),
-    element("pre", { className: isProse ? "" : "data", textContent: body }),
+    element(
+      "div",
+      { className: html ? "mail" : "" },
+      ...(html ? [mailFrame(html)] : []),
+      element("pre", { className: isProse ? "" : "data", textContent: body }),
+    ),
     ...(request ? [element("button", { textContent: `リクエスト ${request} を追う`, onclick: follow })] : []),
   );
 }

@@ -68,7 +68,9 @@ function ownTexts(pool: Pool, source: MessageSource): { subject: string; email: 
 function bodyOf(message: string): { text: string; html?: string } {
   if (!/<[a-z/]/i.test(message)) return { text: message };
   const text = message
-    .replace(/<br\s*\/?>\n?|<\/(?:p|div|h\d|li)>\n?/gi, "\n")
+    .replace(/<head>[\s\S]*?<\/head>|<!--[\s\S]*?-->/gi, "")
+    .replace(/<br\s*\/?>\n?|<\/(?:p|div|h\d|li|tr)>\n?/gi, "\n")
+    .replace(/<\/th>/gi, "：")
     .replace(/<[^>]+>/g, "")
     .replace(/&(lt|gt|quot|amp|nbsp);/g, (_match, name: string) => entities[name] ?? "");
   return { text: text.trim(), html: message };

@@ -53,6 +53,7 @@ const values: Record<string, unknown> = {
   PRICE_INTERVAL: "month",
   SELLER_NAME: "株式会社サンプル電話",
   SELLER_LINES: "東京都千代田区千代田1-1\n電話 03-0000-0000",
+  CONTACT_URL: "https://www.example.jp/contact",
   REGISTRATION_NUMBER: "T7000012050002",
   INVOICE_DAYS_UNTIL_DUE: "30",
   USER_POOL_ID: { Ref: ids.userPool },

@@ -33,6 +33,8 @@ const texts = {
   "invoice-copies-sent": "請求書の控えを送付先に送りました",
   "payment-failed": "お支払いを確認できませんでした",
   "payment-refunded": "お支払い金額を返金しました",
+  "refund-reminded": "ご返金先の口座のご登録について、メールをお送りしました",
+  "refund-failed": "返金を完了できませんでした",
   "payment-disputed": "カード会社から、お支払いについて異議申し立ての連絡がありました",
   "duplicate-payment-undone": "重複したお支払いを取り消しました",
   "account-closed": "退会の手続きをしました",

@@ -63,7 +63,14 @@ const samples: Samples = {
   "plan-suspended": [{ reason: "cancelled" }, { reason: "unpaid", isOnHold: true }, { reason: "disputed" }],
   "plan-restored": [{}],
   "contract-ended": [{}],
-  "payment-refunded": [{}, { part: 3000 }, { isClosed: true }],
+  "payment-refunded": [
+    {},
+    { part: 3000 },
+    { isClosed: true },
+    { isTransfer: true },
+    { isClosed: true, isTransfer: true },
+  ],
+  "refund-waits": [{ amount: 11_000, until: bill.dueAt, askedAt: "keiri@example.jp" }],
   "invoice-copy": [
     { number: "ABCD1234-0002", total: 11_000, dueAt: bill.dueAt, page, pageUntil },
     { number: "ABCD1234-0003", total: 11_000, page, pageUntil },

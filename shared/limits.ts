@@ -22,7 +22,7 @@ export const limits = {
   rsaKeyMinBits: 2048,
   rsaKeyMaxBits: 4096,
   smsCodeMinutes: 15,
-  /** An account whose address is not confirmed for so long is deleted. */
+  /** An account whose address is not confirmed is deleted so long after its last code, which is valid for as long. */
   unconfirmedHours: 24,
   /** Between two codes to one number or address. */
   sendAgainSeconds: 60,

@@ -21,6 +21,8 @@ export const metricUnits = {
   UnexpectedPayments: "Count",
   /** Refunded, disputed, or never paid. */
   PaymentsLost: "Count",
+  /** Refunds that wait for their payer for 40 days, or that came to nothing. */
+  RefundsWaiting: "Count",
   /** Tasks that failed; the reconciler repeats them. */
   TasksFailed: "Count",
   /** Mails, and other tasks, that cannot succeed. */

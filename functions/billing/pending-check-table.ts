@@ -1,6 +1,6 @@
 /**
  * Stripe objects that the reconciler checks again: Checkout Sessions in setup mode, unpaid invoices, subscriptions that were
- * changed, will end, or were paid for nothing, and customers who were erased.
+ * changed, will end, or were paid for nothing, refunds that have not arrived, and customers who were erased.
  */
 import * as z from "zod/mini";
 import { type Delete, readPartition, type Update } from "#functions/platform/table.ts";
@@ -17,6 +17,7 @@ const data = z.object({
     "second-subscription",
     "payment-after-closing",
     "erased-customer",
+    "refund",
   ]),
   /** Of the customer. */
   sub: z.string(),
@@ -63,15 +64,26 @@ export const checkForUndo = (
 export const contractEndCheck = (sub: string, subscriptionId: string, endsAt: string): Update =>
   addCheckDueAt({ kind: "contract-end", id: `${subscriptionId}/end`, sub }, Date.parse(endsAt));
 
+/** A refund that has not arrived. An existing row keeps its times. */
+export const refundCheck = (sub: string, refundId: string, dueAt: number): Update =>
+  add({ kind: "refund", id: refundId, sub }, { dueAt, isKept: true });
+
 /** Part of the erasure: a function that read the record before it may still write to Stripe's customer, or open a page there. */
 export const erasedCustomerCheck = (sub: string, stripeCustomerId: string): Update =>
   addCheckDueAt({ kind: "erased-customer", id: stripeCustomerId, sub }, Date.now() + longestRunMs);
 
 export const removePendingCheck = (id: string): Delete => ({ delete: { pk: partition, sk: id } });
 
+/** Returns the refunds of that customer that have not arrived. */
+export const findOpenRefunds = (sub: string): Promise<string[]> => findChecks(sub, ["refund"]);
+
 /** Returns the subscriptions of that customer whose payments are still to be refunded. */
-export async function findPaymentsToUndo(sub: string): Promise<string[]> {
-  const undoings = ["second-subscription", "payment-after-closing"];
+export const findPaymentsToUndo = (sub: string): Promise<string[]> =>
+  findChecks(sub, ["second-subscription", "payment-after-closing"]);
+
+async function findChecks(sub: string, kinds: readonly PendingCheck["kind"][]): Promise<string[]> {
   const rows = await readPartition(partition);
-  return rows.flatMap((each) => (each.sub === sub && undoings.includes(String(each.kind)) ? [each.sk] : []));
+  return rows.flatMap((each) =>
+    each.sub === sub && kinds.some((kind) => kind === each.kind) ? [each.sk] : [],
+  );
 }

@@ -5,10 +5,11 @@ import { dayMs, hourMs } from "#shared/durations.ts";
 import { changeCard } from "./change-card.ts";
 import { syncContract } from "./contract/sync-contract.ts";
 import { cancelUnpaidSubscription, followOpenInvoice } from "./events/invoice.ts";
+import { checkRefund } from "./events/refund.ts";
 import { handleSubscription } from "./events/subscription.ts";
 import type { PendingCheck } from "./pending-check-table.ts";
 import { eraseStripeCustomer } from "./stripe/customers.ts";
-import { readInvoice } from "./stripe/invoices.ts";
+import { readInvoice, readRefundedCharge } from "./stripe/invoices.ts";
 import { expireOpenSessions, readSession } from "./stripe/sessions.ts";
 import { readSubscription, undoSubscription } from "./stripe/subscriptions.ts";
 
@@ -38,6 +39,7 @@ const checks: Record<PendingCheck["kind"], Check> = {
     await eraseStripeCustomer(sk);
     return "done";
   },
+  refund: checkRefund,
 };
 
 async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<TaskOutcome> {
@@ -73,11 +75,14 @@ async function checkContractEnd({ sk }: PendingCheck): Promise<TaskOutcome> {
   return state === "over" || cancelAt === undefined ? "done" : "waiting";
 }
 
-/** A payment is refunded by now, with a mail to its customer. An invoice was never paid. */
+/** A payment is refunded by now, with a mail to its customer. Most invoices were never paid. */
 async function checkPaymentAfterClosing({ sk: subscriptionId, sub }: PendingCheck): Promise<TaskOutcome> {
   const subscription = await readSubscription(subscriptionId);
   await undoSubscription(subscription);
   const to = (await readCustomer(sub))?.email;
-  if (to === undefined || subscription.paidBy === "invoice") return [];
-  return [unleased(newMail({ template: "payment-refunded", customer: sub, to, isClosed: true }))];
+  const { invoiceId, paidBy } = subscription;
+  const charge = invoiceId === null ? undefined : await readRefundedCharge(invoiceId);
+  if (to === undefined || (paidBy === "invoice" && !charge)) return [];
+  const content = { template: "payment-refunded", customer: sub, to, isClosed: true } as const;
+  return [unleased(newMail({ ...content, ...(charge?.isTransfer && { isTransfer: true }) }))];
 }

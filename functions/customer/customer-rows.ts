@@ -37,6 +37,8 @@ const counters = [
   "MAIL#DAY#ACCOUNT",
   "MAIL#NEW_ADDRESS",
   "MAIL#DAY#NEW_ADDRESS",
+  "MAIL#SIGN_UP",
+  "MAIL#WEEK#SIGN_UP",
   ...customerLimitNames,
 ];
 const customerCounters = (sub: string): PartitionKey[] =>

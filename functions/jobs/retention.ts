@@ -5,8 +5,8 @@ import { eraseAbandonedAccounts, eraseClosedAccounts } from "./retention/closed-
 import { deleteUnconfirmedAccounts } from "./retention/unconfirmed-accounts.ts";
 
 /**
- * Deletes what is not to be kept any longer: accounts that were closed 30 days ago, that were never registered, and that were not
- * confirmed within a day. Of each kind all that are due, or none if they are too many. Throws at the end if something could not be
+ * Deletes what is not to be kept any longer: accounts that were closed 30 days ago, that were never registered, and whose last
+ * code for the address has expired. Of each kind all that are due, or none if they are too many. Throws at the end if something could not be
  * deleted.
  */
 export const handler = inContext("job", async (): Promise<{ erased: number; unconfirmed: number }> => {

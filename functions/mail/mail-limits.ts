@@ -4,7 +4,7 @@
  */
 
 import { hash } from "#functions/platform/networks.ts";
-import { checkLimits, enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
+import { checkLimits, enforceLimits, type Limit, lastCountedAt } from "#functions/platform/rate-limits.ts";
 import type { SwitchName } from "#functions/platform/switches.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
@@ -13,12 +13,9 @@ import { countMetric } from "#functions/runtime/metrics.ts";
 import { dayMs, hourMs } from "#shared/durations.ts";
 import { loginIdMailRefusals, mailRefusals } from "#shared/messages.ts";
 
-interface Most {
-  hour: number;
-  day: number;
-}
+type Most = { hour: number } & ({ day: number } | { week: number });
 /** Enough for a person who mistypes or loses a mail, too few to flood a mailbox. */
-const usual: Most = { hour: 5, day: 10 };
+const usual = { hour: 5, day: 10 };
 
 /**
  * The codes: the counter, and what it is named by. Sign-ups and their repeated codes are a stranger's, and leave room in the portal's
@@ -27,10 +24,13 @@ const usual: Most = { hour: 5, day: 10 };
 const codes = {
   /** An address. */
   signUp: { counter: "ADDRESS", most: usual, portal: "SIGN_UP_MAILS_PER_HOUR", refused: "SignUpsRefused" },
-  /** An account's `sub`. Anybody may sign up several times with an address that is not theirs: fewer for each. */
+  /**
+   * An account's `sub`. Anybody may sign up several times with an address that is not theirs: fewer for each, and in a week, because a
+   * code keeps the account for another day.
+   */
   signUpAgain: {
     counter: "SIGN_UP",
-    most: { hour: 3, day: 5 },
+    most: { hour: 3, week: 5 },
     portal: "SIGN_UP_MAILS_PER_HOUR",
     refused: "CodesRefused",
   },
@@ -74,14 +74,27 @@ async function refusing(code: MailedCode, named: string, work: () => Promise<voi
   }
 }
 
+/**
+ * When the latest repeated code of a sign-up was mailed, if it was within the last week: milliseconds since the epoch. 0 otherwise.
+ * `sub`: of the account.
+ */
+export function lastSignUpCodeAt(sub: string): Promise<number> {
+  const [, week] = ownLimitsOf("signUpAgain", sub);
+  return lastCountedAt(week);
+}
+
 function limitsOf(code: MailedCode, named: string): Limit[] {
-  const { counter, most, portal } = codes[code];
-  const name = code === "signUp" ? hash(mailboxOf(named)) : named;
   return [
-    ...perHourAndDay("MAIL", `${counter}#${name}`, most, mailRefusals),
+    ...ownLimitsOf(code, named),
     // To protect the reputation of our address.
-    hourly("MAIL#PORTAL", numericEnvironment(portal), mailRefusals.unavailable),
+    hourly("MAIL#PORTAL", numericEnvironment(codes[code].portal), mailRefusals.unavailable),
   ];
+}
+
+function ownLimitsOf(code: MailedCode, named: string): [hour: Limit, longer: Limit] {
+  const { counter, most } = codes[code];
+  const name = code === "signUp" ? hash(mailboxOf(named)) : named;
+  return perHourAndLonger("MAIL", `${counter}#${name}`, most, mailRefusals);
 }
 
 /**
@@ -89,7 +102,7 @@ function limitsOf(code: MailedCode, named: string): Limit[] {
  * sends nothing must not cost a sign-up its code.
  */
 export const loginIdRequestLimits = (address: string): Limit[] =>
-  perHourAndDay("LOGIN_IDS", `ADDRESS#${hash(mailboxOf(address))}`, usual, loginIdMailRefusals);
+  perHourAndLonger("LOGIN_IDS", `ADDRESS#${hash(mailboxOf(address))}`, usual, loginIdMailRefusals);
 
 /** Limit of the mails with login IDs that the portal sends. No answer tells that it is reached: the mail waits. */
 export const loginIdMailLimit = (): Limit =>
@@ -102,15 +115,18 @@ function mailboxOf(address: string): string {
   return `${domain === "gmail.com" ? plain.replaceAll(".", "") : plain}@${domain}`;
 }
 
-const perHourAndDay = (
+function perHourAndLonger(
   kind: "MAIL" | "LOGIN_IDS",
   name: string,
-  { hour, day }: Most,
-  refusals: Record<keyof Most, string>,
-): Limit[] => [
-  hourly(`${kind}#${name}`, hour, refusals.hour),
-  { ...hourly(`${kind}#DAY#${name}`, day, refusals.day), windowMs: dayMs },
-];
+  most: Most,
+  refusals: { hour: string; day: string; week?: string },
+): [hour: Limit, longer: Limit] {
+  const longer: Limit =
+    "week" in most
+      ? { ...hourly(`${kind}#WEEK#${name}`, most.week, refusals.week ?? refusals.day), windowMs: 7 * dayMs }
+      : { ...hourly(`${kind}#DAY#${name}`, most.day, refusals.day), windowMs: dayMs };
+  return [hourly(`${kind}#${name}`, most.hour, refusals.hour), longer];
+}
 
 const hourly = (of: Limit["of"], most: number, message: string): Limit => ({
   of,

@@ -63,12 +63,24 @@ const content = z.discriminatedUnion("template", [
   }),
   /** A contract that was on hold is in force again, or has ended. */
   z.object({ ...addressed, template: z.enum(["plan-restored", "contract-ended"]) }),
-  /** `part`: yen that were refunded so far, if not all. `isClosed`: it arrived when the account was closed already. */
+  /**
+   * `part`: yen that were refunded so far, if not all. `isClosed`: it arrived when the account was closed already. `isTransfer`: it was
+   * paid by bank transfer.
+   */
   z.object({
     ...addressed,
     template: z.literal("payment-refunded"),
     part: z.optional(z.int()),
     isClosed: z.optional(z.literal(true)),
+    isTransfer: z.optional(z.literal(true)),
+  }),
+  /** Stripe waits for a bank account, to which it refunds. `amount` in yen, `until` in ISO 8601, `askedAt` an e-mail address. */
+  z.object({
+    ...addressed,
+    template: z.literal("refund-waits"),
+    amount: z.int(),
+    until: z.string(),
+    askedAt: z.optional(z.string()),
   }),
   /**
    * To a further recipient of an invoice. `total` in yen, `dueAt` in ISO 8601; without it a card is charged. `isForOther`: not for the

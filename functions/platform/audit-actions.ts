@@ -29,6 +29,8 @@ export const auditActions = {
   "payment-type-changed": "payment-type-changed",
   "plan-standard": "plan-resumed",
   "plan-suspended": "plan-suspended",
+  "refund-failed": "refund-failed",
+  "refund-reminded": "refund-reminded",
   resubscribed: "resubscribed",
   "service-information-ended": "service-information-changed",
   "service-information-resumed": "service-information-changed",

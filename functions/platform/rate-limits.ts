@@ -132,7 +132,7 @@ async function countOne(limit: Limit): Promise<Update & { condition: string; val
     creates: true,
     add: { count: 1 },
     // One window longer: the next window counts this one too.
-    set: { expiresAt: epochSeconds(end + (limit.isSliding ? limit.windowMs : 0)) },
+    set: { expiresAt: epochSeconds(end + (limit.isSliding ? limit.windowMs : 0)), lastAt: Date.now() },
     condition: most < 1 ? "#count < :most" : "attribute_not_exists(pk) OR #count < :most",
     values: { ":most": most },
   };
@@ -163,12 +163,23 @@ export function remaining(limit: Limit, { now, before }: Counted): number {
   return Math.max(0, (limit.isSliding ? allowedNow(limit, before) : limit.most) - now);
 }
 
-const counter = z.object({ count: z.int() });
+/** `lastAt`: milliseconds since the epoch, of the latest count. */
+const counter = z.object({ count: z.int(), lastAt: z.optional(z.int()) });
 
 /** The count in a counter's row; 0 without one. */
 export const countIn = (row: unknown): number => counter.safeParse(row).data?.count ?? 0;
 
 const readCount = async (key: Key): Promise<number> => countIn(await getItem(key));
+
+/** When a sliding limit was last counted, at least as far back as its window. In milliseconds since the epoch; 0 if it was not. */
+export async function lastCountedAt(limit: Limit): Promise<number> {
+  const { now, before } = counterKeys(limit);
+  return Math.max(...(await Promise.all([now, before].map(async (key) => lastAtIn(await getItem(key))))));
+}
+
+/** The row of an earlier version has no time: it may have been now. */
+const lastAtIn = (row: unknown): number =>
+  countIn(row) > 0 ? (counter.safeParse(row).data?.lastAt ?? Date.now()) : 0;
 
 async function limitReached(limit: Limit): Promise<ApiError> {
   const keys = counterKeys(limit);

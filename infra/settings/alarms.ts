@@ -130,6 +130,7 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "webhook-late": { runbook: "stripe", metric: "webhookAge", threshold: hour },
     "unexpected-payment": { critical: true, runbook: "stripe", metric: "unexpectedPayments" },
     "payment-lost": { critical: true, runbook: "stripe", metric: "paymentsLost" },
+    "refund-waits": { runbook: "stripe", metric: "refundsWaiting" },
   }) as const satisfies Record<string, AlarmSettings>;
 
 /** They end a deployment while calls move to the new versions (`rollout`), and send no mail: the deployment fails. */

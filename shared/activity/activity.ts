@@ -35,6 +35,8 @@ const texts = {
   "invoice-copies-resumed": "請求書の控えの送付先が、控えの送付を再開しました",
   "payment-failed": "お支払いを確認できませんでした",
   "payment-refunded": "お支払い金額を返金しました",
+  "refund-reminded": "ご返金先の口座のご登録について、メールをお送りしました",
+  "refund-failed": "返金を完了できませんでした",
   "payment-disputed": "カード会社から、お支払いについて異議申し立ての連絡がありました",
   "duplicate-payment-undone": "重複したお支払いを取り消しました",
   "account-closed": "退会の手続きをしました",

@@ -25,8 +25,6 @@ const shape = z.object({
   email: z.optional(z.string()),
   /** The account exists but its e-mail address is not confirmed yet. */
   accountCreated: z.optional(z.boolean()),
-  /** Epoch milliseconds. */
-  accountCreatedAt: z.optional(z.number()),
   /** Of the phone verification that the account was created with. */
   accountRequestId: z.optional(z.string()),
   /** An account whose creation was asked for, while no answer has come: it may exist. */

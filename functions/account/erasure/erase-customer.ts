@@ -8,7 +8,11 @@ import {
   checkoutUnchanged,
   readCheckout,
 } from "#functions/billing/checkout/checkout-table.ts";
-import { erasedCustomerCheck, findPaymentsToUndo } from "#functions/billing/pending-check-table.ts";
+import {
+  erasedCustomerCheck,
+  findOpenRefunds,
+  findPaymentsToUndo,
+} from "#functions/billing/pending-check-table.ts";
 import { eraseStripeCustomer, searchCustomers } from "#functions/billing/stripe/customers.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
@@ -46,7 +50,8 @@ export interface ErasureRequest {
 export class NotErasable extends Error {
   readonly reason: "payment-begun" | "record-missing" | "refund-pending" | "subscribed";
   /**
-   * `sub_... (active)` of each subscription; the id of a payment that is to be refunded; what knows the customer whose record is
+   * `sub_... (active)` of each subscription; the id of a payment that is to be refunded, or of a refund that
+   * has not arrived; what knows the customer whose record is
    * missing.
    */
   readonly because: readonly string[];
@@ -96,7 +101,7 @@ export async function requireErasable(sub: string, isRecordMissing = false) {
   if (!isRecordMissing) await requireRecord(sub, profile);
   if (checkout?.state === "creating") throw new NotErasable("payment-begun");
   // The task would be erased with the customer, and the money kept.
-  const toUndo = await findPaymentsToUndo(sub);
+  const toUndo = [...(await findPaymentsToUndo(sub)), ...(await findOpenRefunds(sub))];
   if (toUndo.length > 0) throw new NotErasable("refund-pending", toUndo);
   const stripeCustomers =
     profile || !isRecordMissing ? stripeCustomersOf(profile) : await searchCustomers(sub);

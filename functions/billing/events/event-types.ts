@@ -10,6 +10,8 @@ export const webhookEvents = [
   "invoice.payment_failed",
   "invoice.marked_uncollectible",
   "charge.refunded",
+  "refund.updated",
+  "refund.failed",
   "charge.dispute.created",
   "charge.dispute.closed",
   "customer.subscription.updated",

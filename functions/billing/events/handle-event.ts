@@ -14,10 +14,12 @@ import { fulfilSession } from "../checkout/fulfil.ts";
 import { type Customer, findSubscriber } from "../customer/find-customer.ts";
 import { StripeCallError } from "../stripe/call-error.ts";
 import { readCharge, readDispute, readInvoice } from "../stripe/invoices.ts";
+import { readRefund } from "../stripe/refunds.ts";
 import { readSession } from "../stripe/sessions.ts";
 import { cancelSubscription, readSubscription } from "../stripe/subscriptions.ts";
 import { readEvent } from "../stripe/undelivered-events.ts";
 import { handleChangedSubscription, handleInvoice, handleIssuedInvoice } from "./invoice.ts";
+import { followRefunds, handleChangedRefund } from "./refund.ts";
 import { handleSubscription } from "./subscription.ts";
 
 /**
@@ -25,12 +27,15 @@ import { handleSubscription } from "./subscription.ts";
  * stays until the subscription ends.
  */
 async function handleRefund(chargeId: string): Promise<void> {
-  const { isRefunded, refunded, invoiceId } = await readCharge(chargeId);
+  const charge = await readCharge(chargeId);
+  const { isRefunded, refunded, isTransfer, invoiceId } = charge;
+  if (isTransfer) await followRefunds(chargeId, charge);
   const customer = refunded > 0 ? await findPayer(invoiceId) : undefined;
   if (!customer) return;
   const { sub, profile } = customer;
   const part = isRefunded ? undefined : refunded;
-  const mail = prepareMail({ template: "payment-refunded", customer: sub, to: profile.email, part });
+  const content = { template: "payment-refunded", customer: sub, to: profile.email, part } as const;
+  const mail = prepareMail({ ...content, ...(isTransfer && { isTransfer }) });
   const row = reversalRow(customer, "payment-refunded", chargeId, part);
   if (!(await writeIf([row, mail.row]))) return;
   if (isRefunded) reportLostPayment("payment refunded", sub, chargeId);
@@ -136,6 +141,7 @@ const readers: Record<string, (id: string) => Promise<unknown>> = {
   invoice: readInvoice,
   charge: readCharge,
   dispute: readDispute,
+  refund: readRefund,
 };
 
 async function changeRecord(event: Stripe.Event): Promise<void> {
@@ -159,6 +165,9 @@ async function changeRecord(event: Stripe.Event): Promise<void> {
       return handleInvoice(event.data.object.id);
     case "charge.refunded":
       return handleRefund(event.data.object.id);
+    case "refund.updated":
+    case "refund.failed":
+      return handleChangedRefund(event.data.object.id);
     case "charge.dispute.created":
     case "charge.dispute.closed":
       return handleDispute(event.data.object.id);

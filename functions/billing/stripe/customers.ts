@@ -86,6 +86,12 @@ export async function isOfDeleted(stripeCustomerId: string, error: unknown): Pro
   return (await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId))).deleted === true;
 }
 
+/** Returns the `sub` of the customer whom the portal made it for, also of one who was erased since. Throws `StripeCallError`. */
+export async function subInMetadata(stripeCustomerId: string): Promise<string | undefined> {
+  const customer = await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId));
+  return customer.deleted ? undefined : customer.metadata.sub;
+}
+
 /** Returns whether the customer has no address for a bill: deleted at Stripe, or erased. Throws `StripeCallError`. */
 export async function isErased(stripeCustomerId: string): Promise<boolean> {
   const customer = await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId));

@@ -91,23 +91,42 @@ export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | und
 const isMailedByStripe = (address: string, { collection_method, customer_email }: Stripe.Invoice): boolean =>
   collection_method === "send_invoice" && isSameAddress(address, customer_email ?? "");
 
-interface ChargeFacts {
+export interface ChargeFacts {
   /** The whole amount. */
   isRefunded: boolean;
   /** Yen, so far. */
   refunded: number;
+  /** Paid by bank transfer. */
+  isTransfer: boolean;
+  stripeCustomerId: string | null;
   /** The invoice that it paid; null for a charge without one. */
   invoiceId: string | null;
 }
 
 export async function readCharge(id: string): Promise<ChargeFacts> {
   const charge = await callStripe((stripe) => stripe.charges.retrieve(id));
-  const { refunded: isRefunded, amount_refunded: refunded, payment_intent } = charge;
-  const intent = idOf(payment_intent);
-  if (intent === null) return { isRefunded, refunded, invoiceId: null };
+  const { refunded: isRefunded, amount_refunded: refunded, payment_method_details: method } = charge;
+  const isTransfer = method?.type === "customer_balance";
+  const facts = { isRefunded, refunded, isTransfer, stripeCustomerId: idOf(charge.customer) };
+  const intent = idOf(charge.payment_intent);
+  if (intent === null) return { ...facts, invoiceId: null };
   const payment = { type: "payment_intent", payment_intent: intent } as const;
   const { data } = await callStripe((stripe) => stripe.invoicePayments.list({ payment, limit: 1 }));
-  return { isRefunded, refunded, invoiceId: idOf(data[0]?.invoice) };
+  return { ...facts, invoiceId: idOf(data[0]?.invoice) };
+}
+
+/** Returns the payment of the invoice that was refunded. */
+export async function readRefundedCharge(invoiceId: string): Promise<ChargeFacts | undefined> {
+  const paid = { invoice: invoiceId, status: "paid", limit: 100 } as const;
+  const { data } = await callStripe((stripe) => stripe.invoicePayments.list(paid));
+  for (const { payment } of data) {
+    const intent = idOf(payment.payment_intent);
+    if (intent === null) continue;
+    const { latest_charge } = await callStripe((stripe) => stripe.paymentIntents.retrieve(intent));
+    const charge = await readCharge(idOf(latest_charge) ?? "");
+    if (charge.refunded > 0) return charge;
+  }
+  return undefined;
 }
 
 /** `invoiceId`: the invoice whose payment is disputed; null if it has no subscription. */

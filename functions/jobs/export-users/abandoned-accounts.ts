@@ -25,6 +25,6 @@ const abandon = (sub: string, loginId: string): Promise<void> =>
     if (await recordAbandonment(sub, loginId)) log("info", "account was never registered", { customer: sub });
   });
 
-/** Unconfirmed accounts are deleted after a day; a disabled one is an operator's decision, or closed. */
+/** Unconfirmed accounts are deleted a day after their last code; a disabled one is an operator's decision, or closed. */
 const isLeft = ({ status, isEnabled, changedAt = "" }: Pick<Account, "status" | "isEnabled" | "changedAt">) =>
   status === "CONFIRMED" && isEnabled && Date.now() - Date.parse(changedAt) > keptMs;

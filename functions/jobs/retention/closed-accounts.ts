@@ -8,6 +8,7 @@ import {
 import { endPayments } from "#functions/account/closing/end-account.ts";
 import { type KnownAccounts, withBrake } from "#functions/account/erasure/deletion-brake.ts";
 import { eraseCustomer, NotErasable, requireRecord } from "#functions/account/erasure/erase-customer.ts";
+import { findOpenRefunds } from "#functions/billing/pending-check-table.ts";
 import { reportMissingRecord } from "#functions/customer/missing-record.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
 import type { Item } from "#functions/platform/table.ts";
@@ -70,10 +71,11 @@ async function eraseAll(rows: readonly Item[], outcome: Deletions): Promise<numb
 }
 
 /**
- * False for an abandoned account that something knows. Throws for a closed one whose record is missing: both raise the alarm. Asked
+ * False while a refund has not arrived, which may take 45 days, and for an abandoned account that something knows. Throws for a closed one whose record is missing: both raise the alarm. Asked
  * before the erasure is claimed: an operator can still restore the account.
  */
 async function isErasable({ sk: sub, state }: Closure): Promise<boolean> {
+  if ((await findOpenRefunds(sub)).length > 0) return false;
   try {
     if (state !== "erasing") await requireRecord(sub, await readCustomer(sub));
     return true;

@@ -162,8 +162,19 @@ const inPortal = (siteUrl: string): Parts => [
   signInLink(siteUrl),
 ];
 
-/** A card was charged at the moment in which its owner closed the account. */
-const paymentAfterClosingMail = (recipient: Recipient): Mail =>
+const refundHeading = { heading: "ご返金について" };
+
+/** To a bank account, which Stripe does not know if the transfer did not tell it. */
+const toAccount: Parts = [
+  "銀行振込でお支払いいただいた料金は、銀行口座へのお振り込みで返金いたします。",
+  `決済代行会社のStripe（ストライプ）で振込先の口座を確認できない場合は、請求先のメールアドレスに、口座情報のご入力をお願いするメールがStripeから届きます。
+当社の返金手続きに必要な正規のメールですので、お手数ですが、届いてから45日以内にご入力ください。
+期限までにご入力いただけない場合、返金は取り消されます。`,
+  "口座を確認できた場合は、お手続きの必要はありません。ご入金まで数日かかることがあります。",
+];
+
+/** A card was charged, or a transfer taken, at the moment in which its owner closed the account. */
+const paymentAfterClosingMail = (recipient: Recipient, isTransfer: boolean): Mail =>
   buildMail(
     "ご返金のお知らせ",
     [salutation(recipient)],
@@ -171,10 +182,38 @@ const paymentAfterClosingMail = (recipient: Recipient): Mail =>
       `退会のお手続きと同時に、スタンダードプランのご利用料金のお支払いがありました。
 退会を承りましたので、このお支払いを取り消し、全額の返金手続きを行いました。
 スタンダードプランのご契約は成立しておらず、今後のご請求はありません。`,
-      { heading: "ご返金について" },
-      "ご返金がカードの明細に反映されるまで、5日から10日ほどかかることがあります。",
+      refundHeading,
+      ...(isTransfer
+        ? toAccount
+        : ["ご返金がカードの明細に反映されるまで、5日から10日ほどかかることがあります。"]),
     ],
   );
+
+/** Once, while Stripe waits for the customer's answer to its mail. */
+function refundWaitsMail(recipient: Recipient, { amount, until, askedAt }: MailOf<"refund-waits">): Mail {
+  return buildMail(
+    "ご返金先の口座のご登録のお願い",
+    [salutation(recipient)],
+    [
+      `スタンダードプランのご利用料金の返金について、振込先の口座を確認できていないため、お手続きが完了していません。`,
+      { heading: "返金の内容" },
+      {
+        facts: [
+          ["返金額", yen(amount)],
+          ["口座情報のご入力の期限", japaneseDay(until)],
+          ...(askedAt === undefined
+            ? []
+            : [["Stripeからのメールの送付先", askedAt] satisfies [string, string]]),
+        ],
+      },
+      request,
+      `決済代行会社のStripe（ストライプ）からお送りしているメールの案内に沿って、期限までに口座情報をご入力ください。当社の返金手続きに必要な正規のメールです。
+期限までにご入力いただけない場合、返金は取り消されます。`,
+      "Stripeからのメールが見つからない場合は、迷惑メールフォルダーをご確認のうえ、お問い合わせください。",
+      "本メールと行き違いでご入力がお済みの場合は、ご容赦ください。",
+    ],
+  );
+}
 
 export const paymentMails = {
   "payment-failed": paymentFailedMail,
@@ -196,13 +235,16 @@ export const paymentMails = {
       crossed,
     ]),
   /** A payment was refunded, or a part of it. */
-  "payment-refunded": (customer, { part, isClosed }, siteUrl) =>
+  "payment-refunded": (customer, { part, isClosed, isTransfer = false }, siteUrl) =>
     isClosed
-      ? paymentAfterClosingMail(customer)
+      ? paymentAfterClosingMail(customer, isTransfer)
       : customerLetter(customer, "ご返金のお知らせ", [
           `スタンダードプランのご利用料金について、${part === undefined ? "全額" : `一部（合計${yen(part)}）`}の返金手続きを行いました。`,
-          { heading: "ご返金について" },
-          "カードでお支払いの場合、ご返金が明細に反映されるまで、5日から10日ほどかかることがあります。",
+          refundHeading,
+          ...(isTransfer
+            ? toAccount
+            : ["ご返金がカードの明細に反映されるまで、5日から10日ほどかかることがあります。"]),
           ...(customer.closedAt === undefined ? inPortal(siteUrl) : []),
         ]),
+  "refund-waits": refundWaitsMail,
 } satisfies Partial<CustomerMails>;

@@ -115,7 +115,7 @@ export class Dashboard extends Construct {
             "deletionsHeld",
             "unpreparedEmails",
           ),
-          graph("Payment problems", "unexpectedPayments", "paymentsLost", "eventsWithoutObject"),
+          graph("Payment problems", "unexpectedPayments", "paymentsLost", "refundsWaiting", "eventsWithoutObject"),
         ],
         [
           graph(

@@ -6,12 +6,13 @@ import {
   type DeletionKind,
   readHeldDeletion,
 } from "#functions/account/erasure/held-deletions-table.ts";
+import { countCodeMail } from "#functions/mail/mail-limits.ts";
 import * as awsClients from "#functions/platform/aws-clients.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import { dayMs, hourMs } from "#shared/durations.ts";
 import { accountState, deleteAccount, seedUnconfirmed } from "#test/functions/support/accounts.ts";
 import { newPerson } from "#test/functions/support/people.ts";
-import { advance } from "../support/portal.ts";
+import { advance, beginDay } from "../support/portal.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
@@ -27,6 +28,17 @@ awsClients.cognito().middlewareStack.add(
       if (commandName === "ListUsersCommand") await afterListing?.();
       return result;
     },
+  { step: "initialize" },
+);
+
+/** An action after the unconfirmed accounts that are due were counted. */
+let afterCounting: (() => Promise<unknown>) | undefined;
+awsClients.dynamodb().middlewareStack.add(
+  (next) => async (args) => {
+    const result = await next(args);
+    if (JSON.stringify(args.input).includes('"unconfirmed"')) await afterCounting?.();
+    return result;
+  },
   { step: "initialize" },
 );
 
@@ -194,6 +206,55 @@ describe("an account that was not confirmed", () => {
     await allow("unconfirmed");
     expect(await world.runRetention()).toMatchObject({ unconfirmed: 65 });
     expect(portal.cognito.users().filter(({ status }) => status === "UNCONFIRMED")).toEqual([]);
+  });
+
+  /** The user pool of this portal has no triggers. */
+  async function sendCodeAgain({ sub }: { sub: string }): Promise<void> {
+    portal.become("custom-message");
+    await countCodeMail("signUpAgain", sub);
+    portal.become("retention");
+  }
+
+  test("is kept for a day after its last code", async () => {
+    beginDay();
+    const person = newPerson();
+    seedUnconfirmed(portal, person);
+    advance(23 * hourMs);
+    await sendCodeAgain(person);
+    for (const hours of [2, 21.9]) {
+      advance(hours * hourMs);
+      expect(await world.runRetention()).toMatchObject({ unconfirmed: 0 });
+      expect(await statusOf(person)).toBe("UNCONFIRMED");
+    }
+    advance(1.1 * hourMs);
+    expect(await world.runRetention()).toMatchObject({ unconfirmed: 1 });
+    expect(await statusOf(person)).toBe("gone");
+  });
+
+  test("is not due, and holds no other, while its last code is valid", async () => {
+    const people = Array.from({ length: 25 }, () => newPerson());
+    for (const person of people) seedUnconfirmed(portal, person);
+    advance(dayMs);
+    for (const person of people.slice(1)) await sendCodeAgain(person);
+    expect(await world.runRetention()).toMatchObject({ unconfirmed: 1 });
+    advance(dayMs);
+    expect(await world.runRetention()).toMatchObject({ unconfirmed: 0 });
+    await allow("unconfirmed");
+    expect(await world.runRetention()).toMatchObject({ unconfirmed: 24 });
+  });
+
+  test("stays when a code is sent after those that are due were counted", async () => {
+    const late = newPerson();
+    seedUnconfirmed(portal, late);
+    advance(dayMs);
+    await sendCodeAgain(late);
+    const counter = (await portal.everything()).find(({ pk }) => pk === `RATE#MAIL#WEEK#SIGN_UP#${late.sub}`);
+    advance(dayMs);
+    afterCounting = () => portal.put({ ...counter, lastAt: Date.now() });
+    expect(await world.runRetention()).toMatchObject({ unconfirmed: 0 });
+    afterCounting = undefined;
+    expect(await statusOf(late)).toBe("UNCONFIRMED");
+    await deleteAccount(portal, late);
   });
 
   test("stays when it is confirmed after the list was read", async () => {

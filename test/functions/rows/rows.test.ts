@@ -160,6 +160,7 @@ test("every reader has a row, and every mail", () => {
     "phone-changed": true,
     "plan-restored": true,
     "plan-suspended": true,
+    "refund-waits": true,
     resubscribed: true,
     upgraded: true,
   };

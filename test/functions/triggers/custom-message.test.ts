@@ -121,26 +121,40 @@ test("a code for a new address is not sent if its row cannot be stored, and the 
 const refusals = () => portal.logged.filter((line) => line.includes('"CodesRefused":1')).length;
 
 test.each([
-  ["ResendCode", 3, 5],
-  ["ForgotPassword", 5, 10],
-  [newAddress, 5, 10],
-])(
-  "an account gets %s %i times an hour and %i times a day, whatever others of its address get",
-  async (reason, perHour, perDay) => {
+  ["ResendCode", 3, 5, "week"],
+  ["ForgotPassword", 5, 10, "day"],
+  [newAddress, 5, 10, "day"],
+] as const)(
+  "an account gets %s %i times an hour and %i times a %s, whatever others of its address get",
+  async (reason, perHour, most, period) => {
     beginDay();
     const person = newPerson();
     for (let count = 0; count < perHour; count += 1) await answerFor(reason, person);
     await expect(answerFor(reason, person)).rejects.toThrow(mailRefusals.hour);
     expect(refusals()).toBe(1);
     await answerFor(reason, { ...newPerson(), email: person.email });
-    for (let count = perHour; count < perDay; count += 1) {
+    for (let count = perHour; count < most; count += 1) {
       advance(2 * 60 * 60_000);
       await answerFor(reason, person);
     }
     advance(2 * 60 * 60_000);
-    await expect(answerFor(reason, person)).rejects.toThrow(mailRefusals.day);
+    await expect(answerFor(reason, person)).rejects.toThrow(mailRefusals[period]);
   },
 );
+
+test("ResendCode keeps no account for a week, although each code keeps it for a day", async () => {
+  const person = newPerson();
+  let hours = 0;
+  for (; hours < 10 * 24; hours += 23) {
+    advance(23 * 60 * 60_000);
+    const isSent = await answerFor("ResendCode", person).then(
+      () => true,
+      () => false,
+    );
+    if (!isSent) break;
+  }
+  expect(hours).toBeLessThan(7 * 24);
+});
 
 test("a stranger who asks for new passwords of a login ID does not use up its owner's codes for a new address", async () => {
   const owner = newPerson();

@@ -42,8 +42,8 @@ export function AccountStep({ store, moves }: StepProps) {
     <SendCode form={form} send={send} onSent={moves.next} onBack={moves.back}>
       {hasLapsed(store.draft, Date.now()) && (
         <Notice severity="info">
-          前回の登録から{limits.unconfirmedHours}
-          時間が過ぎたため、認証コードは無効になりました。パスワードを入力して「認証コードを送信」を押すと、新しい認証コードをお送りします。
+          前回の認証コードの送信から{limits.unconfirmedHours}
+          時間が過ぎたため、無効になりました。パスワードを入力して「認証コードを送信」を押すと、新しい認証コードをお送りします。
         </Notice>
       )}
       <Typography>

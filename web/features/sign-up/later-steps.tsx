@@ -23,7 +23,7 @@ function CorrectAddress({ onClick }: { onClick: () => void }) {
   );
 }
 
-const lapsed = `登録から${limits.unconfirmedHours}時間が過ぎたため、認証コードは無効になりました。「認証コードを再送信」を押すと、登録をやり直せます。入力した内容は残っています。`;
+const lapsed = `認証コードの送信から${limits.unconfirmedHours}時間が過ぎたため、無効になりました。「認証コードを再送信」を押すと、登録をやり直せます。入力した内容は残っています。`;
 
 /** `taken`: the password is not known any more, or the login ID is somebody else's by now. */
 async function signUpAgain({ draft, save }: StepProps["store"]): ReturnType<typeof recreateAccount> {

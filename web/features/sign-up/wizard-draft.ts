@@ -78,11 +78,9 @@ export const isCreatedAccount = (draft: Draft, account: { loginId: string; email
   isSameLoginId(draft.userId, account.loginId) &&
   draft.email === account.email;
 
-/** The account was not confirmed in time: it is deleted by now, or soon. Cognito says of neither code nor resend that it is gone. */
-export const hasLapsed = ({ accountCreated, accountCreatedAt }: Draft, now: number): boolean =>
-  accountCreated === true &&
-  accountCreatedAt !== undefined &&
-  now - accountCreatedAt > limits.unconfirmedHours * hourMs;
+/** The last code was not entered in time: the account is deleted by now, or soon. Cognito says of neither code nor resend that it is gone. */
+export const hasLapsed = ({ accountCreated, codeSentAt }: Draft, now: number): boolean =>
+  accountCreated === true && codeSentAt !== undefined && now - codeSentAt > limits.unconfirmedHours * hourMs;
 
 /** An account that was created before, and what proves whose it is. */
 export interface CreatedAccount {
@@ -120,7 +118,7 @@ export function withAccount(
   return {
     ...submitted,
     // Another number may have been verified since: the account keeps the verification that Cognito has.
-    ...(isNew && { accountCreatedAt: now, accountRequestId: draft.requestId }),
+    ...(isNew && { accountRequestId: draft.requestId }),
     userId: account.loginId,
     email: account.email,
     accountCreated: true,

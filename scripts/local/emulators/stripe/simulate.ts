@@ -2,7 +2,7 @@
 import { japanDay } from "#functions/platform/time.ts";
 import type { Account } from "./account.ts";
 import { resourceMissing } from "./api/stripe-error.ts";
-import { openDispute } from "./billing/giving-back.ts";
+import { endRefund, openDispute } from "./billing/giving-back.ts";
 import { markOverdue } from "./billing/passing-time.ts";
 import { collectPayment, failPayment, issueInvoice, payInvoice } from "./billing/paying.ts";
 import { endSubscription, leaveUnpaid, methodFor, renewSubscription } from "./billing/subscribing.ts";
@@ -128,6 +128,9 @@ export function createSimulate(account: Account) {
       if (!charge) throw resourceMissing("charge", subscriptionId);
       return openDispute(account, charge).id;
     },
+    /** Of a bank transfer: the payer has named a bank account, and the money has arrived there, or the bank refused it. */
+    refundEnded: (id: string, status: "succeeded" | "failed") =>
+      endRefund(account, state.refunds.get(id), status),
     disputeClosed(id: string, status: "won" | "lost") {
       const dispute = state.disputes.get(id);
       account.change(dispute, { status });

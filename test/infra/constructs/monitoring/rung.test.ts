@@ -187,6 +187,7 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "webhook-late": above(hour, (seconds) => measureSeconds("WebhookAge", seconds)),
   "unexpected-payment": once("UnexpectedPayments"),
   "payment-lost": once("PaymentsLost"),
+  "refund-waits": once("RefundsWaiting"),
 };
 
 test("every alarm over our log lines has a case", () => {

@@ -5,6 +5,7 @@ import fc from "#test/support/property.ts";
 import {
   createdAccount,
   type Draft,
+  hasLapsed,
   hasUsableSms,
   isComplete,
   isCreatedAccount,
@@ -159,6 +160,16 @@ describe("createdAccount", () => {
     expect(createdAccount(codeAgain)).toEqual({ ...account, requestId: "request-1" });
     const createdAgain = withAccount({ ...sentAgain, phoneVerified: true }, account, now, true);
     expect(createdAccount(createdAgain)).toEqual({ ...account, requestId: "request-2" });
+  });
+});
+
+describe("hasLapsed", () => {
+  const later = now + 25 * 3_600_000;
+
+  it("begins a day after the last code, not after the creation", () => {
+    expect(hasLapsed(created, later)).toBe(true);
+    expect(hasLapsed({ ...created, codeSentAt: now + 23 * 3_600_000 }, later)).toBe(false);
+    expect(hasLapsed(verified, later)).toBe(false);
   });
 });
 

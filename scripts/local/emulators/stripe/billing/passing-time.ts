@@ -1,6 +1,7 @@
 /** The changes that are due at a time; each call applies them. */
 import type { Account } from "../account.ts";
 import type { Invoice, Session, Subscription } from "../objects/stored.ts";
+import { endRefund } from "./giving-back.ts";
 import { voidInvoice } from "./invoicing.ts";
 import { isNewest, issueInvoice, subscriptionOf } from "./paying.ts";
 import { endSubscription, isGoingOn } from "./subscribing.ts";
@@ -11,6 +12,10 @@ export function catchUp(account: Account): void {
   const { state, now } = account;
   for (const session of state.sessions.newestFirst()) {
     if (session.status === "open" && session.expires_at <= now()) expireSession(account, session);
+  }
+  for (const refund of state.refunds.newestFirst()) {
+    const { expires_at: endsAt } = refund.next_action?.display_details ?? {};
+    if (endsAt !== undefined && endsAt <= now()) endRefund(account, refund, "canceled");
   }
   for (const invoice of state.invoices.newestFirst()) {
     const { status, automatically_finalizes_at: due } = invoice;

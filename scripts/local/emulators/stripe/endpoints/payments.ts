@@ -51,6 +51,9 @@ export function paymentEndpoints(account: Account): Endpoints {
     }),
     ...reading("/v1/disputes", state.disputes, { charge: text().optional() }),
     "POST /v1/refunds": endpoint(refundSchema, (params) => refund(account, params)),
-    ...reading("/v1/refunds", state.refunds, { payment_intent: text().optional() }),
+    ...reading("/v1/refunds", state.refunds, {
+      charge: text().optional(),
+      payment_intent: text().optional(),
+    }),
   };
 }

@@ -80,10 +80,14 @@ export const newInvoicePayment = (created: number, invoice: Invoice, intent: Pay
     status: "open",
   });
 
+const day = 24 * 60 * 60;
+
+/** `payer`: of a bank transfer, whom Stripe asks by mail for a bank account, for 45 days. */
 export const newRefund = (
   created: number,
   charge: Charge,
   given: Pick<Refund, "amount" | "reason">,
+  payer?: string,
 ): Refund =>
   stored<Refund>({
     id: newId("re_3", 23),
@@ -92,7 +96,16 @@ export const newRefund = (
     created,
     currency: charge.currency,
     payment_intent: charge.payment_intent,
-    status: "succeeded",
+    status: payer === undefined ? "succeeded" : "requires_action",
+    ...(payer !== undefined && {
+      next_action: {
+        type: "display_details",
+        display_details: {
+          email_sent: { email_sent_at: created, email_sent_to: payer },
+          expires_at: created + 45 * day,
+        },
+      },
+    }),
     ...given,
   });
 

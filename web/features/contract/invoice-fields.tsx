@@ -75,8 +75,10 @@ function InvoiceFieldsForm({ stored, stopped, contractChange: { change, busyWith
         <InvoiceFieldInputs />
         {stopped.length > 0 && (
           <Notice severity="info">
-            {stopped.join("、")}
-            ：この宛先のご希望により、請求書の控えの送付を停止しています。送付の再開は、宛先の方が控えのメールに記載のリンクから行えます。
+            <Typography translate="no">{stopped.join("、")}</Typography>
+            <Typography>
+              この宛先のご希望により、請求書の控えの送付を停止しています。送付の再開は、宛先の方が控えのメールに記載のリンクから行えます。
+            </Typography>
           </Notice>
         )}
         <Button type="submit" variant="outlined" {...busyWith("invoice-fields")}>

@@ -50,7 +50,7 @@ function Stopped({ texts, subscription: { change, isPending, failure } }: Outcom
       <Typography>{texts.mistake}</Typography>
       {failure}
       <Button fullWidth variant="outlined" loading={isPending} onClick={() => change(true)}>
-        {texts.resume}
+        <span>{texts.resume}</span>
       </Button>
     </Page>
   );
@@ -88,7 +88,7 @@ export default function UnsubscribePage() {
       <Typography>{texts.rest}</Typography>
       {failure}
       <Button fullWidth loading={isPending} onClick={() => change(false)}>
-        {texts.stop}
+        <span>{texts.stop}</span>
       </Button>
     </Page>
   );

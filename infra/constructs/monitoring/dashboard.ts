@@ -115,7 +115,13 @@ export class Dashboard extends Construct {
             "deletionsHeld",
             "unpreparedEmails",
           ),
-          graph("Payment problems", "unexpectedPayments", "paymentsLost", "refundsWaiting", "eventsWithoutObject"),
+          graph(
+            "Payment problems",
+            "unexpectedPayments",
+            "paymentsLost",
+            "refundsWaiting",
+            "eventsWithoutObject",
+          ),
         ],
         [
           graph(

@@ -54,7 +54,11 @@ const reasons: readonly (readonly [reason: string, subject: string, words: RegEx
   ["ResendCode", "メールアドレス認証コードのお知らせ", /お申し込みのメールアドレスの認証コード/],
   ["ForgotPassword", "パスワード再設定の認証コードのお知らせ", /パスワードは変更されません。/],
   ["UpdateUserAttribute", "メールアドレス変更の認証コードのお知らせ", /新しいメールアドレスの認証コード/],
-  ["AdminCreateUser", "アカウントのお知らせ", /ログインID<[^]+>\{username\}<[^]+>仮パスワード<[^]+>\{####\}</],
+  [
+    "AdminCreateUser",
+    "アカウントのお知らせ",
+    /ログインID<[\s\S]+>\{username\}<[\s\S]+>仮パスワード<[\s\S]+>\{####\}</,
+  ],
   ["Authentication", "ログイン認証コードのお知らせ", /3分以内に入力してください。/],
 ];
 

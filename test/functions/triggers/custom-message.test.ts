@@ -54,7 +54,11 @@ const reasons: readonly (readonly [reason: string, subject: string, words: RegEx
   ["ResendCode", "メールアドレス認証コードのお知らせ", /お申し込みのメールアドレスの認証コード/],
   ["ForgotPassword", "パスワード再設定の認証コードのお知らせ", /パスワードは変更されません。/],
   ["UpdateUserAttribute", "メールアドレス変更の認証コードのお知らせ", /新しいメールアドレスの認証コード/],
-  ["AdminCreateUser", "アカウントのお知らせ", /ログインID<[^]+>\{username\}<[^]+>仮パスワード<[^]+>\{####\}</],
+  [
+    "AdminCreateUser",
+    "アカウントのお知らせ",
+    /ログインID<[^]+>\{username\}<[^]+>仮パスワード<[^]+>\{####\}</,
+  ],
   ["Authentication", "ログイン認証コードのお知らせ", /3分以内に入力してください。/],
 ];
 
@@ -161,6 +165,44 @@ test("a stranger who asks for new passwords of a login ID does not use up its ow
   for (const _ of [1, 2, 3, 4, 5]) await answerFor("ForgotPassword", owner);
   await expect(answerFor("ForgotPassword", owner)).rejects.toThrow(mailRefusals.hour);
   expect((await answerFor(newAddress, owner)).response.emailMessage).toContain("{####}");
+});
+
+describe("a call that Cognito repeats, because it had no answer within five seconds,", () => {
+  const counted = async () => {
+    const rows = (await portal.everything()).filter(({ pk }) => /^RATE#MAIL#PORTAL/.test(String(pk)));
+    return rows.reduce((sum, { count }) => sum + Number(count), 0);
+  };
+
+  test.each(["ResendCode", "ForgotPassword"])(
+    "is one mail; the next request is another: %s",
+    async (reason) => {
+      const event = eventOf(reason);
+      const before = await counted();
+      for (const isKilled of [true, true, false]) {
+        // As often as the SDK tries.
+        if (isKilled)
+          portal.faults.add({ service: "dynamodb", operation: "UpdateItem", status: 500, times: 3 });
+        await answer(event);
+        advance(5000);
+      }
+      expect((await counted()) - before).toBe(1);
+      await answer(event);
+      expect((await counted()) - before).toBe(2);
+    },
+  );
+
+  test("is one mail to a new address; the next ticket is another", async () => {
+    const person = newPerson();
+    const before = await counted();
+    const ticket = await ticketOf(person);
+    for (const _ of [1, 2, 3]) {
+      await ask(person, ticket);
+      advance(5000);
+    }
+    expect((await counted()) - before).toBe(1);
+    await ask(person, await ticketOf(person));
+    expect((await counted()) - before).toBe(2);
+  });
 });
 
 describe("a ticket", () => {

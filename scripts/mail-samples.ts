@@ -4,6 +4,7 @@ import type { Mail } from "#functions/mail/mailer.ts";
 import type { MailContent, MailOf } from "#functions/mail/outbox.ts";
 import { poolMail, poolMailReasons } from "#functions/mail/pool-messages.ts";
 import { type CustomerMail, customerMail } from "#functions/mail/texts/customer-mail.ts";
+import { invoiceCopyLetter } from "#functions/mail/texts/invoice-copy-mail.ts";
 import { keyMails } from "#functions/mail/texts/licence-key-mail.ts";
 import { releaseMail } from "#functions/mail/texts/release-mail.ts";
 import { loginIdsMail, signInMail } from "#functions/mail/texts/sign-in-mail.ts";
@@ -34,8 +35,9 @@ type Samples = {
 
 const key = { encryptedLicenceKey: "" };
 const page = `https://invoice.stripe.com/i/acct_1Example/live_${"YWNjdF8xRXhhbXBsZSxfUm9tYW5l".repeat(3)}?s=ap`;
+const pageUntil = "2027-01-29";
 const card = { last4: "4242", expiry: "2026-12", nextChargeAt: "2026-12-20T03:00:00.000Z" };
-const bill = { number: "ABCD1234-0002", amount: 11_000, dueAt: "2026-12-31T14:59:59.000Z", page };
+const bill = { number: "ABCD1234-0002", amount: 11_000, dueAt: "2026-12-31T14:59:59.000Z", page, pageUntil };
 const account = { loginId: "yamada2026", at: "2026-11-29T03:04:05.000Z" };
 const invoice = { paymentType: "invoice", daysUntilDue: 30 } as const;
 
@@ -46,11 +48,11 @@ const samples: Samples = {
   resubscribed: [invoice],
   "payment-failed": [
     { reason: "checkout" },
-    { reason: "card", page },
-    { reason: "retrying", page },
-    { reason: "overdue", page },
-    { reason: "overdue", page, isPastContract: true },
-    { reason: "overdue", page, isOnHold: true },
+    { reason: "card", page, pageUntil },
+    { reason: "retrying", page, pageUntil },
+    { reason: "overdue", page, pageUntil },
+    { reason: "overdue", page, pageUntil, isPastContract: true },
+    { reason: "overdue", page, pageUntil, isOnHold: true },
   ],
   "billing-payment-failed": [
     { reason: "overdue", ...bill },
@@ -70,8 +72,8 @@ const samples: Samples = {
   ],
   "refund-waits": [{ amount: 11_000, until: bill.dueAt, askedAt: "keiri@example.jp" }],
   "invoice-copy": [
-    { number: "ABCD1234-0002", total: 11_000, dueAt: bill.dueAt, page },
-    { number: "ABCD1234-0003", total: 11_000, page },
+    { number: "ABCD1234-0002", total: 11_000, dueAt: bill.dueAt, page, pageUntil },
+    { number: "ABCD1234-0003", total: 11_000, page, pageUntil },
   ],
   "cancellation-scheduled": [{ endsAt: "2026-12-31T15:00:00.000Z" }],
   "cancellation-withdrawn": [{}],
@@ -90,10 +92,18 @@ const samples: Samples = {
   "authenticator-reset": [account],
 };
 
+const attachment = {
+  fileName: "invoice-ABCD1234-0002.pdf",
+  contentType: "application/pdf",
+  content: new Uint8Array(),
+} as const;
+
 function mailOf(content: MailContent, recipient: Profile): Mail {
   if ("loginId" in content) return signInMail(content, siteUrl);
   if ("encryptedLicenceKey" in content)
     return keyMails[content.template](recipient, "7K2MQ-9XWTB-4HJRD-V0N8C-5PYZA-GEF31", siteUrl);
+  if (content.template === "invoice-copy")
+    return invoiceCopyLetter(recipient, content, { token: "a.b.c", siteUrl, attachment });
   return customerMail(recipient, content as CustomerMail);
 }
 

@@ -131,14 +131,16 @@ export type PaymentMethod = z.output<typeof paymentMethod>;
 
 const invoiceField = (label: string) => optionalText(label, { max: limits.documentTextMaxLength });
 
-/** `keiri@example.co.jp, soumu@example.co.jp` as a list, in which nobody stands twice. */
-export const addressesIn = (text: string): string[] => [
-  ...new Set(
-    foldWidth(text)
-      .split(/[\s,、;]+/)
-      .filter((address) => address !== ""),
-  ),
-];
+/** Spellings that differ only in case are one address. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
+
+/** `keiri@example.co.jp, soumu@example.co.jp` as a list, with the first spelling of each address. */
+export const addressesIn = (text: string): string[] =>
+  foldWidth(text)
+    .split(/[\s,、;]+/)
+    .filter((address) => address !== "")
+    .filter((address, index, all) => all.findIndex((each) => isSameAddress(each, address)) === index);
 
 /** The texts on every later invoice beside the company (empty: not shown), and its further recipients. */
 export const invoiceFields = z.object({
@@ -190,6 +192,8 @@ export const contract = z.object({
   billingContact,
   /** As Stripe has them, which operators may change there. `null` while no contract goes on, or Stripe does not answer. */
   invoiceFields: z.nullable(storedInvoiceFields),
+  /** Those of the further recipients who stopped the copies of invoices. */
+  stoppedCopies: z._default(z.array(z.string()), []),
   /** Newest first; `null` while Stripe does not answer. */
   invoices: z.nullable(z.array(contractInvoice)),
   /** For the next page of invoices. */

@@ -68,6 +68,8 @@ export const failureMessages = {
   passwordResetFailed: "パスワードの再設定に失敗しました。",
   unexpected: "エラーが発生しました。",
   startAgain: "お手数ですが、最初からやり直してください。",
+  changedButNotShown:
+    "直前の操作は完了しています。画面を表示できなかったため、再読み込みして内容をご確認ください。",
   stripeRefused:
     "決済サービス（Stripe）で受け付けられませんでした。請求先の内容をご確認のうえ、もう一度お試しください。",
   recordNotLoaded: "データの読み込みに失敗しました。",

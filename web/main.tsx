@@ -46,9 +46,10 @@ watchOtherTabs(followSignOut);
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-// A redirect from the card provider leaves its own fragment in our address. Two screens read one: a token, a topic of the guide.
+// A redirect from the card provider leaves its own fragment in our address. Three screens read one: a token, a topic of the guide.
 const { hash, pathname, search } = window.location;
-if (hash && pathname !== paths.unsubscribe && pathname !== paths.guide)
+const withFragment: readonly string[] = [paths.unsubscribe, paths.unsubscribeCopies, paths.guide];
+if (hash && !withFragment.includes(pathname))
   window.history.replaceState(window.history.state, "", `${pathname}${search}`);
 
 const router = createBrowserRouter(routes);

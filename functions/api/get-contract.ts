@@ -8,5 +8,5 @@ export const handler = serveSignedIn(getContract, async ({ query }, { caller }) 
   if (!caller.record) throw new ApiError("not_found");
   // A trial asks Stripe for nothing.
   if (caller.record.plan !== "trial") await count(customerLimit("CONTRACT_READ", caller.sub));
-  return { result: await readContract(caller.record, query.cursor) };
+  return { result: await readContract(caller.sub, caller.record, query.cursor) };
 });

@@ -1,5 +1,6 @@
 import { setServiceInformation } from "#functions/account/service-information.ts";
-import { customerOfToken } from "#functions/mail/unsubscribe-links.ts";
+import { setInvoiceCopies } from "#functions/billing/invoices/copy-recipients.ts";
+import { subscriptionOfToken } from "#functions/mail/unsubscribe-links.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { addLogFields } from "#functions/runtime/context.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
@@ -8,10 +9,12 @@ import { messages } from "#shared/messages.ts";
 
 export const handler = serve(unsubscribe, async ({ query }) => {
   const { token, resubscribe } = query;
-  const customer = await customerOfToken(token);
-  if (customer === undefined) throw new ApiError("forbidden", { message: messages.unsubscribeLink });
+  const subscription = await subscriptionOfToken(token);
+  if (!subscription) throw new ApiError("forbidden", { message: messages.unsubscribeLink });
+  const { customer, recipient } = subscription;
   addLogFields({ customer });
   const subscribed = resubscribe !== undefined;
-  await setServiceInformation(customer, subscribed);
+  if (recipient === undefined) await setServiceInformation(customer, subscribed);
+  else await setInvoiceCopies(customer, recipient, subscribed);
   return { result: { subscribed } };
 });

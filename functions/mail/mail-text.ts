@@ -47,6 +47,8 @@ function signature(): Parts {
   ];
 }
 
+export const yen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
+
 export const signInLink = (siteUrl: string): Link => ({
   label: "ログインページを開く",
   link: `${siteUrl}/signin`,
@@ -58,11 +60,11 @@ const thanks = (name: string): string => `${name}をご利用いただき、誠�
 export const customerLetter = (recipient: Recipient, subject: string, body: Parts): Mail =>
   buildMail(subject, [salutation(recipient), thanks(productName.short)], body);
 
-export type BillingRecipient = Recipient & Pick<Profile, "billingChargeName">;
+export type BillingRecipient = Recipient & Pick<Profile, "billingChargeName" | "customerId">;
 
 /** To a customer's billing contact, who may not be able to sign in, and whose address nobody has proven. */
 export function billingLetter(
-  { corporateName, billingChargeName, chargeLastName, chargeFirstName }: BillingRecipient,
+  { corporateName, billingChargeName, chargeLastName, chargeFirstName, customerId }: BillingRecipient,
   subject: string,
   body: Parts,
 ): Mail {
@@ -73,7 +75,7 @@ export function billingLetter(
     [
       ...body,
       { heading: "このメールについて" },
-      `${company}の請求先ご担当者として登録されているため、お送りしています。
+      `${company}（お客様番号：${customerId}）の請求先ご担当者として登録されているため、お送りしています。
 ご契約のお手続きは、カスタマーポータルにログインできるご担当者（${safeName(`${chargeLastName} ${chargeFirstName}`)} 様）が行えます。`,
     ],
   );

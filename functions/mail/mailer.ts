@@ -14,10 +14,21 @@ export interface Mail {
   html: string;
   /** Beside those that SES writes. */
   headers?: Readonly<Record<string, string>>;
+  attachments?: readonly Attachment[];
+}
+
+export interface Attachment {
+  /** In ASCII: SES documents no other, and mail programs differ on them. */
+  fileName: string;
+  contentType: "application/pdf";
+  content: Uint8Array;
 }
 
 /** One attempt: the outbox keeps what was not sent. */
-export async function sendMail(to: string, { subject, text, html, headers }: Mail): Promise<void> {
+export async function sendMail(
+  to: string,
+  { subject, text, html, headers, attachments }: Mail,
+): Promise<void> {
   const command = new SendEmailCommand({
     FromEmailAddress: encodeDisplayName(environment("MAIL_FROM")),
     Destination: { ToAddresses: [to] },
@@ -26,6 +37,7 @@ export async function sendMail(to: string, { subject, text, html, headers }: Mai
         Subject: utf8(subject),
         Body: { Text: utf8(text), Html: utf8(html) },
         ...(headers && { Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })) }),
+        ...(attachments && { Attachments: attachments.map(toAttachment) }),
       },
     },
   });
@@ -45,6 +57,15 @@ export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<vo
     );
   }
 }
+
+/** In base64: SES's default is 7bit. */
+const toAttachment = ({ fileName, contentType, content }: Attachment) => ({
+  FileName: fileName,
+  RawContent: content,
+  ContentType: contentType,
+  ContentDisposition: "ATTACHMENT" as const,
+  ContentTransferEncoding: "BASE64" as const,
+});
 
 const utf8 = (text: string) => ({ Data: text, Charset: "UTF-8" });
 

@@ -17,10 +17,14 @@ const addressed = {
 /** `daysUntilDue`: of an invoice, from its issue. */
 const payment = { paymentType: z.enum(paymentTypes), daysUntilDue: z.optional(z.int()) };
 
-/** `page`: Stripe's hosted invoice page. `isPastContract`: the contract has ended by then. `isOnHold`: it is suspended. */
+/**
+ * `page`: Stripe's hosted invoice page, which opens up to the day `pageUntil`, such as `2026-12-31`. `isPastContract`: the contract has
+ * ended by then. `isOnHold`: it is suspended.
+ */
 const failedPayment = {
   reason: z.enum(["checkout", "card", "retrying", "overdue"]),
   page: z.optional(z.string()),
+  pageUntil: z.optional(z.string()),
   isPastContract: z.optional(z.literal(true)),
   isOnHold: z.optional(z.literal(true)),
 };
@@ -80,15 +84,17 @@ const content = z.discriminatedUnion("template", [
   }),
   /**
    * To a further recipient of an invoice. `total` in yen, `dueAt` in ISO 8601; without it a card is charged. `isForOther`: not for the
-   * standard plan.
+   * standard plan. `invoiceId`: its PDF is attached; a row of an older release has none.
    */
   z.object({
     ...addressed,
     template: z.literal("invoice-copy"),
+    invoiceId: z.optional(z.string()),
     number: z.string(),
     total: z.int(),
     dueAt: z.optional(z.string()),
     page: z.string(),
+    pageUntil: z.optional(z.string()),
     isForOther: z.optional(z.literal(true)),
   }),
   /** `endsAt` in ISO 8601. */

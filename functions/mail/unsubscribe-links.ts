@@ -1,6 +1,6 @@
 /**
- * Ends service information without signing in. Source: RFC 8058, RFC 2369. Mail scanners follow every link: only a POST
- * changes anything, and the page that a person opens asks first.
+ * Ends mails without signing in. Source: RFC 8058, RFC 2369. Mail scanners follow every link: only a POST changes anything, and the page
+ * that a person opens asks first.
  */
 import { createHmac } from "node:crypto";
 import { readUnsubscribeKeys } from "#functions/platform/secrets.ts";
@@ -8,28 +8,45 @@ import { isSameSecret } from "#functions/runtime/same-secret.ts";
 import { unsubscribe } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
 
-/** `<sub>.<signature>`, for as long as the key is accepted. */
-export async function unsubscribeToken(sub: string): Promise<string> {
+/** The mails that a link ends: service information, or copies of the customer's invoices to one `recipient` (`recipientId`). */
+export interface Subscription {
+  /** The customer's `sub`. */
+  customer: string;
+  recipient?: string | undefined;
+}
+
+/** `<sub>.<signature>` or `<sub>.<recipient>.<signature>`, for as long as the key is accepted. */
+export async function unsubscribeToken(customer: string, recipient?: string): Promise<string> {
   const { key } = await readUnsubscribeKeys();
-  return `${sub}.${sign(sub, key)}`;
+  const subscription = { customer, recipient };
+  return [customer, recipient, sign(subscription, key)].filter((part) => part !== undefined).join(".");
 }
 
-/** The customer's `sub`; undefined for a token that is not ours. */
-export async function customerOfToken(token: string): Promise<string | undefined> {
+/** Undefined for a token that is not ours. */
+export async function subscriptionOfToken(token: string): Promise<Subscription | undefined> {
   const { key, previousKey } = await readUnsubscribeKeys();
-  const [sub = "", signature = ""] = token.split(".");
+  const parts = token.split(".");
+  const signature = parts.pop() ?? "";
+  const [customer = "", recipient, ...rest] = parts;
+  const subscription = { customer, recipient };
   const isSigned = [key, previousKey].some(
-    (each) => each !== undefined && isSameSecret(signature, sign(sub, each)),
+    (each) => each !== undefined && isSameSecret(signature, sign(subscription, each)),
   );
-  return isSigned ? sub : undefined;
+  return isSigned && rest.length === 0 ? subscription : undefined;
 }
 
-const sign = (sub: string, key: string): string =>
-  createHmac("sha256", key).update(`service-information:${sub}`).digest("base64url");
+const sign = ({ customer, recipient }: Subscription, key: string): string =>
+  createHmac("sha256", key)
+    .update(
+      recipient === undefined ? `service-information:${customer}` : `invoice-copies:${customer}:${recipient}`,
+    )
+    .digest("base64url");
 
-/** The fragment stays in the browser. */
-export const unsubscribePage = (siteUrl: string, token: string): string =>
-  `${siteUrl}${paths.unsubscribe}#${token}`;
+/** The page that asks first. The fragment stays in the browser. */
+export function unsubscribePage(siteUrl: string, token: string): string {
+  const isOfCopies = token.split(".").length === 3;
+  return `${siteUrl}${isOfCopies ? paths.unsubscribeCopies : paths.unsubscribe}#${token}`;
+}
 
 export const unsubscribeHeaders = (siteUrl: string, token: string): Record<string, string> => ({
   "List-Unsubscribe": `<${siteUrl}${unsubscribe.path}?token=${token}>`,

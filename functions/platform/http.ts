@@ -24,6 +24,8 @@ export interface HttpRequest {
   timeoutMs: number;
   /** May use a kept-alive connection, which the server may just have closed. */
   reuseConnection?: boolean;
+  /** A longer response counts as none. */
+  mostBytes?: number;
 }
 
 export interface HttpResponse {
@@ -65,7 +67,12 @@ function exchange({ method, url, headers = {}, body = "", timeoutMs, ...options 
       },
       (response) => {
         const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        let left = options.mostBytes ?? Number.POSITIVE_INFINITY;
+        response.on("data", (chunk: Buffer) => {
+          left -= chunk.length;
+          if (left < 0) response.destroy(new Error("the response is too long"));
+          else chunks.push(chunk);
+        });
         response.on("error", reject);
         response.on("end", () => {
           const bytes = Buffer.concat(chunks);

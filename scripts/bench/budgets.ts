@@ -78,7 +78,11 @@ const others: Partial<Record<FunctionName, Budget>> = {
   "post-contract": stripeAndMail,
   account: stripeAndMail,
   "stripe-webhook": stripeAndMail,
-  reconcile: stripeAndMail,
+  reconcile: {
+    ...stripeAndMail,
+    kilobytes: 830,
+    reason: "The same, every kind of task, and every mail that may have to be sent again",
+  },
 };
 
 export const budgetOf = (name: FunctionName): Budget => others[name] ?? table;

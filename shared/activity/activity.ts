@@ -31,6 +31,8 @@ const texts = {
   "card-expires": "カードの有効期限についてメールをお送りしました",
   "invoice-fields-changed": "請求書の記載事項と送付先を変更しました",
   "invoice-copies-sent": "請求書の控えを送付先に送りました",
+  "invoice-copies-stopped": "請求書の控えの送付先が、控えの送付を停止しました",
+  "invoice-copies-resumed": "請求書の控えの送付先が、控えの送付を再開しました",
   "payment-failed": "お支払いを確認できませんでした",
   "payment-refunded": "お支払い金額を返金しました",
   "refund-reminded": "ご返金先の口座のご登録について、メールをお送りしました",

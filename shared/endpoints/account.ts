@@ -48,6 +48,7 @@ export const activity = define({
 export const signInMethods = define({
   method: "POST",
   path: "/api/sign-in-methods",
+  readsOnly: true,
   authentication: "id-token",
   body: z.strictObject({ access_token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
   response: z.object({

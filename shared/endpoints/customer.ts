@@ -92,6 +92,7 @@ export const corporateNumber = define({
 export const voiceProviderCheck = define({
   method: "POST",
   path: "/api/voice-provider/check",
+  readsOnly: true,
   authentication: "id-token",
   body: z.strictObject({ api_key: fields.apiKey }),
   response: z.object({
@@ -111,6 +112,7 @@ export const voiceProviderCheck = define({
 export const voiceProviderDiagnose = define({
   method: "POST",
   path: "/api/voice-provider/diagnose",
+  readsOnly: true,
   authentication: "id-token",
   body: z.strictObject({
     ...rulesIn("voiceProvider"),

@@ -52,8 +52,8 @@ export const releases = define({
 });
 
 /**
- * Ends service information for the token's customer; with `resubscribe` begins it again. One-click of RFC 8058; its
- * form body says nothing more.
+ * Ends the mails that the token names: service information for its customer, or copies of the customer's invoices for one recipient; with
+ * `resubscribe` begins it again. One-click of RFC 8058; its form body says nothing more.
  */
 export const unsubscribe = define({
   method: "POST",

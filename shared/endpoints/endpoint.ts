@@ -12,6 +12,8 @@ export interface Endpoint {
   recentPassword?: true;
   /** Answers for a closed account, too. Any other endpoint answers 401 once an account is closed, deleted, disabled or replaced. */
   servesClosed?: true;
+  /** A `POST` that changes nothing. */
+  readsOnly?: true;
   /** The same for everybody: CloudFront keeps a good answer for so long. Any other answer is kept by nobody. */
   edgeSeconds?: number;
   query?: z.ZodMiniType;

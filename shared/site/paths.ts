@@ -27,6 +27,7 @@ export const paths = {
   leave: "/leave",
   leaveComplete: "/leave/comp",
   unsubscribe: "/unsubscribe",
+  unsubscribeCopies: "/unsubscribe/invoice-copies",
   licence: "/licence",
   security: "/security",
   guide: "/guide",
@@ -66,6 +67,7 @@ export const prerenderedPaths: readonly Path[] = [
   paths.loginIdForgot,
   paths.passwordReset,
   paths.unsubscribe,
+  paths.unsubscribeCopies,
   paths.error,
 ];
 

@@ -97,6 +97,7 @@ const publicScreens: RouteObject[] = [
   screen(paths.upgradePayment, () => import("#web/features/upgrade/upgrade-payment-page.tsx")),
   screen(paths.quote, () => import("#web/features/quote/quote-page.tsx")),
   screen(paths.unsubscribe, () => import("#web/features/unsubscribe/unsubscribe-page.tsx")),
+  screen(paths.unsubscribeCopies, () => import("#web/features/unsubscribe/unsubscribe-page.tsx")),
   screen(paths.leaveComplete, loadCompleted),
 ];
 

@@ -44,10 +44,10 @@ export function ConfirmDialog({ onCancel, ...question }: Question & { onCancel: 
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" ref={focusInPlace} onClick={onCancel}>
-          {cancelLabel}
+          <span>{cancelLabel}</span>
         </Button>
         <Button color={confirmColor} onClick={onConfirm}>
-          {confirmLabel}
+          <span>{confirmLabel}</span>
         </Button>
       </DialogActions>
     </Dialog>
@@ -70,7 +70,7 @@ export function ConfirmButton({ label, button, onConfirm, ...question }: Confirm
   return (
     <>
       <Button variant="outlined" {...button} onClick={() => setAsking(true)}>
-        {label}
+        <span>{label}</span>
       </Button>
       {isAsking && <ConfirmDialog {...question} onCancel={() => setAsking(false)} onConfirm={confirm} />}
     </>

@@ -93,7 +93,7 @@ function SignedIn() {
   };
   return (
     <>
-      <Typography noWrap title={loginId} sx={idText}>
+      <Typography noWrap translate="no" title={loginId} sx={idText}>
         {loginId}
       </Typography>
       {/* At build time there is no login ID to separate. */}

@@ -24,7 +24,7 @@ function PayButton({ payment: { amount, hostedUrl, number, contract } }: { payme
       <span>
         請求書 <span className="no-break">{number}</span>
         <Box component="span" sx={{ display: "inline-block" }}>
-          <span className="no-break">（{formatYen(amount)}）</span>
+          <span className="no-break">{`（${formatYen(amount)}）`}</span>
           <span className="no-break">を支払う</span>
         </Box>
       </span>
@@ -56,8 +56,7 @@ export function LatePaymentNotice({ contract, note, cardChange, children }: Late
       {threat !== undefined && <Typography>{threat}</Typography>}
       {others.length > 0 && (
         <Typography>
-          ほかに{others.length}
-          件あります。ご契約とお支払いの「請求書と領収書」からお支払いください。
+          {`ほかに${others.length}件あります。ご契約とお支払いの「請求書と領収書」からお支払いください。`}
         </Typography>
       )}
       {note}

@@ -116,7 +116,7 @@ export function NextPageButton({
       <LoadFailure onRetry={load}>{failure}</LoadFailure>
       {isShown && failure === undefined && (
         <Button variant="outlined" loading={isLoading} onClick={load}>
-          {children}
+          <span>{children}</span>
         </Button>
       )}
     </Stack>

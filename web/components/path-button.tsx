@@ -4,9 +4,13 @@ import { useNavigate } from "react-router-dom";
 import { type Path, paths } from "#shared/site/paths.ts";
 
 /** A button that leads to another screen. Not a link: another tab would have no session. */
-export function PathButton({ to, ...button }: ButtonProps & { to: Path }) {
+export function PathButton({ to, children, ...button }: ButtonProps & { to: Path }) {
   const navigate = useNavigate();
-  return <Button {...button} onClick={() => navigate(to)} />;
+  return (
+    <Button {...button} onClick={() => navigate(to)}>
+      <span>{children}</span>
+    </Button>
+  );
 }
 
 /** The end of a screen of the menu. */

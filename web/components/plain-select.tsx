@@ -20,7 +20,7 @@ export function PlainSelect({ label, none, choices, value, onChoose }: PlainSele
   return (
     <FormControl className="not-printed" sx={{ minWidth: "min(14rem, 100%)", alignSelf: "flex-start" }}>
       <FormLabel htmlFor={id} sx={{ mb: 0.5 }}>
-        {label}
+        <span>{label}</span>
       </FormLabel>
       <NativeSelect
         id={id}

@@ -1,5 +1,5 @@
 import Link from "@mui/material/Link";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { CompanyLink } from "./company-link.tsx";
 
 /** A month, a day or a minute in Japan, as `format-day.ts` writes them, for machines as well. */
@@ -12,7 +12,7 @@ function Moment({ children }: { children: string }) {
   return (
     <time dateTime={time ? `${date}T${time.padStart(5, "0")}+09:00` : date}>
       <span className="no-break">{words}</span>
-      {time && ` ${time}`}
+      {time && <span>{` ${time}`}</span>}
     </time>
   );
 }
@@ -41,6 +41,6 @@ export function Sentence({ children }: { children: string }) {
   return children.split(anyPart).map((words, index) => {
     const part = Object.entries(parts).find(([pattern]) => new RegExp(`^${pattern}$`).test(words))?.[1];
     // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in a sentence twice
-    return <Fragment key={index}>{part ? part(words) : words}</Fragment>;
+    return <span key={index}>{part ? part(words) : words}</span>;
   });
 }

@@ -8,7 +8,7 @@ export function Words({ words }: { words: readonly string[] }) {
       {words.map((word, index) => (
         <Fragment key={word}>
           {index > 0 && <wbr />}
-          {word}
+          <span>{word}</span>
         </Fragment>
       ))}
     </Box>

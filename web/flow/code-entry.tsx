@@ -115,7 +115,8 @@ export function CodeEntry(props: CodeEntryProps) {
     >
       {introduction}
       <Typography>
-        <strong>{destination}</strong> に{by && `${by}で`}届いた認証コードをご入力ください。
+        <strong translate="no">{destination}</strong>
+        <span>{` に${by === undefined ? "" : `${by}で`}届いた認証コードをご入力ください。`}</span>
       </Typography>
       <CodeField hint={by === undefined ? newestMailCounts : undefined} />
       <OutcomeSnackbar>{advice}</OutcomeSnackbar>

@@ -86,7 +86,7 @@ export function ResendCode({ sentAt, send, sentMessage = failureMessages.codeRes
         </Button>
         {left > 0 && (
           <Typography variant="body2" color="textSecondary">
-            {left}秒後に再送信できます
+            {`${left}秒後に再送信できます`}
           </Typography>
         )}
       </Stack>

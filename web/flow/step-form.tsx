@@ -38,7 +38,7 @@ export function StepActions({ children, onBack, backLabel = "戻る", pending = 
       {children}
       {onBack && (
         <Button variant="outlined" disabled={pending} onClick={onBack}>
-          {backLabel}
+          <span>{backLabel}</span>
         </Button>
       )}
     </Stack>
@@ -67,7 +67,7 @@ export function StepForm<Input extends FieldValues, Output>(props: StepFormProps
         <OutcomeSnackbar>{connectionFailure}</OutcomeSnackbar>
         <StepActions onBack={onBack} backLabel={backLabel} pending={pending}>
           <Button type="submit" loading={pending} disabled={submitDisabled}>
-            {submitLabel}
+            <span>{submitLabel}</span>
           </Button>
         </StepActions>
         {footer && <Divider />}

@@ -26,7 +26,7 @@ function PhoneStepper({ steps, active }: Omit<StepperProps, "title">) {
       activeStep={active + 1}
       backButton={
         <Typography variant="h3" component="p">
-          {active + 1} / {steps.length}
+          {`${active + 1} / ${steps.length}`}
         </Typography>
       }
       nextButton={null}
@@ -93,7 +93,7 @@ export function Stepper({ steps, active, title }: StepperProps) {
         {steps.map((label, index) => (
           <Step key={label} component="li" aria-current={index === active ? "step" : undefined}>
             <StepLabel>
-              {label}
+              <span>{label}</span>
               {index < active && <span className="visually-hidden">（完了）</span>}
             </StepLabel>
           </Step>

@@ -36,19 +36,20 @@ export function CorporateNumberAssist() {
   };
   return (
     <FormHelperText component="div" role="status">
-      {corporation?.valid === false &&
-        "国税庁の法人番号公表サイトに、この番号は見つかりませんでした。番号をご確認ください。"}
-      {corporation?.name !== undefined &&
-        corporation === taken &&
-        `${labelFor("corporateName")}と住所を入力しました。`}
+      {corporation?.valid === false && (
+        <span>国税庁の法人番号公表サイトに、この番号は見つかりませんでした。番号をご確認ください。</span>
+      )}
+      {corporation?.name !== undefined && corporation === taken && (
+        <span>{`${labelFor("corporateName")}と住所を入力しました。`}</span>
+      )}
       {corporation?.name !== undefined && corporation !== taken && (
-        <>
-          {corporation.name}（{corporation.address}）
+        <span>
+          <span>{`${corporation.name}（${corporation.address}）`}</span>
           <br />
           <Button size="small" variant="outlined" onClick={() => take(corporation)}>
             この名称と住所を入力する
           </Button>
-        </>
+        </span>
       )}
     </FormHelperText>
   );

@@ -73,7 +73,7 @@ export function FieldFrame(props: FieldFrameProps) {
     >
       <Stack component={group ? "legend" : "div"} direction="row" spacing={1} useFlexGap sx={labelRow}>
         <FormLabel id={ids.label} {...(group ? { component: "span" } : { htmlFor: ids.input })}>
-          {label}
+          <span>{label}</span>
         </FormLabel>
         {required ? marks.required : marks.optional}
       </Stack>

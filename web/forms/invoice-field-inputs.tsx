@@ -6,10 +6,17 @@ import { limits } from "#shared/limits.ts";
 import { FormField } from "./form-field.tsx";
 import { Cell, FieldGrid } from "./form-section.tsx";
 
+interface InvoiceFieldsTitleProps {
+  typed: StoredInvoiceFields | undefined;
+  /** Addresses whose recipients stopped the copies. */
+  stopped?: readonly string[];
+}
+
 /** Title of the folded fields: what they are called, or what they say. */
-export function InvoiceFieldsTitle({ typed }: { typed: StoredInvoiceFields | undefined }) {
+export function InvoiceFieldsTitle({ typed, stopped = [] }: InvoiceFieldsTitleProps) {
   const filled = invoiceFieldNames.filter((name) => typed?.[name].trim());
   const lines = filled.map((name) => `${labels[name]}: ${typed?.[name]}`);
+  if (stopped.length > 0) lines.push(`宛先のご希望により送付を停止: ${stopped.join("、")}`);
   return (
     <Stack spacing={0.5}>
       <span>請求書の記載事項と控えの送付先</span>
@@ -35,7 +42,7 @@ export const InvoiceFieldInputs = () => (
         name="ccAddresses"
         label={labels.ccAddresses}
         inputMode="email"
-        hint={`請求書を発行するたびに、請求書のページをメールでご案内します。${limits.ccAddresses}件まで、カンマ区切りで入力できます。`}
+        hint={`請求書を発行するたびに、請求書のPDFをメールでお送りします。${limits.ccAddresses}件まで、カンマ区切りで入力できます。`}
       />
     </Cell>
   </FieldGrid>

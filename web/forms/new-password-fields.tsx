@@ -21,7 +21,7 @@ function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
       <ListItemIcon>
         <Mark fontSize="small" aria-hidden />
       </ListItemIcon>
-      {label}
+      <span>{label}</span>
       <span className="visually-hidden">{isMet ? "（満たしています）" : "（まだ満たしていません）"}</span>
     </ListItem>
   );

@@ -4,10 +4,11 @@ import type { CachedContract, Profile } from "#functions/customer/profile.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import type { Contract, ContractPrice, PaymentMethod } from "#shared/contract.ts";
+import { addressesIn, type Contract, type ContractPrice, type PaymentMethod } from "#shared/contract.ts";
 import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import { paymentTypes } from "#shared/enums.ts";
 import { taxIn } from "#shared/site/site-config.ts";
+import { stoppedAmong } from "../invoices/copy-recipients.ts";
 import { StripeCallError } from "../stripe/call-error.ts";
 import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";
 import {
@@ -23,7 +24,7 @@ import { type Terms, termsOf } from "./terms.ts";
  * At most three calls of Stripe, at once, then one for each invoice whose card was declined, and one for a next charge that is not the
  * price. `cursor` of the page of invoices. Throws 400 for a cursor that Stripe does not know.
  */
-export async function readContract(profile: Profile, cursor?: string): Promise<Contract> {
+export async function readContract(sub: string, profile: Profile, cursor?: string): Promise<Contract> {
   const { subscriptionId, stripeCustomerId } = profile;
   const [subscription, page] = await Promise.all([
     subscriptionId === undefined ? undefined : unlessDown(readSubscriptionWithCard(subscriptionId)),
@@ -38,6 +39,7 @@ export async function readContract(profile: Profile, cursor?: string): Promise<C
   const { plan, status } = terms;
   const isLate = owed.some(({ state }) => state !== "due");
   const actions = terms.actions.filter((action) => !(isLate && action === "subscribe-by-invoice"));
+  const invoiceFields = (actions.includes("change-invoice-fields") && subscription?.invoiceFields) || null;
   return {
     plan,
     status,
@@ -46,7 +48,8 @@ export async function readContract(profile: Profile, cursor?: string): Promise<C
     ...shown(subscriptionId === undefined ? undefined : (subscription ?? profile).contract),
     paymentMethod: subscription ? methodOf(subscription) : recordedMethodOf(profile),
     billingContact: toBillingContact(profile),
-    invoiceFields: (actions.includes("change-invoice-fields") && subscription?.invoiceFields) || null,
+    invoiceFields,
+    stoppedCopies: invoiceFields ? await stoppedAmong(sub, addressesIn(invoiceFields.ccAddresses)) : [],
     invoices: page?.invoices ?? null,
     nextCursor: page?.nextCursor ?? null,
     owed,

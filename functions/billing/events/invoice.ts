@@ -1,5 +1,5 @@
 /** Invoices that are issued, paid, unpaid or uncollectible. */
-import type { MailOf } from "#functions/mail/outbox.ts";
+import { type MailOf, newMail, unleased } from "#functions/mail/outbox.ts";
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { writeIf } from "#functions/platform/table.ts";
@@ -7,6 +7,7 @@ import type { Owed } from "#shared/contract.ts";
 import { currentContract, readOwed } from "../contract/owed.ts";
 import { termsOf } from "../contract/terms.ts";
 import { billingEmailOf, findByStripeCustomer, findSubscriber } from "../customer/find-customer.ts";
+import { stoppedAmong } from "../invoices/copy-recipients.ts";
 import { addPendingCheck, dueInvoiceCheck } from "../pending-check-table.ts";
 import { type InvoiceFacts, issueHeldInvoice, readInvoice, readIssuedInvoice } from "../stripe/invoices.ts";
 import { cancelSubscription, readSubscription, readSubscriptionWithCard } from "../stripe/subscriptions.ts";
@@ -44,30 +45,36 @@ export async function handleIssuedInvoice(invoiceId: string): Promise<void> {
   await sendInvoiceCopies(invoiceId);
 }
 
-/** Tells the invoice's further recipients that it was issued, once. */
+/**
+ * Stores mails to the invoice's further recipients, once. The reconciler sends them: it has the time to load the PDF, and the key of the
+ * links that stop them.
+ */
 async function sendInvoiceCopies(invoiceId: string): Promise<void> {
   const issued = await readIssuedInvoice(invoiceId);
   if (!issued || issued.ccAddresses.length === 0) return;
-  const { stripeCustomerId, subscriptionId, ccAddresses, number, due: total, dueAt, page } = issued;
+  const {
+    stripeCustomerId,
+    subscriptionId,
+    ccAddresses,
+    number,
+    due: total,
+    dueAt,
+    page,
+    pageUntil,
+  } = issued;
   const customer = await findByStripeCustomer(stripeCustomerId);
   if (!customer || customer.profile.closedAt !== undefined) return;
   const { sub, profile } = customer;
-  const mails = ccAddresses.map((to) =>
-    prepareMail({
-      template: "invoice-copy",
-      customer: sub,
-      to,
-      number,
-      total,
-      dueAt,
-      page,
-      isForOther: subscriptionId === null ? true : undefined,
-    }),
+  const stopped = await stoppedAmong(sub, ccAddresses);
+  const recipients = ccAddresses.filter((address) => !stopped.includes(address));
+  if (recipients.length === 0) return;
+  const isForOther = subscriptionId === null ? true : undefined;
+  const copy = { invoiceId, number, total, dueAt, page, pageUntil, isForOther } as const;
+  const mails = recipients.map((to) =>
+    unleased(newMail({ template: "invoice-copy", customer: sub, to, ...copy })),
   );
   const details = { action: "invoice-copies-sent", customerId: profile.customerId, invoiceId } as const;
-  const audit = auditRow(sub, details, `INVOICE-COPIES#${invoiceId}`);
-  if (!(await writeIf([audit, ...mails.map(({ row }) => row)]))) return;
-  for (const mail of mails) await mail.send(profile);
+  await writeIf([auditRow(sub, details, `INVOICE-COPIES#${invoiceId}`), ...mails]);
 }
 
 const reasons: Record<Owed["state"], MailOf<"payment-failed">["reason"] | undefined> = {
@@ -81,7 +88,7 @@ const reasons: Record<Owed["state"], MailOf<"payment-failed">["reason"] | undefi
  * Tells of an invoice that is late: one mail for each failed attempt to the customer and the billing contact, and a check for the
  * reconciler. Of one that is not, the reconciler looks when it is.
  */
-export async function followOpenInvoice({ id, subscriptionId, attemptCount, open }: InvoiceFacts) {
+export async function followOpenInvoice({ id, subscriptionId, attemptCount, open, pageUntil }: InvoiceFacts) {
   const customer = open && (await findSubscriber(subscriptionId));
   if (!customer || subscriptionId === null) return;
   const { sub, profile } = customer;
@@ -99,6 +106,7 @@ export async function followOpenInvoice({ id, subscriptionId, attemptCount, open
     customer: sub,
     reason,
     page: owed.hostedUrl ?? undefined,
+    pageUntil,
     isPastContract: owed.contract === "current" ? undefined : true,
     isOnHold: terms.status === "on_hold" ? true : undefined,
   } as const;

@@ -3,12 +3,13 @@
  * payments", "Charges", "Disputes".
  */
 import type Stripe from "stripe";
-import { addressesIn } from "#shared/contract.ts";
+import { addressesIn, isSameAddress } from "#shared/contract.ts";
 import { limits } from "#shared/limits.ts";
 import { isDeliverableEmail } from "#shared/rules.ts";
-import { unlessDone } from "./call-error.ts";
+import { StripeCallError, unlessDone } from "./call-error.ts";
 import { callStripe, idOf, stripePage, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
+import { pageUntil } from "./hosted-page.ts";
 import { isInYen, isOfPurchaseUnderWay, type OpenInvoice, toOpen } from "./invoice-list.ts";
 
 export interface InvoiceFacts {
@@ -19,6 +20,8 @@ export interface InvoiceFacts {
   attemptCount: number;
   /** As its customer sees it, while it can be paid. */
   open: OpenInvoice | undefined;
+  /** The last day on which Stripe's hosted invoice page opens. */
+  pageUntil: string;
 }
 
 export async function readInvoice(id: string): Promise<InvoiceFacts> {
@@ -29,6 +32,7 @@ export async function readInvoice(id: string): Promise<InvoiceFacts> {
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     attemptCount: invoice.attempt_count,
     open: toOpen(invoice)[0],
+    pageUntil: pageUntil(invoice),
   };
 }
 
@@ -43,17 +47,25 @@ export interface IssuedInvoice {
   dueAt: string | undefined;
   /** Stripe's hosted invoice page. */
   page: string;
+  /** The last day on which it opens: `2026-12-31`. */
+  pageUntil: string;
+  /** Of Stripe's. */
+  pdf: string | null;
   ccAddresses: string[];
 }
 
 /**
- * Undefined for an invoice without anything to pay in yen, one that was voided meanwhile, and one whose purchase is not complete: there is
- * nothing to tell of unless its card pays.
+ * Undefined for an invoice without anything to pay in yen, one that was voided or is gone, and one whose purchase is not complete: there
+ * is nothing to tell of unless its card pays.
  */
 export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | undefined> {
   const expand = ["customer", "parent.subscription_details.subscription"];
-  const invoice = await callStripe((stripe) => stripe.invoices.retrieve(id, { expand }));
-  if (isOfPurchaseUnderWay(invoice)) return undefined;
+  const reading = callStripe((stripe) => stripe.invoices.retrieve(id, { expand }));
+  const invoice = await reading.catch((error: unknown) => {
+    if (error instanceof StripeCallError && error.stripeCode === "resource_missing") return undefined;
+    throw error;
+  });
+  if (!invoice || isOfPurchaseUnderWay(invoice)) return undefined;
   const { customer, status, number, amount_due: due, due_date, hosted_invoice_url } = invoice;
   const page = stripePage(hosted_invoice_url);
   const isDue = isInYen(invoice) && (status === "open" || status === "paid") && due > 0;
@@ -66,12 +78,18 @@ export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | und
     due,
     dueAt: toIsoTimeIfAny(due_date),
     page,
+    pageUntil: pageUntil(invoice),
+    pdf: stripePage(invoice.invoice_pdf),
     // An operator may have typed them at Stripe: SES would refuse another one for good.
     ccAddresses: addressesIn(invoiceFieldsOf(customer).ccAddresses)
-      .filter(isDeliverableEmail)
+      .filter((address) => isDeliverableEmail(address) && !isMailedByStripe(address, invoice))
       .slice(0, limits.ccAddresses),
   };
 }
+
+/** Stripe mails an invoice that is sent to the billing contact, PDF included. */
+const isMailedByStripe = (address: string, { collection_method, customer_email }: Stripe.Invoice): boolean =>
+  collection_method === "send_invoice" && isSameAddress(address, customer_email ?? "");
 
 export interface ChargeFacts {
   /** The whole amount. */

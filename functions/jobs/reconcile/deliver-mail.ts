@@ -1,3 +1,4 @@
+import { invoiceCopyMail } from "#functions/billing/invoices/invoice-copy.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
 import { readKey } from "#functions/licence-key/licence-key-table.ts";
 import { decryptKey } from "#functions/licence-key/own-key.ts";
@@ -20,7 +21,10 @@ export async function deliverMail(mail: OutgoingMail): Promise<"done"> {
 export const longestWaitMs = (mail: OutgoingMail): number =>
   Date.now() - writtenAt(mail) < hourMs ? 3 * 60_000 : hourMs;
 
-/** Undefined when the mail is of a licence key that was replaced since, or of a customer who was erased while it was written. */
+/**
+ * Undefined when the mail is of a licence key that was replaced since, of an invoice that needs no copy any more, or of a customer who was
+ * erased while it was written.
+ */
 async function textOf(mail: OutgoingMail): Promise<Mail | undefined> {
   const { customer } = mail;
   const siteUrl = environment("SITE_URL");
@@ -29,6 +33,7 @@ async function textOf(mail: OutgoingMail): Promise<Mail | undefined> {
   const profile = await readCustomer(customer);
   if (mail.template === "account-closed") return accountMails["account-closed"](profile, mail, siteUrl);
   if (!profile) return undefined;
+  if (mail.template === "invoice-copy") return invoiceCopyMail(profile, mail);
   if (!("encryptedLicenceKey" in mail)) return customerMail(profile, mail);
   const { template, encryptedLicenceKey } = mail;
   if ((await readKey(customer))?.licenceKey !== encryptedLicenceKey) return undefined;

@@ -10,10 +10,10 @@ import {
   type Recipient,
   salutation,
   signInLink,
+  yen,
 } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
-import { safeName } from "../safe-name.ts";
 
 type BillingFailure = MailOf<"billing-payment-failed">;
 type Failure = MailOf<"payment-failed"> | BillingFailure;
@@ -29,7 +29,7 @@ function paymentFailedMail(recipient: Recipient, failure: Failure, siteUrl: stri
 
 /** Stripe's page takes the payment without a sign-in. */
 function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingFailure): Mail {
-  const { reason, page, isPastContract, isOnHold } = failure;
+  const { reason, page, pageUntil, isPastContract, isOnHold } = failure;
   const { subject, news } = textOf(failure, "");
   return billingLetter(recipient, subject, [
     news,
@@ -37,7 +37,7 @@ function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingF
     { facts: billOf(failure) },
     ...(page === undefined
       ? []
-      : ["下記のページで、ログインせずにお支払いいただけます。", ...payPageOf(page)]),
+      : ["下記のページで、ログインせずにお支払いいただけます。", ...payPageOf(page, pageUntil)]),
     ...(reason === "card"
       ? ["カードを変更される場合は、カスタマーポータルにログインできるご担当者へご連絡ください。"]
       : []),
@@ -56,14 +56,22 @@ function billOf({ number, amount, dueAt, nextAttemptAt }: BillingFailure): [stri
       : [["次回のカードでのお支払い処理", japaneseDay(nextAttemptAt)] satisfies [string, string]]),
   ];
 }
-const yen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
 
-function textOf({ isPastContract, isOnHold, reason, page }: Failure, siteUrl: string): FailureText {
-  const payPage = page === undefined ? [] : payPageOf(page);
+function textOf(
+  { isPastContract, isOnHold, reason, page, pageUntil }: Failure,
+  siteUrl: string,
+): FailureText {
+  const payPage = page === undefined ? [] : payPageOf(page, pageUntil);
   if (isPastContract) return ofPastContract(payPage);
   return isOnHold ? ofContractOnHold(payPage) : failures[reason](payPage, siteUrl);
 }
-const payPageOf = (page: string): Parts => [{ label: "お支払いページ", link: page }];
+
+const payPageOf = (page: string, until: string | undefined): Parts => [
+  { label: "お支払いページ", link: page },
+  until === undefined
+    ? undefined
+    : `お支払いページを開けるのは、${japaneseDay(until)}までです。請求書は、それまでにお支払いページから保存してください。`,
+];
 
 interface FailureText {
   subject: string;
@@ -226,33 +234,6 @@ export const paymentMails = {
       threat,
       crossed,
     ]),
-  /** To a customer's further recipient of invoices, who may not know the portal. */
-  "invoice-copy": ({ corporateName }, { number, total, dueAt, page, isForOther }) => {
-    const company = safeName(corporateName);
-    return buildMail(
-      "請求書の控えのご案内",
-      [`${company}\n経理ご担当者 様`],
-      [
-        `${isForOther ? "" : "スタンダードプランのご利用料金の"}請求書を発行しましたので、控えをご案内いたします。`,
-        { heading: "請求書" },
-        {
-          facts: [
-            ["請求書番号", number],
-            ["ご請求金額", `${yen(total)}（税込）`],
-            dueAt === undefined
-              ? ["お支払い方法", "ご登録のクレジットカード（お振り込みの必要はありません）"]
-              : ["お支払い期限", japaneseDay(dueAt)],
-          ],
-        },
-        "請求書は、下記のページで表示およびダウンロードできます。",
-        { label: "請求書のページを開く", link: page },
-        { heading: "このメールについて" },
-        `${company}のご担当者が、請求書の控えの送付先としてこのメールアドレスを登録されたため、お送りしています。
-送付の停止や変更は、貴社のご担当者がカスタマーポータルの「ご契約とお支払い」で行えます。
-本メールと行き違いでお支払いがお済みの場合は、ご容赦ください。`,
-      ],
-    );
-  },
   /** A payment was refunded, or a part of it. */
   "payment-refunded": (customer, { part, isClosed, isTransfer = false }, siteUrl) =>
     isClosed

@@ -23,6 +23,8 @@ const jobs = {
         "SESSIONS",
         "STRIPE_EVENT#*",
       ] as const,
+      // The links that stop copies of invoices.
+      secrets: ["stripe", "unsubscribe"],
       key: [{ action: "kms:Decrypt", field: "licenceKey" }],
       userPool: [...accountCheck, ...accountEnd, "cognito-idp:ListUsers"],
     },

@@ -51,6 +51,14 @@ export interface Emulator {
 /** Milliseconds since the epoch; tests hand in one they can move. */
 export type Clock = () => number;
 
+export interface DeliveredAttachment {
+  fileName: string;
+  contentType: string;
+  bytes: number;
+  /** In base64. */
+  content: string;
+}
+
 /** One SMS, call or mail that an emulator delivered to a person. */
 export interface DeliveredMessage {
   channel: "sms" | "voice" | "email";
@@ -60,6 +68,7 @@ export interface DeliveredMessage {
   html?: string;
   /** Of a mail, beside those that its service writes. */
   headers?: Record<string, string>;
+  attachments?: DeliveredAttachment[];
   /** The one-time code inside, when there is one. */
   code?: string;
 }

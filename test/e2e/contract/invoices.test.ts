@@ -94,9 +94,33 @@ test("the next invoice has addressee, department and order number, and further r
   const [newest] = (await contractOf(customer)).invoices ?? [];
   const shown = await (await fetch(newest?.hostedUrl ?? "")).text();
   for (const text of Object.values(printed)) expect(shown).toContain(text);
-  const copies = async () =>
-    (await local.messages(address)).map(({ text }) => text.includes(newest?.hostedUrl ?? ""));
+  const copies = async () => {
+    await local.reconcile();
+    return (await local.messages(address)).map(({ text }) => text.includes(newest?.hostedUrl ?? ""));
+  };
   await expect.poll(copies).toEqual([true]);
+
+  const [{ text, attachments } = { text: "" }] = await local.messages(address);
+  expect(attachments?.map(({ fileName }) => fileName)).toEqual([`invoice-${newest?.number}.pdf`]);
+  await page().goto(/https?:\S+\/unsubscribe\/invoice-copies#\S+/.exec(text)?.[0] ?? "");
+  await button(page(), "送付を停止する").click();
+  await page().getByRole("heading", { level: 1, name: "送付を停止しました" }).waitFor();
+  expect((await contractOf(customer)).stoppedCopies).toEqual([address]);
+  await page().reload();
+  await button(page(), "送付を停止する").click();
+  await button(page(), "送付を再開する").click();
+  await page().getByRole("heading", { level: 1, name: "送付を再開しました" }).waitFor();
+  expect((await contractOf(customer)).stoppedCopies).toEqual([]);
+  await page().reload();
+  await button(page(), "送付を停止する").click();
+  await page().getByRole("heading", { level: 1, name: "送付を停止しました" }).waitFor();
+  await openContract(page(), customer);
+  await page().getByText(`宛先のご希望により送付を停止: ${address}`).waitFor();
+  await page()
+    .getByRole("button", { name: /^請求書の記載事項/ })
+    .click();
+  await page().getByText("この宛先のご希望により、請求書の控えの送付を停止しています。").waitFor();
+  await expectAccessibleAtBothWidths(page());
 });
 
 test("a draft of the invoice texts survives a reload and an expired session, and does not overwrite another tab's save", async () => {

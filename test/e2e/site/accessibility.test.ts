@@ -74,6 +74,7 @@ const publicScreens: Screen[] = [
   { path: "/leave/comp", shows: titled("退会の手続きが完了しました") },
   { path: "/error", shows: titled("エラーが発生しました。") },
   { path: "/unsubscribe", shows: titled("お知らせメールの配信停止") },
+  { path: "/unsubscribe/invoice-copies", shows: titled("請求書の控えの送付停止") },
   { path: "/no/such/page", shows: titled("エラーが発生しました。") },
 ];
 

@@ -57,6 +57,7 @@ describe("a screen that looks the same to everybody is painted before its script
     [paths.loginIdForgot, "ログインIDをお忘れの方"],
     [paths.signUpComplete, "ご登録後のお手続き"],
     [paths.unsubscribe, "お知らせメールの配信停止"],
+    [paths.unsubscribeCopies, "請求書の控えの送付停止"],
     [paths.error, "エラーが発生しました。"],
     ["/no/such/page", "エラーが発生しました。"],
   ];

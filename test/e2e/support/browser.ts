@@ -12,6 +12,7 @@ import {
 import { afterEach, beforeEach, expect, inject } from "vitest";
 import { local, portalUrl } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
+import { reportChangedTexts } from "./texts.ts";
 
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
@@ -62,6 +63,7 @@ async function openContext(options: BrowserContextOptions): Promise<BrowserConte
   browser ??= await chromium.launch(inject("chromium"));
   const context = await browser.newContext({ baseURL: portalUrl(), locale: "ja-JP", ...options });
   context.setDefaultTimeout(30_000);
+  await context.addInitScript(reportChangedTexts);
   return context.on("page", waitForScripts).on("page", followCalls);
 }
 

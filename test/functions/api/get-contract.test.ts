@@ -27,6 +27,7 @@ test("a trial has no contract and no invoices, and Stripe is not asked", async (
     paymentMethod: null,
     billingContact,
     invoiceFields: null,
+    stoppedCopies: [],
     invoices: [],
     nextCursor: null,
     owed: [],
@@ -67,6 +68,7 @@ test("paid by card: price with tax, dates, card and the paid invoice; four calls
     },
     billingContact,
     invoiceFields: { addressee: "", department: "", orderNumber: "", ccAddresses: "" },
+    stoppedCopies: [],
     invoices: [
       {
         id: subscription.latest_invoice,

@@ -16,6 +16,7 @@ import { checkoutTask, readCheckout } from "#functions/billing/checkout/checkout
 import { customerSyncTask } from "#functions/billing/customer/customer-sync-table.ts";
 import { findSubByStripeCustomer } from "#functions/billing/customer/find-customer.ts";
 import { isSeen } from "#functions/billing/events/handle-event.ts";
+import { readCopyRecipient } from "#functions/billing/invoices/copy-recipients.ts";
 import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
 import { readCorporation } from "#functions/customer/corporations.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
@@ -69,6 +70,7 @@ const readers: Record<string, Reader> = {
   "CUSTOMER#* SECRETS": (_, sub) => readKey(sub),
   "CUSTOMER#* CHECKOUT": (_, sub) => readCheckout(sub),
   "CUSTOMER#* QUOTE#": (_, sub) => readQuotes(sub),
+  "CUSTOMER#* COPIES#": ({ sk }, sub) => readCopyRecipient(sub, sk.replace("COPIES#", "")),
   "CUSTOMER#* AUDIT#": (row) => auditTimeOf(row),
   "CHECKOUTS ": checkoutTask.parse,
   "STRIPE_CUSTOMER#* POINTER": (_, id) => findSubByStripeCustomer(id),

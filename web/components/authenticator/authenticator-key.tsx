@@ -36,7 +36,7 @@ export function AuthenticatorKey({ secret, loginId }: AuthenticatorKeyProps) {
         </Box>
         読み取れない場合は、次のキーを認証アプリに入力してください。
         <Stack direction="row" spacing={1}>
-          <Typography component="code" aria-label="セットアップキー">
+          <Typography component="code" translate="no" aria-label="セットアップキー">
             {grouped(secret)}
           </Typography>
           <CopyButton text={secret} label="セットアップキーをコピー" />

@@ -53,7 +53,8 @@ export default function CheckList({ checks }: { checks: Checks }) {
                 <Icon aria-hidden sx={{ color }} />
                 <div>
                   <Typography>
-                    <strong>{titles[kind]}</strong>：{text}
+                    <strong>{titles[kind]}</strong>
+                    <span>{`：${text}`}</span>
                   </Typography>
                   {message !== undefined && <Typography variant="body2">{message}</Typography>}
                   {link !== undefined && isAllowedKeyCheckLink(link) && (

@@ -143,7 +143,7 @@ export function Navigation() {
               sx={entry}
             >
               <place.Icon aria-hidden />
-              {place.title.join("")}
+              <span>{place.title.join("")}</span>
             </ListItemButton>
           </ListItem>
         ))}

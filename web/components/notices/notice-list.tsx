@@ -52,7 +52,7 @@ function OneNotice({ notice: { kind, text, link }, onDismiss }: OneNoticeProps) 
     <Notice severity={severity} role="status">
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center" }}>
         <Typography>
-          <strong>{label}</strong> {text}{" "}
+          <strong>{label}</strong> <span>{text}</span>
           {link !== undefined && (
             <Link href={link} target="_blank" rel="noopener noreferrer">
               詳しくはこちら

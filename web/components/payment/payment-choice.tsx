@@ -124,7 +124,9 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       {children}
       <Stack direction="row" spacing={1.5} useFlexGap>
         <Button loading={disabled} onClick={() => pay({ way, shownYen: priceToPay.amountYen })}>
-          {way === "card" ? `${formatYen(priceToPay.amountYen)}を支払う` : "請求書払いで申し込む"}
+          <span>
+            {way === "card" ? `${formatYen(priceToPay.amountYen)}を支払う` : "請求書払いで申し込む"}
+          </span>
         </Button>
         {waysOut}
       </Stack>

@@ -21,7 +21,7 @@ export function PriceBox({ amount, tax, every, quote }: ReturnType<typeof priceT
         </Typography>
       )}
       <Typography variant="body2">
-        ご契約は{every}自動で更新されます。解約やご契約の条件は、
+        <span>{`ご契約は${every}自動で更新されます。`}</span>解約やご契約の条件は、
         <CompanyLink page="commercialTransactionsUrl">特定商取引法に基づく表記</CompanyLink>と
         <CompanyLink page="termsUrl">利用規約</CompanyLink>をご確認ください。
       </Typography>

@@ -89,7 +89,7 @@ function PasswordStep({ proof, onCancel }: StepProps) {
       <Typography>
         ご本人確認のため、パスワードをご入力ください。
         <br />
-        ログインID：{proof.loginId}
+        ログインID：<span translate="no">{proof.loginId}</span>
       </Typography>
       <PasswordOwner loginId={proof.loginId} />
       <PasswordField name="password" label="パスワード" required autoComplete="current-password" />

@@ -51,9 +51,8 @@ function PaymentActions({ contract, contractChange: { change, busyWith } }: Acti
         confirmColor="primary"
         onConfirm={() => change({ operation: "change-payment-type", paymentType: to })}
       >
-        {text}
         {/* Something is to be paid already. */}
-        {contract.owed.length > 0 && "お支払い待ちの請求書は、「請求書と領収書」からお支払いください。"}
+        {`${text}${contract.owed.length > 0 ? "お支払い待ちの請求書は、「請求書と領収書」からお支払いください。" : ""}`}
       </ConfirmButton>
     </Stack>
   );

@@ -94,7 +94,9 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
       <Typography variant="h2" component="p" className="only-printed">
         {company}
       </Typography>
-      {error && <Notice severity="warning">最新の情報を表示できていません。{reasonFor(error)}</Notice>}
+      {error && (
+        <Notice severity="warning">{`最新の情報を表示できていません。${reasonFor(error) ?? ""}`}</Notice>
+      )}
       {text !== undefined && <Notice severity="info">{text}</Notice>}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {done && <Outcome key={done} done={done} />}
@@ -112,7 +114,11 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
       {canBuy && <Quotes onRefused={() => void refetch()} />}
       {hasInvoices && <InvoiceList query={query} />}
       {contract.invoiceFields && (
-        <InvoiceFieldsDisclosure stored={contract.invoiceFields} contractChange={contractChange} />
+        <InvoiceFieldsDisclosure
+          stored={contract.invoiceFields}
+          stopped={contract.stoppedCopies}
+          contractChange={contractChange}
+        />
       )}
       <Cancellation contract={contract} contractChange={contractChange} />
       {dialog}

@@ -10,6 +10,7 @@ import {
   type StoredInvoiceFields,
 } from "#shared/contract.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { changedNames, defineOwnDraft } from "#web/flow/draft.ts";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
@@ -55,10 +56,12 @@ function useInvoiceFieldsForm(stored: StoredInvoiceFields): PortalForm<InvoiceFi
 interface InvoiceFieldsProps {
   /** As they are printed at present. */
   stored: StoredInvoiceFields;
+  /** Addresses whose recipients stopped the copies. */
+  stopped: readonly string[];
   contractChange: ContractChange;
 }
 
-function InvoiceFieldsForm({ stored, contractChange: { change, busyWith } }: InvoiceFieldsProps) {
+function InvoiceFieldsForm({ stored, stopped, contractChange: { change, busyWith } }: InvoiceFieldsProps) {
   const form = useInvoiceFieldsForm(stored);
   return (
     <Form
@@ -70,6 +73,12 @@ function InvoiceFieldsForm({ stored, contractChange: { change, busyWith } }: Inv
           ご契約の会社名に加えて、次回以降の請求書に記載します。空欄の項目は記載されません。
         </Typography>
         <InvoiceFieldInputs />
+        {stopped.length > 0 && (
+          <Notice severity="info">
+            {stopped.join("、")}
+            ：この宛先のご希望により、請求書の控えの送付を停止しています。送付の再開は、宛先の方が控えのメールに記載のリンクから行えます。
+          </Notice>
+        )}
         <Button type="submit" variant="outlined" {...busyWith("invoice-fields")}>
           記載事項と送付先を保存
         </Button>
@@ -82,7 +91,11 @@ function InvoiceFieldsForm({ stored, contractChange: { change, busyWith } }: Inv
 export function InvoiceFieldsDisclosure(props: InvoiceFieldsProps) {
   const [isOpen] = useState(() => draft.read() !== undefined);
   return (
-    <Disclosure title={<InvoiceFieldsTitle typed={props.stored} />} open={isOpen} lazy>
+    <Disclosure
+      title={<InvoiceFieldsTitle typed={props.stored} stopped={props.stopped} />}
+      open={isOpen}
+      lazy
+    >
       <InvoiceFieldsForm {...props} />
     </Disclosure>
   );

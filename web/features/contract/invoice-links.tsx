@@ -31,7 +31,7 @@ function ReceiptLink({ invoiceId, number }: ReceiptLinkProps) {
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       <Link component="button" type="button" aria-busy={loading} onClick={onClick}>
         領収書
-        <span className="visually-hidden">（請求書 {number}）</span>
+        <span className="visually-hidden">{`（請求書 ${number}）`}</span>
       </Link>
       {loading && <CircularProgress aria-hidden size="1em" />}
     </>
@@ -50,7 +50,7 @@ function StripeLink({ href, number, children }: StripeLinkProps) {
   return (
     <Link href={href} target="_blank" rel="noopener">
       {children}
-      <span className="visually-hidden">（請求書 {number}）</span>
+      <span className="visually-hidden">{`（請求書 ${number}）`}</span>
     </Link>
   );
 }

@@ -38,7 +38,7 @@ function QualifiedInvoiceText() {
   if (!number) return null;
   return (
     <Typography variant="body2" color="textSecondary">
-      PDFは、インボイス制度の適格請求書としてお使いいただけます（登録番号：{number}）。
+      {`PDFは、インボイス制度の適格請求書としてお使いいただけます（登録番号：${number}）。`}
     </Typography>
   );
 }

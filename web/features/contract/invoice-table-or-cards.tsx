@@ -95,11 +95,11 @@ function InvoiceCard({ invoice }: { invoice: ContractInvoice }) {
           <Typography>{issuedOn(invoice)}</Typography>
           <InvoiceStatus invoice={invoice} />
         </Stack>
-        <Typography variant="h3">{formatYen(invoice.amount)}（税込）</Typography>
+        <Typography variant="h3">{`${formatYen(invoice.amount)}（税込）`}</Typography>
         <Typography variant="body2" color="textSecondary" gutterBottom>
-          うち消費税 {formatYen(invoice.tax)}
+          <span>{`うち消費税 ${formatYen(invoice.tax)}`}</span>
           <br />
-          請求書 {invoice.number}
+          <span>{`請求書 ${invoice.number ?? ""}`}</span>
         </Typography>
         <InvoiceLinks invoice={invoice} />
       </CardContent>

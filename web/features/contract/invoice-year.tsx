@@ -44,7 +44,7 @@ function Files({ year }: { year: string }) {
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {formatNames.map((format) => (
         <Button key={format} variant="outlined" startIcon={<DownloadIcon />} {...buttonProps(format)}>
-          {formats[format].label}
+          <span>{formats[format].label}</span>
         </Button>
       ))}
     </Stack>

@@ -52,7 +52,7 @@ function QuoteItem({ quote, download }: QuoteItemProps) {
         </Facts>
         <Button variant="outlined" size="small" {...download}>
           PDFをダウンロード
-          <span className="visually-hidden">（見積書 {number}）</span>
+          <span className="visually-hidden">{`（見積書 ${number}）`}</span>
         </Button>
       </Stack>
     </Paper>

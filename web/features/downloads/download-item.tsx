@@ -132,9 +132,9 @@ export function DownloadItem({ fileType, title, isSecondary = false }: DownloadI
       <FolderZip aria-hidden color="secondary" fontSize="large" />
       <div>
         <Typography variant="h2">
-          {title}{" "}
+          <span>{title}</span>{" "}
           <Typography component="span" variant="caption" color="textSecondary">
-            {fileType}.zip
+            {`${fileType}.zip`}
           </Typography>
         </Typography>
         <Facts release={release} />

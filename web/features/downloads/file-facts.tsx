@@ -9,7 +9,7 @@ export function Fingerprint({ sha256 }: { sha256: string }) {
     <Stack direction="row" spacing={0.5}>
       <Typography variant="caption" color="textSecondary" sx={{ minWidth: 0 }}>
         SHA-256{" "}
-        <Box component="code" sx={{ fontSize: "0.75rem", wordBreak: "break-all" }}>
+        <Box component="code" translate="no" sx={{ fontSize: "0.75rem", wordBreak: "break-all" }}>
           {sha256}
         </Box>
       </Typography>

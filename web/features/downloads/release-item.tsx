@@ -96,7 +96,7 @@ export function ReleaseItem({ title, release, download }: ReleaseItemProps) {
     <Box component="li" sx={row}>
       <div>
         <Stack direction="row" spacing={1} useFlexGap>
-          <Typography variant="h3">バージョン {version}</Typography>
+          <Typography variant="h3">{`バージョン ${version}`}</Typography>
           <State {...release} />
           <Typography variant="body2" color="textSecondary">
             <Sentence>{`${formatDay(publishedAt)}公開・${formatSize(size)}`}</Sentence>

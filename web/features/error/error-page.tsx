@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
 import { type Path, paths } from "#shared/site/paths.ts";
@@ -9,6 +9,7 @@ import { Page } from "#web/components/page.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { draftPath } from "#web/flow/draft.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
+import { hasJustChanged } from "#web/lib/last-change.ts";
 import { readNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { session } from "#web/lib/session/session.ts";
 
@@ -24,6 +25,8 @@ interface ErrorPageProps {
 /** /error, every unknown path, and the errors of screens. A draft is one press away. */
 export function ErrorPage({ error, reason }: ErrorPageProps) {
   const isBroken = error !== undefined;
+  // Read once: the page keeps what it says.
+  const [hasChanged] = useState(() => isBroken && hasJustChanged());
   const navigate = useNavigate();
   const { pathname, ...location } = useLocation();
   const state = readNavigationState(location.state);
@@ -41,13 +44,18 @@ export function ErrorPage({ error, reason }: ErrorPageProps) {
             <Sentence>{sentences}</Sentence>
           </Typography>
         )}
+        {hasChanged && (
+          <Typography>
+            <Sentence>{failureMessages.changedButNotShown}</Sentence>
+          </Typography>
+        )}
         {isDraft ? (
           <Typography>
             入力した内容は保存されています。「入力を続ける」を押すと、元の画面に戻ります。
           </Typography>
         ) : (
-          // A reason names the next step itself: decision 46.
-          state.reason === undefined && <Typography>{failureMessages.startAgain}</Typography>
+          // A reason names the next step itself, and so does a change that was made: decision 46.
+          !hasChanged && state.reason === undefined && <Typography>{failureMessages.startAgain}</Typography>
         )}
         <Typography>
           <Sentence>解決しない場合は、お問い合わせください。</Sentence>
@@ -56,17 +64,21 @@ export function ErrorPage({ error, reason }: ErrorPageProps) {
           <Typography variant="body2" color="text.secondary">
             お問い合わせの際は、次の番号をお知らせください。
             <br />
-            エラー番号：{state.requestId}
+            エラー番号：<span translate="no">{state.requestId}</span>
           </Typography>
         )}
       </Stack>
       <Stack direction="row" spacing={1.5} useFlexGap>
-        {resume && <Button onClick={() => go(resume)}>{isDraft ? "入力を続ける" : "元の画面に戻る"}</Button>}
+        {resume && (
+          <Button onClick={() => go(resume)}>
+            <span>{isDraft ? "入力を続ける" : "元の画面に戻る"}</span>
+          </Button>
+        )}
         <Button
           variant={resume ? "outlined" : "contained"}
           onClick={() => go(isSignedIn ? paths.menu : paths.signIn)}
         >
-          {isSignedIn ? "メニューへ" : "ログイン画面へ"}
+          <span>{isSignedIn ? "メニューへ" : "ログイン画面へ"}</span>
         </Button>
       </Stack>
     </Page>

@@ -92,7 +92,7 @@ export function CloseSection() {
       <Consequences hasContract={hasContract} />
       {failure !== undefined && (
         <OutcomeSnackbar>
-          {failure}
+          <Sentence>{failure}</Sentence>
           {error instanceof ApiError && error.code === "open_invoice" && (
             <Typography>
               <TextLink to={paths.contract}>ご契約とお支払いへ</TextLink>
@@ -108,8 +108,7 @@ export function CloseSection() {
         confirmLabel="退会する"
         onConfirm={() => void call()}
       >
-        すぐにログインできなくなります{hasContract && "。スタンダードプランのご契約も終了します"}
-        。お預かりしているデータは、30日後に消去します。
+        {`すぐにログインできなくなります。${hasContract ? "スタンダードプランのご契約も終了します。" : ""}お預かりしているデータは、30日後に消去します。`}
       </ConfirmButton>
       {dialog}
     </Section>

@@ -36,13 +36,15 @@ function KeyBox({ licenceKey, reveal, onHide }: KeyBoxProps) {
             </Typography>
           ) : (
             <>
-              <Typography component="code">{licenceKey}</Typography>
+              <Typography component="code" translate="no">
+                {licenceKey}
+              </Typography>
               <CopyButton text={licenceKey} label="ライセンスキーをコピー" />
             </>
           )}
         </Stack>
         <Button variant="outlined" {...reveal} {...(licenceKey !== undefined && { onClick: onHide })}>
-          {licenceKey === undefined ? "表示する" : "隠す"}
+          <span>{licenceKey === undefined ? "表示する" : "隠す"}</span>
         </Button>
       </Stack>
     </Paper>
@@ -95,7 +97,7 @@ function Resend({ email, button }: { email: string | undefined; button: ButtonPr
       <Typography>
         ご登録のメールアドレスに、同じライセンスキーをもう一度お送りします。
         <br />
-        送信先：{email}
+        <span>{`送信先：${email}`}</span>
       </Typography>
       <Button variant="outlined" {...button}>
         メールで再送信する

@@ -8,28 +8,28 @@ const steps = [
   {
     title: "プラグインをダウンロード",
     text: (
-      <>
+      <span>
         <TextLink to={paths.pluginDownload}>プラグインダウンロード</TextLink>
         から入手し、kintoneに読み込みます。
-      </>
+      </span>
     ),
   },
   {
     title: "ライセンスキーを登録",
     text: (
-      <>
+      <span>
         プラグインの設定画面で、メールでお送りした
         <TextLink to={paths.licence}>ライセンスキー</TextLink>（認証キー）を登録します。
-      </>
+      </span>
     ),
   },
   {
     title: "音声プロバイダーを準備",
     text: (
-      <>
+      <span>
         通話とSMSには、お客様のVonageアカウントを使います。その情報は
         <TextLink to={paths.upgrade}>アップグレード</TextLink>でご登録いただきます。
-      </>
+      </span>
     ),
   },
 ];

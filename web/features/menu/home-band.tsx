@@ -41,28 +41,28 @@ function tasksOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undef
   const end = contract?.actions.includes("resume") && formatLastDay(contract.cancelAt);
   if (end)
     items.push(
-      <>
+      <span>
         <Sentence>{`${end}にご契約が終了します。それまでは、`}</Sentence>
         <TextLink to={paths.contract}>ご契約とお支払い</TextLink>から解約を取り消せます。
-      </>,
+      </span>,
     );
   const cardExpiry = contract && cardExpirySentence(contract);
   if (cardExpiry !== undefined)
     items.push(
-      <>
+      <span>
         <Sentence>{cardExpiry}</Sentence>
         <TextLink to={paths.contract}>ご契約とお支払い</TextLink>からカード情報を変更してください。
-      </>,
+      </span>,
     );
   if (Plan === "standard" && ApplicationId === "")
     items.push(
-      <>
+      <span>
         音声プロバイダー情報が登録されていません。
         <TextLink to={paths.update} state={{ tab: "voice" }}>
           ご登録情報の変更
         </TextLink>
         からご登録ください。
-      </>,
+      </span>,
     );
   return items;
 }

@@ -38,7 +38,7 @@ export function PaymentNotice({ plan }: { plan: string }) {
     <Typography>
       スタンダードプランのご利用を停止しています。
       <TextLink to={paths.contract}>ご契約とお支払い</TextLink>
-      {isOnHold ? "をご確認ください。" : "から再開できます。"}
+      <span>{isOnHold ? "をご確認ください。" : "から再開できます。"}</span>
     </Typography>
   );
   if (!isLate && !suspended && minHeight === 0) return null;

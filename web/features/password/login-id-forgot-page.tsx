@@ -57,7 +57,7 @@ function Sent({ to }: { to: string }) {
   return (
     <Page header="logo" title="メールをご確認ください" width="narrow">
       <Typography>
-        {to} で登録されているログインIDがある場合は、このメールアドレスにお知らせしました。
+        {`${to} で登録されているログインIDがある場合は、このメールアドレスにお知らせしました。`}
       </Typography>
       <Typography>
         数分たっても届かない場合は、迷惑メールのフォルダーと、メールアドレスに誤りがないかをご確認ください。別のメールアドレスで登録されている可能性もあります。

@@ -69,7 +69,7 @@ function PasswordReset({ draft, onSent }: ResetProps) {
         </Notice>
       )}
       <Typography>
-        ログインID <strong>{draft.loginId}</strong>{" "}
+        ログインID <strong translate="no">{draft.loginId}</strong>{" "}
         のご登録のメールアドレスに届いた認証コードと、新しいパスワードをご入力ください。
       </Typography>
       <PasswordOwner loginId={draft.loginId} />

@@ -29,8 +29,10 @@ export default function QuotePage() {
   return (
     <Page header="logo" title="見積書の作成">
       <Typography>
-        {`ご登録の前に、スタンダードプランの見積書（PDF）を作成できます。発行日から${limits.quoteValidDays}日間有効です。`}
-        {price && `料金は${amountText({ amount: price.amountYen, interval: price.interval })}です。`}
+        <span>{`ご登録の前に、スタンダードプランの見積書（PDF）を作成できます。発行日から${limits.quoteValidDays}日間有効です。`}</span>
+        {price && (
+          <span>{`料金は${amountText({ amount: price.amountYen, interval: price.interval })}です。`}</span>
+        )}
       </Typography>
       <Typography>
         入力した内容と作成した見積書は、弊社では保管しません。お手元に保存してください。

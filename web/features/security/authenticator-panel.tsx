@@ -19,10 +19,10 @@ const texts = {
 
 function State({ is }: { is: "on" | "off" }) {
   const label = (
-    <>
+    <span>
       <span className="visually-hidden">現在の設定：</span>
-      {is === "on" ? "オン" : "オフ"}
-    </>
+      <span>{is === "on" ? "オン" : "オフ"}</span>
+    </span>
   );
   return <Chip variant="outlined" color={is === "on" ? "success" : "default"} label={label} />;
 }

@@ -29,7 +29,7 @@ export function ChoiceForm({ challenge }: ChallengeProps<"choice">) {
       <OutcomeSnackbar>{connectionFailure ?? choice.data}</OutcomeSnackbar>
       {challenge.methods.map((method) => (
         <Button key={method} variant="outlined" {...choice.buttonProps(method)}>
-          {labels[method]}
+          <span>{labels[method]}</span>
         </Button>
       ))}
       <Button variant="text" disabled={choice.isPending} onClick={() => restart()}>
@@ -43,13 +43,13 @@ const codeAndTrust = z.extend(signInCodeForm, { trust: z.boolean() });
 
 function TrustLabel() {
   return (
-    <>
+    <span>
       このブラウザーを信頼する
       <br />
       <Typography component="span" variant="body2" color="textSecondary">
         次回から認証コードの入力を省略します。共用の端末では選ばないでください。
       </Typography>
-    </>
+    </span>
   );
 }
 
@@ -90,9 +90,8 @@ export function SentCodeForm({ challenge }: ChallengeProps<"sent-code">) {
   );
   return (
     <CodeForm challenge={challenge} help={help}>
-      {destination !== undefined && <strong>{destination} </strong>}
-      {destination !== undefined && "に"}
-      {sentBy[by]}で届いた認証コードをご入力ください。
+      {destination !== undefined && <strong>{`${destination} `}</strong>}
+      <span>{`${destination === undefined ? "" : "に"}${sentBy[by]}で届いた認証コードをご入力ください。`}</span>
     </CodeForm>
   );
 }

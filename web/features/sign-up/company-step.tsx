@@ -101,10 +101,10 @@ function Consents({ agreed }: { agreed: boolean }) {
             name="agreedTerms"
             required
             label={
-              <>
+              <span>
                 <CompanyLink page="termsUrl">利用規約</CompanyLink>および
                 <CompanyLink page="privacyUrl">プライバシーポリシー</CompanyLink>に同意します。
-              </>
+              </span>
             }
           />
           <CheckboxField

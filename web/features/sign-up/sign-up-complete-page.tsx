@@ -13,9 +13,9 @@ const next =
 
 /** No line begins with its particle. */
 const licenceKey = (
-  <>
+  <span>
     ライセンスキー<span className="no-break">（認証キー）を</span>
-  </>
+  </span>
 );
 
 function Registered() {
@@ -25,7 +25,10 @@ function Registered() {
   }, []);
   return (
     <CompletionPage header="logo" title="登録が完了しました" actionLabel="ログイン" actionPath={paths.signIn}>
-      <Typography>{licenceKey}、ご登録いただいたメールアドレスにお送りしました。</Typography>
+      <Typography>
+        {licenceKey}
+        <span>、ご登録いただいたメールアドレスにお送りしました。</span>
+      </Typography>
       <Typography>{next}</Typography>
     </CompletionPage>
   );
@@ -35,7 +38,11 @@ function Registered() {
 function AboutRegistration() {
   return (
     <Page header="logo" title="ご登録後のお手続き">
-      <Typography>登録が完了すると、ご登録のメールアドレスに{licenceKey}お送りします。</Typography>
+      <Typography>
+        <span>登録が完了すると、ご登録のメールアドレスに</span>
+        {licenceKey}
+        <span>お送りします。</span>
+      </Typography>
       <Typography>{next}</Typography>
       <Typography>
         <TextLink to={paths.signIn}>ログイン</TextLink>

@@ -45,16 +45,16 @@ function readAccountState(): AccountState {
 const greetings: Record<AccountState, ReactNode> = {
   none: undefined,
   confirmed: (
-    <>
+    <span>
       ログイン情報とメールアドレスの確認は完了しています。残りの項目をご入力いただくと、登録が完了します。登録をおやめになる場合は、
       <TextLink to={paths.leave}>退会</TextLink>をお申し込みください。
-    </>
+    </span>
   ),
   customer: (
-    <>
+    <span>
       すでにログインしています。ご利用中のお客様は<TextLink to={paths.menu}>メニュー</TextLink>
       へお進みください。
-    </>
+    </span>
   ),
 };
 

@@ -5,15 +5,15 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { unsubscribe } from "#shared/endpoints.ts";
 import { messages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { CompletionPage } from "#web/components/completion-page.tsx";
+import { DoneDrawing } from "#web/components/drawing.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
+import { PathButton } from "#web/components/path-button.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { type NavigationState, readNavigationState } from "#web/lib/navigation/navigation-state.ts";
-
-const stillSent = "お支払いやセキュリティなど、ご契約に関する大切なお知らせは、引き続きお送りします。";
+import { ofInvoiceCopies, ofServiceInformation, type UnsubscribeTexts } from "./unsubscribe-texts.ts";
 
 function useSubscription(token: string) {
   const { call, isPending, data, failure } = useCall(
@@ -37,59 +37,58 @@ function useSubscription(token: string) {
 
 type Subscription = ReturnType<typeof useSubscription>;
 
-function Ended({ change, isPending, failure }: Subscription) {
+interface OutcomeProps {
+  texts: UnsubscribeTexts;
+  subscription: Subscription;
+}
+
+function Stopped({ texts, subscription: { change, isPending, failure } }: OutcomeProps) {
   return (
-    <Page header="logo" title="配信を停止しました" width="narrow">
-      <Typography>サービスに関するお知らせのメールは、今後お送りしません。</Typography>
-      <Typography>{stillSent}</Typography>
-      <Typography>お間違いの場合は、配信を再開できます。</Typography>
+    <Page header="logo" title={texts.stopped.title} width="narrow">
+      <Typography>{texts.stopped.text}</Typography>
+      <Typography>{texts.rest}</Typography>
+      <Typography>{texts.mistake}</Typography>
       {failure}
       <Button fullWidth variant="outlined" loading={isPending} onClick={() => change(true)}>
-        配信を再開する
+        {texts.resume}
       </Button>
     </Page>
   );
 }
 
-const BegunAgain = () => (
-  <CompletionPage
-    header="logo"
-    title="配信を再開しました"
-    actionLabel="ログイン画面へ"
-    actionPath={paths.signIn}
-  >
-    <Typography>サービスに関するお知らせのメールを、引き続きお送りします。</Typography>
-  </CompletionPage>
-);
-
 /** The token of the address. It moves to the history state, where it is neither read nor copied; a reload keeps it. */
 function useToken(): string {
-  const { hash, ...location } = useLocation();
+  const { hash, pathname, ...location } = useLocation();
   const navigate = useNavigate();
   const token = hash.slice(1);
   useEffect(() => {
     if (token === "") return;
     const state: NavigationState = { unsubscribeToken: token };
-    void navigate(paths.unsubscribe, { replace: true, state });
-  }, [token, navigate]);
+    void navigate(pathname, { replace: true, state });
+  }, [token, pathname, navigate]);
   return token || (readNavigationState(location.state).unsubscribeToken ?? "");
 }
 
-/** /unsubscribe#<token>, from a mail: asks first, because mail scanners follow every link. */
+/** /unsubscribe#<token> and /unsubscribe/invoice-copies#<token>, from a mail: asks first, because mail scanners follow every link. */
 export default function UnsubscribePage() {
   const subscription = useSubscription(useToken());
+  const texts = useLocation().pathname === paths.unsubscribeCopies ? ofInvoiceCopies : ofServiceInformation;
   const { change, isPending, outcome, failure } = subscription;
-  if (outcome?.subscribed === false) return <Ended {...subscription} />;
-  if (outcome) return <BegunAgain />;
+  if (outcome?.subscribed === false) return <Stopped texts={texts} subscription={subscription} />;
+  if (outcome)
+    return (
+      <Page header="logo" title={texts.resumed.title} width="narrow" mark={<DoneDrawing />}>
+        <Typography>{texts.resumed.text}</Typography>
+        {texts.isForCustomers && <PathButton to={paths.signIn}>ログイン画面へ</PathButton>}
+      </Page>
+    );
   return (
-    <Page header="logo" title="お知らせメールの配信停止" width="narrow">
-      <Typography>
-        新しいバージョンの公開など、サービスに関するお知らせのメールの配信を停止します。
-      </Typography>
-      <Typography>{stillSent}</Typography>
+    <Page header="logo" title={texts.title} width="narrow">
+      <Typography>{texts.question}</Typography>
+      <Typography>{texts.rest}</Typography>
       {failure}
       <Button fullWidth loading={isPending} onClick={() => change(false)}>
-        配信を停止する
+        {texts.stop}
       </Button>
     </Page>
   );

@@ -47,7 +47,7 @@ export function Secret(props: SecretProps) {
   const frame = useFocusOnChange(mode, () => setFocus(name));
   const button = (text: string, value: unknown) => (
     <Button variant="outlined" size="small" aria-label={`${label}の${text}`} onClick={() => edit(value)}>
-      {text}
+      <span>{text}</span>
     </Button>
   );
   if (mode === "replaced")

@@ -24,9 +24,9 @@ function RemoteChanges({ changes }: { changes: readonly RemoteChange[] }) {
       <Stack component="ul" spacing={0.5}>
         {changes.map(({ field, stored, isTyped }) => (
           <li key={field}>
-            {isCustomerField(field) ? labelFor(field) : field}：
+            <span>{`${isCustomerField(field) ? labelFor(field) : field}：`}</span>
             <strong>{describeValue(field, stored)}</strong>
-            {isTyped && "（お客様の入力はそのまま残しています）"}
+            {isTyped && <span>（お客様の入力はそのまま残しています）</span>}
           </li>
         ))}
       </Stack>

@@ -41,10 +41,10 @@ function useShownTab(initial: TabName): [TabName, (tab: TabName) => void] {
 const texts = {
   trial: `${failureMessages.standardPlanOnly}アップグレードすると、登録と変更ができるようになります。`,
   other: (
-    <>
+    <span>
       {failureMessages.standardPlanOnly}現在のご契約状況ではご利用いただけません。ご契約の再開は、
       <TextLink to={paths.contract}>ご契約とお支払い</TextLink>からお手続きください。
-    </>
+    </span>
   ),
 } as const;
 

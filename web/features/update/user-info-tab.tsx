@@ -105,7 +105,7 @@ function PluginAddresses() {
               <Skeleton width="9rem" height="2.75rem" />
             ) : (
               <>
-                <code>{address}</code>
+                <code translate="no">{address}</code>
                 <CopyButton text={address} label={`${address}をコピー`} />
               </>
             )}

@@ -43,16 +43,16 @@ export const sentenceOf = ({ message1, link = "", message2 }: KeyRefusal): strin
 /** The provider's message under the API key field: text, never HTML. */
 export function KeyRefusalMessage({ message1, link, message2 }: KeyRefusal) {
   return (
-    <>
-      {message1}
+    <span>
+      <span>{message1}</span>
       {link !== undefined && (
-        <>
+        <span>
           {" "}
           <ExternalLink href={link} />{" "}
-        </>
+        </span>
       )}
-      {message2}
-    </>
+      <span>{message2}</span>
+    </span>
   );
 }
 

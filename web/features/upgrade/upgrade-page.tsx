@@ -65,10 +65,10 @@ function NotUpgradable({ plan }: { plan: string }) {
         {plan === "standard" ? (
           "すでにスタンダードプランをご利用いただいているため、アップグレードのお手続きは必要ありません。"
         ) : (
-          <>
+          <span>
             アップグレードは、トライアルプランのお客様のみご利用いただけます。ご契約の再開は、
             <TextLink to={paths.contract}>ご契約とお支払い</TextLink>からお手続きください。
-          </>
+          </span>
         )}
       </Notice>
       <PathButton to={paths.menu}>メニューへ</PathButton>

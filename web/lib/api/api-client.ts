@@ -6,6 +6,7 @@ import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 import { authenticationHeader } from "#shared/headers.ts";
 import { readIdToken } from "../identity/tokens/id-token.ts";
 import { currentSession } from "../identity/tokens/session.ts";
+import { asChange } from "../last-change.ts";
 import { session } from "../session/session.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError, fetchWithin } from "./connection-error.ts";
@@ -98,10 +99,13 @@ function addressOf(endpoint: Endpoint, query: Query | undefined): string {
  * Throws `ApiError` for any answer but a good one, `ConnectionError` when none came, and `SessionOverError` where a token may be sent
  * and the session has ended meanwhile.
  */
-export const callApi = <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> =>
-  endpoint.authentication === "none"
-    ? call(endpoint, request)
-    : session.within((requireSession) => call(endpoint, request, requireSession));
+export function callApi<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
+  const answer = (): Promise<ResponseOf<E>> =>
+    endpoint.authentication === "none"
+      ? call(endpoint, request)
+      : session.within((requireSession) => call(endpoint, request, requireSession));
+  return endpoint.method === "POST" && !endpoint.readsOnly ? asChange(answer) : answer();
+}
 
 function send(
   endpoint: Endpoint,

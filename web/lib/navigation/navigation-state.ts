@@ -21,7 +21,7 @@ export interface NavigationState {
   loginId?: string;
   /** The address that a mail with its login IDs was sent to. */
   sentTo?: string;
-  /** From the link of a mail: /unsubscribe takes it out of the address. */
+  /** From the link of a mail: the page that it leads to takes it out of the address. */
   unsubscribeToken?: string;
   /** Cognito asks for more than the password; /signin/auth checks what history holds. */
   challenge?: Challenge;

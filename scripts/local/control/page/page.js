@@ -14,12 +14,13 @@ function prettyText(text) {
 const tabs = {
   messages: {
     label: "受信箱",
-    card: ({ channel, to, subject, sentAt, text, html, code }) => ({
+    card: ({ channel, to, subject, sentAt, text, html, code, attachments = [] }) => ({
       title: `${{ sms: "SMS", voice: "音声電話" }[channel] ?? subject} → ${to}`,
       at: sentAt,
       body: text,
       html,
       code,
+      files: attachments,
       isProse: true,
     }),
   },
@@ -78,6 +79,13 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
+const fileLink = ({ fileName, contentType, bytes, content }) =>
+  element("a", {
+    href: `data:${contentType};base64,${content}`,
+    download: fileName,
+    textContent: `${fileName}（${bytes.toLocaleString("ja-JP")}バイト）`,
+  });
+
 /** A mail as its HTML draws it. The sandbox runs nothing; a link opens a tab. */
 const mailFrame = (html) =>
   element("iframe", {
@@ -86,7 +94,7 @@ const mailFrame = (html) =>
     sandbox: "allow-popups",
   });
 
-function cardOf({ title, at, body, html, code, request, isProse, isError }) {
+function cardOf({ title, at, body, html, code, files = [], request, isProse, isError }) {
   const follow = () => {
     Object.assign(filters, { service: "", function: "", customer: "", request, hideScheduled: "" });
     open("logs");
@@ -103,6 +111,7 @@ function cardOf({ title, at, body, html, code, request, isProse, isError }) {
       ...(html ? [mailFrame(html)] : []),
       element("pre", { className: isProse ? "" : "data", textContent: body }),
     ),
+    ...files.map((file) => element("p", {}, fileLink(file))),
     ...(request ? [element("button", { textContent: `リクエスト ${request} を追う`, onclick: follow })] : []),
   );
 }

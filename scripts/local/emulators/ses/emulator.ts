@@ -6,7 +6,15 @@ import { requireAccess } from "../aws/access.ts";
 import { jsonResponse } from "../aws/json-service.ts";
 import { ServiceError } from "../aws/service-error.ts";
 import { verifySignature } from "../aws/signature-v4.ts";
-import type { Clock, Deliver, Emulator, FindPrincipal, Principal, ServiceRequest } from "../emulator.ts";
+import type {
+  Clock,
+  Deliver,
+  DeliveredAttachment,
+  Emulator,
+  FindPrincipal,
+  Principal,
+  ServiceRequest,
+} from "../emulator.ts";
 
 export interface SesEmulatorOptions {
   clock: Clock;
@@ -36,8 +44,8 @@ export function createSesEmulator(options: SesEmulatorOptions): Emulator {
     checkSender(mail, caller, options);
     sent += mail.recipients.length;
     for (const to of mail.recipients) {
-      const { subject, text, html, headers } = mail;
-      deliver({ channel: "email", to, subject, text, html, headers });
+      const { from: _, recipients: __, ...content } = mail;
+      deliver({ channel: "email", to, ...content });
     }
     return { MessageId: `${randomUUID()}-000000` };
   }
@@ -104,6 +112,7 @@ interface Mail {
   text: string;
   html: string;
   headers: Record<string, string>;
+  attachments?: DeliveredAttachment[];
 }
 
 const content = z.object({ Data: z.string(), Charset: z.string().optional() });
@@ -113,6 +122,18 @@ const header = z.object({
   Value: z.string().regex(/^[\x20-\x7e]{1,870}$/),
 });
 
+/** SES's default of 7bit takes no PDF. */
+const attachment = z.strictObject({
+  FileName: z.string().regex(/^[\x20-\x7e]{1,255}$/),
+  RawContent: z.base64().min(1),
+  ContentType: z.string().max(78),
+  ContentDisposition: z.enum(["ATTACHMENT", "INLINE"]).optional(),
+  ContentTransferEncoding: z.literal("BASE64"),
+});
+
+/** Of a whole message. Source: SES's Developer Guide, "Working with email attachments". */
+const mostBytes = 40_000_000;
+
 const sendEmailSchema = z.object({
   FromEmailAddress: z.string(),
   Destination: z.object({ ToAddresses: z.array(z.string()).min(1).max(50) }),
@@ -121,6 +142,7 @@ const sendEmailSchema = z.object({
       Subject: content,
       Body: z.object({ Text: content, Html: content }),
       Headers: z.array(header).max(15).default([]),
+      Attachments: z.array(attachment).optional(),
     }),
   }),
 });
@@ -128,7 +150,8 @@ const sendEmailSchema = z.object({
 /** BadRequestException when SES would refuse the request as such. */
 function readMail(payload: Buffer): Mail {
   const { FromEmailAddress, Destination, Content } = parse(payload);
-  const { Subject, Body, Headers } = Content.Simple;
+  const { Subject, Body, Headers, Attachments } = Content.Simple;
+  if (payload.length > mostBytes) throw badRequest("Message length is more than 40 MB.");
   if (/[\r\n]/.test(Subject.Data)) throw badRequest("Subject must not contain line breaks.");
   return {
     from: bareAddress(FromEmailAddress),
@@ -137,8 +160,20 @@ function readMail(payload: Buffer): Mail {
     text: Body.Text.Data,
     html: Body.Html.Data,
     headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
+    ...(Attachments && { attachments: Attachments.map(toDelivered) }),
   };
 }
+
+const toDelivered = ({
+  FileName: fileName,
+  ContentType: contentType,
+  RawContent: content,
+}: z.infer<typeof attachment>): DeliveredAttachment => ({
+  fileName,
+  contentType,
+  bytes: Buffer.from(content, "base64").length,
+  content,
+});
 
 function parse(payload: Buffer): z.infer<typeof sendEmailSchema> {
   const parsed = sendEmailSchema.safeParse(parseJson(payload));

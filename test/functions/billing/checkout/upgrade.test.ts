@@ -173,6 +173,7 @@ describe("by invoice", () => {
     const [mail] = world.portal.inbox.list(payer.email);
     expect(mail?.text).toContain(`請求書払い（銀行振込）
 最初の請求書を、お申し込みから数時間以内にメールでお送りします。以後は、ご契約期間ごとにお送りします。
+
 請求書の送付先：seikyu@example.com
 お支払い期限：請求書の発行日から30日後
 `);

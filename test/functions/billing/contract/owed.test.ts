@@ -63,7 +63,9 @@ describe("mails say what menu and contract say", () => {
     await world.sendEvent("invoice.payment_failed", invoiceId);
     const mail = newest(payer);
     expect(mail?.subject).toContain("終了したご契約のお支払いについて");
-    expect(mail?.text).toContain("お支払いページ");
+    expect(mail?.text).toMatch(
+      /お支払いページ：\nhttp\S+\n\nお支払いページを開けるのは、\d+年\d+月\d+日までです。/,
+    );
     expect(mail?.text).not.toMatch(/カード情報の変更|ご利用いただけなくなります/);
   });
 });

@@ -65,9 +65,10 @@ describe("an unpaid contract", () => {
         "経理 次郎 様",
         `請求書番号：${number}\nお支払い金額：11,000円（税込）`,
         ...says,
-        `ログインせずにお支払いいただけます。\n${page}`,
+        `ログインせずにお支払いいただけます。\n\nお支払いページ：\n${page}`,
         "スタンダードプランの機能をご利用いただけなくなります。",
         "ご担当者（佐藤 太郎 様）",
+        "（お客様番号：",
       ])
         expect(mail?.text).toContain(part);
       expect(mail?.text).not.toContain("/signin");

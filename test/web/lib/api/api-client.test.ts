@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { corporateNumber, downloadFile, endpoints, getUser, verify } from "#shared/endpoints.ts";
+import {
+  corporateNumber,
+  downloadFile,
+  endpoints,
+  getUser,
+  signInMethods,
+  verify,
+} from "#shared/endpoints.ts";
 import { errorCodes } from "#shared/errors.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { isSessionOver, isSignedOut } from "#web/lib/api/failure.ts";
 import { currentSession } from "#web/lib/identity/tokens/session.ts";
+import { hasJustChanged } from "#web/lib/last-change.ts";
 import { session } from "#web/lib/session/session.ts";
 
 vi.mock(import("#web/lib/identity/tokens/session.ts"), async (original) => ({
@@ -228,5 +236,32 @@ describe("no answer", () => {
   it("is a timeout when it takes too long", async () => {
     fetchMock.mockRejectedValue(new DOMException("timed out", "TimeoutError"));
     expect(await failureOf(download())).toMatchObject({ reason: "timeout" });
+  });
+});
+
+describe("a change", () => {
+  const change = () => callApi(verify, { body: { mode: "send", phone_number: "090-1234-5678" } });
+
+  it("is one that the API confirmed, for a minute, and until the next one begins", async () => {
+    answer(200, { request_id: "r1" });
+    await change();
+    expect(hasJustChanged()).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(hasJustChanged()).toBe(false);
+
+    await change();
+    answer(503, {});
+    await failureOf(change());
+    expect(hasJustChanged()).toBe(false);
+  });
+
+  it("is no call that only reads, whatever its method", async () => {
+    answer(503, {});
+    await failureOf(change());
+    answer(200, release);
+    await download();
+    answer(200, { result: { passkeys: [], hasAuthenticator: false, browsers: [] } });
+    await callApi(signInMethods, { body: { access_token: "token" } });
+    expect(hasJustChanged()).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 /** The signed-in customer's authenticator app. Throws as `attemptSignedIn` does. */
+import { asChange } from "../../last-change.ts";
 import { loadSiteConfig } from "../../site-config.ts";
 import { callCognito } from "../call-cognito.ts";
 import { accessToken, attemptSignedIn } from "../tokens/session.ts";
@@ -11,11 +12,13 @@ export const proveAuthenticator = (code: string): Promise<void> =>
   attemptSignedIn(({ verifyTOTPSetup }) => verifyTOTPSetup({ code }));
 
 export const switchAuthenticator = (to: "on" | "off"): Promise<void> =>
-  attemptSignedIn(async (cognito) => {
-    const { passkeys } = await loadSiteConfig();
-    if (to === "off" && passkeys) return switchOffWithPasskeys();
-    return cognito.updateMFAPreference({ totp: to === "on" ? "PREFERRED" : "DISABLED" });
-  });
+  asChange(() =>
+    attemptSignedIn(async (cognito) => {
+      const { passkeys } = await loadSiteConfig();
+      if (to === "off" && passkeys) return switchOffWithPasskeys();
+      return cognito.updateMFAPreference({ totp: to === "on" ? "PREFERRED" : "DISABLED" });
+    }),
+  );
 
 /** Passkeys count as a second factor only beside another one: both end in one call, which Amplify does not have. */
 async function switchOffWithPasskeys(): Promise<void> {

@@ -1,4 +1,5 @@
 /** The browsers in which the signed-in person is not asked for a code, by Cognito's device keys. Throws as `attemptSignedIn` does. */
+import { asChange } from "../../last-change.ts";
 import { loadSiteConfig } from "../../site-config.ts";
 import { callCognito } from "../call-cognito.ts";
 import { isIdentityError, toFailure } from "../provider.ts";
@@ -13,18 +14,20 @@ export const thisBrowser = (): Promise<string | undefined> => attemptSignedIn(({
  * at the end. This session can still be renewed afterwards.
  */
 export const distrustBrowsers = (ids: readonly string[]): Promise<void> =>
-  attemptSignedIn(async (cognito) => {
-    const own = await cognito.deviceKey();
-    const failures: unknown[] = [];
-    for (const id of ids) {
-      const distrusted = id === own ? distrustThisBrowser(id) : cognito.forgetDevice({ device: { id } });
-      await distrusted.catch((error: unknown) => {
-        // One that is unknown was forgotten elsewhere, e.g. in another tab.
-        if (!isIdentityError(toFailure(error), "ResourceNotFoundException")) failures.push(error);
-      });
-    }
-    if (failures.length > 0) throw failures[0];
-  });
+  asChange(() =>
+    attemptSignedIn(async (cognito) => {
+      const own = await cognito.deviceKey();
+      const failures: unknown[] = [];
+      for (const id of ids) {
+        const distrusted = id === own ? distrustThisBrowser(id) : cognito.forgetDevice({ device: { id } });
+        await distrusted.catch((error: unknown) => {
+          // One that is unknown was forgotten elsewhere, e.g. in another tab.
+          if (!isIdentityError(toFailure(error), "ResourceNotFoundException")) failures.push(error);
+        });
+      }
+      if (failures.length > 0) throw failures[0];
+    }),
+  );
 
 /** Forgetting it would end this session: its tokens are bound to the device. */
 async function distrustThisBrowser(DeviceKey: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** The signed-in person's passkeys at Cognito. Throws as `attemptSignedIn` does. */
+import { asChange } from "../../last-change.ts";
 import { isIdentityError } from "../provider.ts";
 import { attemptSignedIn } from "../tokens/session.ts";
 
@@ -7,12 +8,16 @@ const ceremonyMilliseconds = 10 * 60_000;
 
 /** Has the browser make a passkey, and Cognito take it. The name of what goes wrong is Amplify's (`PasskeyErrorCode`) or Cognito's. */
 export const associatePasskey = (): Promise<void> =>
-  attemptSignedIn(({ associateWebAuthnCredential }) => associateWebAuthnCredential(), ceremonyMilliseconds);
+  asChange(() =>
+    attemptSignedIn(({ associateWebAuthnCredential }) => associateWebAuthnCredential(), ceremonyMilliseconds),
+  );
 
 /** One that was removed elsewhere meanwhile is no failure. */
 export async function deletePasskey(credentialId: string): Promise<void> {
   try {
-    await attemptSignedIn(({ deleteWebAuthnCredential }) => deleteWebAuthnCredential({ credentialId }));
+    await asChange(() =>
+      attemptSignedIn(({ deleteWebAuthnCredential }) => deleteWebAuthnCredential({ credentialId })),
+    );
   } catch (error) {
     if (!isIdentityError(error, "ResourceNotFoundException")) throw error;
   }

@@ -1,4 +1,5 @@
 /** Passwords: changing one's own, and setting a new one with a code from a mail. Throws `IdentityError`. */
+import { asChange } from "../../last-change.ts";
 import { session } from "../../session/session.ts";
 import { attempt, isIdentityError } from "../provider.ts";
 import { currentSession, signOut } from "../tokens/session.ts";
@@ -19,7 +20,11 @@ export async function sessionState(): Promise<SessionState> {
  */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   const change = (from: string) =>
-    attempt(({ updatePassword }) => session.within(() => updatePassword({ oldPassword: from, newPassword })));
+    asChange(() =>
+      attempt(({ updatePassword }) =>
+        session.within(() => updatePassword({ oldPassword: from, newPassword })),
+      ),
+    );
   try {
     await change(withoutOuterSpaces(oldPassword));
   } catch (error) {
@@ -54,8 +59,10 @@ const afterwards = ["UserLambdaValidationException", "UnexpectedLambdaException"
  */
 export async function resetPassword(loginId: string, code: string, newPassword: string): Promise<void> {
   try {
-    await attempt(({ confirmResetPassword }) =>
-      confirmResetPassword({ username: loginId, confirmationCode: code, newPassword }),
+    await asChange(() =>
+      attempt(({ confirmResetPassword }) =>
+        confirmResetPassword({ username: loginId, confirmationCode: code, newPassword }),
+      ),
     );
   } catch (error) {
     if (isIdentityError(error, ...afterwards)) return;

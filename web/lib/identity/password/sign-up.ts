@@ -1,5 +1,6 @@
 /** Accounts that are new. */
 import { phoneVerificationAttribute } from "#shared/sign-up.ts";
+import { asChange } from "../../last-change.ts";
 import { attempt } from "../provider.ts";
 
 export interface NewAccount {
@@ -19,11 +20,13 @@ export async function signUpAtCognito({
 }: NewAccount): Promise<void> {
   const proof = requestId === undefined ? {} : { [`custom:${phoneVerificationAttribute}`]: requestId };
   const userAttributes = { email, ...proof };
-  await attempt(({ signUp }) => signUp({ username, password, options: { userAttributes } }));
+  await asChange(() => attempt(({ signUp }) => signUp({ username, password, options: { userAttributes } })));
 }
 
 export async function confirmSignUp(loginId: string, code: string): Promise<void> {
-  await attempt(({ confirmSignUp }) => confirmSignUp({ username: loginId, confirmationCode: code }));
+  await asChange(() =>
+    attempt(({ confirmSignUp }) => confirmSignUp({ username: loginId, confirmationCode: code })),
+  );
 }
 
 /** A new code invalidates the one before it. */

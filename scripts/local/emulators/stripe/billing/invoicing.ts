@@ -110,6 +110,7 @@ function newInvoice(
     },
     post_payment_credit_notes_amount: 0,
     status: "draft",
+    status_transitions: { finalized_at: null },
     total,
     total_excluding_tax: total - tax,
     total_taxes: amounts.flatMap(taxEntry),
@@ -152,6 +153,7 @@ export function finalizeInvoice(account: Account, invoice: Invoice): PaymentInte
     effective_at: now(),
     account_tax_ids: account.registrationNumber === undefined ? null : [taxId],
     automatically_finalizes_at: null,
+    status_transitions: { finalized_at: now() },
     ...takeCredit(account, customer, invoice),
   });
   const intent = invoice.amount_due === 0 ? undefined : beginPayment(account, invoice);

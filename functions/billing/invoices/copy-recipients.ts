@@ -1,0 +1,58 @@
+/** Recipients of copies of a customer's invoices who stopped them. A row in the customer's partition, which keeps no address. */
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import { readCustomer } from "#functions/customer/profile.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import { hash } from "#functions/platform/networks.ts";
+import { count, customerLimit } from "#functions/platform/rate-limits.ts";
+import { firstRefused, type Key, readItem, type Update, updateItem } from "#functions/platform/table.ts";
+import { japanDay } from "#functions/platform/time.ts";
+
+const row = z.object({
+  /** At random: the audit trail, which outlives the customer, names no address. */
+  id: z.string(),
+  /** ISO 8601; undefined once the recipient wants them again. */
+  stoppedAt: z.optional(z.string()),
+});
+
+/** Of an address: a link has it instead of the address, which nobody else's links lead to. */
+export const recipientId = (sub: string, address: string): string => hash(`${sub} ${address.toLowerCase()}`);
+
+const keyOf = (sub: string, recipient: string): Key => ({
+  pk: `CUSTOMER#${sub}`,
+  sk: `COPIES#${recipient}`,
+});
+
+export const readCopyRecipient = (sub: string, recipient: string) => readItem(keyOf(sub, recipient), row);
+
+/** Those of the addresses whose recipients stopped the copies. */
+export async function stoppedAmong(sub: string, addresses: readonly string[]): Promise<string[]> {
+  const recipients = await Promise.all(
+    addresses.map((address) => readCopyRecipient(sub, recipientId(sub, address))),
+  );
+  return addresses.filter((_, index) => recipients[index]?.stoppedAt !== undefined);
+}
+
+/**
+ * Writes whether the recipient gets copies. Writes nothing without a difference, or without a customer. The audit trail has one row a day
+ * and recipient for stopping and one for resuming. Counts each use, so that the limit does not tell whether there still is a customer.
+ * Throws 429.
+ */
+export async function setInvoiceCopies(sub: string, recipient: string, wanted: boolean): Promise<void> {
+  await count(customerLimit("UNSUBSCRIBE", recipient));
+  const [profile, known] = await Promise.all([readCustomer(sub), readCopyRecipient(sub, recipient)]);
+  if (!profile || wanted === (known?.stoppedAt === undefined)) return;
+  const id = known?.id ?? randomUUID();
+  const change: Update = {
+    update: keyOf(sub, recipient),
+    creates: true,
+    set: { id, stoppedAt: wanted ? null : new Date().toISOString() },
+    condition: "attribute_not_exists(pk) OR id = :id",
+    values: { ":id": id },
+  };
+  const action = wanted ? "invoice-copies-resumed" : "invoice-copies-stopped";
+  const auditId = `${action.toUpperCase()}#${id}#${japanDay()}`;
+  const audit = auditRow(sub, { action, customerId: profile.customerId }, auditId);
+  // The second write is refused where that was written down today, the first where another call was faster.
+  if ((await firstRefused([change, audit])) === 1) await updateItem(change);
+}

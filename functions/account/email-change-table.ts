@@ -6,6 +6,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { haveSessionsEnded } from "#functions/activity/activity-table.ts";
+import { repeatMs } from "#functions/mail/mail-limits.ts";
 import { hash } from "#functions/platform/networks.ts";
 import { enforceLimits, signInLimit } from "#functions/platform/rate-limits.ts";
 import { type Key, queryNewest, readItem, writeIf } from "#functions/platform/table.ts";
@@ -20,8 +21,6 @@ const codeMs = dayMs;
 const rowMs = codeMs + hourMs;
 /** The site hands a ticket to Cognito at once; a slow connection needs longer. */
 const ticketMs = 2 * 60_000;
-/** Cognito calls a trigger up to three times, five seconds each, with the same metadata. The first call may have used the ticket up. */
-const repeatMs = 30_000;
 
 const data = z.object({
   loginId: z.string(),
@@ -91,6 +90,7 @@ export async function redeemEmailTicket(
     {
       update: key,
       setOnce: { usedAt: now },
+      // The first of Cognito's calls may have used it up.
       condition: "#until > :now AND (attribute_not_exists(usedAt) OR usedAt > :repeatedSince)",
       names: { "#until": "until" },
       values: { ":now": now, ":repeatedSince": now - repeatMs },

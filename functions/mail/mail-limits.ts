@@ -4,8 +4,15 @@
  */
 
 import { hash } from "#functions/platform/networks.ts";
-import { checkLimits, enforceLimits, type Limit, lastCountedAt } from "#functions/platform/rate-limits.ts";
+import {
+  checkLimits,
+  type Limit,
+  lastCountedAt,
+  writeWithinLimits,
+} from "#functions/platform/rate-limits.ts";
 import type { SwitchName } from "#functions/platform/switches.ts";
+import { type Key, type Update, updateItem } from "#functions/platform/table.ts";
+import { epochSeconds } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
@@ -41,15 +48,45 @@ const codes = {
 } as const satisfies Record<string, object>;
 export type MailedCode = keyof typeof codes;
 
-/** Counts the mail. Throws an error with a message for the customer, which Cognito returns to the browser. */
+/** Cognito calls a trigger up to three times, five seconds each, with the same event. */
+export const repeatMs = 30_000;
+
+/**
+ * Counts the mail. Throws an error with a message for the customer, which Cognito returns to the browser. `call` names the browser's
+ * call for which Cognito calls the trigger: once counted, it is not counted again for 30 seconds, or until `recordAnswered`. Decision 59.
+ */
 export async function countCodeMail(
   code: MailedCode,
   named: string,
+  call = named,
   switches: readonly SwitchName[] = [],
 ): Promise<void> {
-  await refusing(code, named, () => enforceLimits(limitsOf(code, named), [], switches));
-  countMetric("CodeMails");
+  const counting = () => writeWithinLimits(limitsOf(code, named), [firstOf(code, call)], switches);
+  if (await refusing(code, named, counting)) countMetric("CodeMails");
 }
+
+/** The trigger answers in time, so Cognito does not repeat the call: the next one is another. */
+export async function recordAnswered(code: MailedCode, call: string): Promise<void> {
+  await updateItem({ update: callKey(code, call), creates: true, set: callAt(0) });
+}
+
+function firstOf(code: MailedCode, call: string): Update {
+  const now = Date.now();
+  return {
+    update: callKey(code, call),
+    creates: true,
+    set: callAt(now),
+    condition: "attribute_not_exists(pk) OR countedAt <= :since",
+    values: { ":since": now - repeatMs },
+  };
+}
+
+const callAt = (countedAt: number) => ({ countedAt, expiresAt: epochSeconds(Date.now() + repeatMs) });
+
+const callKey = (code: MailedCode, call: string): Key => ({
+  pk: `RATE#MAIL#CALL#${codes[code].counter}#${hash(call)}`,
+  sk: "CALL",
+});
 
 /** For a mail that will not be sent: throws as `countCodeMail` does, and counts nothing. */
 export const checkCodeMail = (
@@ -58,9 +95,9 @@ export const checkCodeMail = (
   switches: readonly SwitchName[] = [],
 ): Promise<void> => refusing(code, named, () => checkLimits(limitsOf(code, named), switches));
 
-async function refusing(code: MailedCode, named: string, work: () => Promise<void>): Promise<void> {
+async function refusing<T>(code: MailedCode, named: string, work: () => Promise<T>): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (error instanceof ApiError && error.details.message !== undefined) {
       const { message } = error.details;

@@ -1,7 +1,8 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { redeemEmailTicket } from "#functions/account/email-change-table.ts";
-import { countCodeMail, type MailedCode } from "#functions/mail/mail-limits.ts";
+import { countCodeMail, type MailedCode, recordAnswered } from "#functions/mail/mail-limits.ts";
 import { poolMail, poolSms } from "#functions/mail/pool-messages.ts";
+import { attempt } from "#functions/runtime/attempt.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
@@ -32,10 +33,9 @@ const ownAddressCodes: Partial<Record<string, MailedCode>> = {
 export const handler = inContext("trigger", async (event: CustomMessageTriggerEvent) => {
   const { triggerSource, userName, request } = event;
   const { sub = "" } = request.userAttributes;
-  const isForNewAddress = addressCodes.includes(triggerSource);
-  if (isForNewAddress) await expectTicket(event);
-  const code = isForNewAddress ? "newAddress" : ownAddressCodes[triggerSource];
+  const code = ownAddressCodes[triggerSource];
   if (code) await countCodeMail(code, sub);
+  if (addressCodes.includes(triggerSource)) await countCodeMail("newAddress", sub, await expectTicket(event));
   const placeholders = { code: request.codeParameter, loginId: request.usernameParameter ?? userName };
   const mail = poolMail(triggerSource, placeholders, environment("SITE_URL"));
   if (mail) {
@@ -44,22 +44,29 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
     event.response.emailMessage = mail.html;
   }
   event.response.smsMessage = poolSms(triggerSource, placeholders) ?? null;
+  // Its events do not tell another request from a repeated call. A ticket does.
+  if (code)
+    await attempt("answer was not recorded", () => recordAnswered(code, sub), { customer: sub }, false);
   return event;
 });
 
-/** A session that was stolen has no ticket, which its owner's session got for a recent password. */
-async function expectTicket(event: CustomMessageTriggerEvent): Promise<void> {
-  if (event.triggerSource === newAddress && (await isRedeemed(event))) return;
+/** Returns the ticket. A session that was stolen has none, which its owner's session got for a recent password. */
+async function expectTicket(event: CustomMessageTriggerEvent): Promise<string> {
+  const { ticket } = event.request.clientMetadata ?? {};
+  if (event.triggerSource === newAddress && ticket !== undefined && (await isRedeemed(event, ticket)))
+    return ticket;
   // Lambda counts what is thrown as an error, and a refusal is none.
   countMetric("CodesRefused");
   throw new Error(withoutTicket);
 }
 
-async function isRedeemed({ userName: loginId, request }: CustomMessageTriggerEvent): Promise<boolean> {
+async function isRedeemed(
+  { userName: loginId, request }: CustomMessageTriggerEvent,
+  ticket: string,
+): Promise<boolean> {
   const { sub = "", email = "" } = request.userAttributes;
-  const { ticket } = request.clientMetadata ?? {};
   try {
-    return ticket !== undefined && (await redeemEmailTicket({ sub, loginId, email }, ticket));
+    return await redeemEmailTicket({ sub, loginId, email }, ticket);
   } catch (error) {
     log("error", "e-mail change not stored", { customer: sub, ...errorFields(error) });
     throw new Error(notStored);

@@ -24,8 +24,9 @@ export const handler = inContext("trigger", async (event: PreSignUpTriggerEvent)
   if (event.triggerSource !== "PreSignUp_SignUp") return event;
   const { email = "" } = event.request.userAttributes;
   // Cognito refuses a login ID that is taken, and mails nothing. At a limit both are refused, so that it does not tell them apart.
-  const pass = (await isTaken(event)) ? checkCodeMail : countCodeMail;
-  await pass("signUp", email, ["sign-up"]);
+  if (await isTaken(event)) await checkCodeMail("signUp", email, ["sign-up"]);
+  // The same login ID and address again is Cognito's repetition: once the account is there, the login ID is taken.
+  else await countCodeMail("signUp", email, `${event.userName}#${email}`, ["sign-up"]);
   return event;
 });
 

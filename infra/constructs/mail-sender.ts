@@ -28,7 +28,7 @@ export class MailSender extends Construct {
       configurationSetName: own.configurationSet,
       reputationMetrics: true,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
-      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+      tlsPolicy: ConfigurationSetTlsPolicy[own.mail.tls === "optional" ? "OPTIONAL" : "REQUIRE"],
     });
     const identity = new EmailIdentity(this, "Identity", {
       identity: Identity.domain(name),

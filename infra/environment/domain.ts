@@ -68,6 +68,11 @@ const sender = z.strictObject(
     dmarc: z.optional(
       z.enum(["none", "quarantine", "reject", "existing"], "none, quarantine, reject or existing"),
     ),
+    /**
+     * `require` (the default): SES sends to servers with TLS only. `optional`: in plain text to those without it. Decision 60. Of an
+     * identity that exists already, its configuration set says so.
+     */
+    tls: z.optional(z.enum(["require", "optional"], "require or optional")),
     /** Gets the daily reports of receivers. One of another domain has to publish that it takes them (RFC 7489, section 7.1). */
     dmarcReports: z.optional(z.email("the e-mail address for the reports of DMARC, or leave it out")),
   },

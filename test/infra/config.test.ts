@@ -64,6 +64,7 @@ const mistakes: [string, Partial<Environment>][] = [
   ["write `mail.address` as", { mail: { ...mail, address: "no-reply" } }],
   ["write `mail.identity` as the verified", { mail: { ...mail, identity: "example.com" } }],
   ["write `mail.identity` as the verified", { mail: { ...mail, identity: "ple.jp" } }],
+  ["write `mail.tls` as require or optional", { mail: { ...mail, tls: "none" as never } }],
   ["write `mail.dmarc` as none", { mail: { ...mail, dmarc: "strict" as never } }],
   ["write `featurePlan` as plus", { featurePlan: "essentials" }],
   ["write `monthlyBudgetUsd` as a whole number above 0.", { monthlyBudgetUsd: 0 }],

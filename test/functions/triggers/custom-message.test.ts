@@ -167,6 +167,44 @@ test("a stranger who asks for new passwords of a login ID does not use up its ow
   expect((await answerFor(newAddress, owner)).response.emailMessage).toContain("{####}");
 });
 
+describe("a call that Cognito repeats, because it had no answer within five seconds,", () => {
+  const counted = async () => {
+    const rows = (await portal.everything()).filter(({ pk }) => /^RATE#MAIL#PORTAL/.test(String(pk)));
+    return rows.reduce((sum, { count }) => sum + Number(count), 0);
+  };
+
+  test.each(["ResendCode", "ForgotPassword"])(
+    "is one mail; the next request is another: %s",
+    async (reason) => {
+      const event = eventOf(reason);
+      const before = await counted();
+      for (const isKilled of [true, true, false]) {
+        // As often as the SDK tries.
+        if (isKilled)
+          portal.faults.add({ service: "dynamodb", operation: "UpdateItem", status: 500, times: 3 });
+        await answer(event);
+        advance(5000);
+      }
+      expect((await counted()) - before).toBe(1);
+      await answer(event);
+      expect((await counted()) - before).toBe(2);
+    },
+  );
+
+  test("is one mail to a new address; the next ticket is another", async () => {
+    const person = newPerson();
+    const before = await counted();
+    const ticket = await ticketOf(person);
+    for (const _ of [1, 2, 3]) {
+      await ask(person, ticket);
+      advance(5000);
+    }
+    expect((await counted()) - before).toBe(1);
+    await ask(person, await ticketOf(person));
+    expect((await counted()) - before).toBe(2);
+  });
+});
+
 describe("a ticket", () => {
   test.each([
     ["without one", () => undefined],

@@ -84,6 +84,25 @@ test("sign-ups with an address do not use up the codes of an account that has it
   await expect(ask("ForgotPassword")).rejects.toThrow(mailRefusals.hour);
 });
 
+test("a sign-up that Cognito repeats is one mail; another login ID, and the same one later, are others", async () => {
+  await portal.reset();
+  const event = eventOf(newPerson().loginId);
+  const counts = async () =>
+    (await portal.everything()).flatMap(({ pk, count }) =>
+      /^RATE#MAIL#(ADDRESS|DAY#ADDRESS|PORTAL)/.test(String(pk)) ? [count] : [],
+    );
+  for (const _ of [1, 2, 3]) {
+    await answer(event);
+    advance(5000);
+  }
+  expect(await counts()).toEqual([1, 1, 1]);
+  await answer(eventOf(newPerson().loginId, event.request.userAttributes.email));
+  expect(await counts()).toEqual([2, 2, 2]);
+  advance(15_000);
+  await answer(event);
+  expect(await counts()).toEqual([3, 3, 3]);
+});
+
 describe("a login ID that is taken, which Cognito refuses without a mail,", () => {
   const taken = newPerson();
   beforeEach(async () => {

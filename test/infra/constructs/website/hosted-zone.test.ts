@@ -54,6 +54,19 @@ test("with a hosted zone the stacks make aliases, a certificate in us-east-1, an
   expect(DistributionConfig.ViewerCertificate.AcmCertificateArn).toBeDefined();
 });
 
+test("the sender requires TLS of the receiving servers, unless a setting says that it is optional", () => {
+  const tlsOf = (tls: "require" | "optional" | undefined) => {
+    const mail = { name: "x", address: "a@example.jp", identity: "example.jp", ...(tls && { tls }) };
+    return onlyResource(synthesized({ ...zoned, mail }), "AWS::SES::ConfigurationSet").properties
+      .DeliveryOptions.TlsPolicy;
+  };
+  expect(([undefined, "require", "optional"] as const).map(tlsOf)).toEqual([
+    "REQUIRE",
+    "REQUIRE",
+    "OPTIONAL",
+  ]);
+});
+
 test("the sender's domain has the records of DKIM, SPF and DMARC", () => {
   const ofMail = (environment: Environment) =>
     recordsOf(environment).flatMap(({ Type, Name, ResourceRecords }) =>

@@ -1,6 +1,6 @@
 /**
  * The text and the HTML of a mail, from the same parts. Outlook 2007 to 2019 draw HTML as Word does: tables, the padding of cells and
- * `<br>`, no `white-space`, no margin of a table. No text has a color of its own, so that a dark mode can choose it. Decision 61.
+ * `<br>`, no `white-space`, no margin of a table. No text has a color of its own, so that a dark mode can choose it. Decision 57.
  */
 import { escapeHtml } from "#functions/platform/escape-html.ts";
 

@@ -3,6 +3,7 @@ import { ChangePasswordCommand } from "@aws-sdk/client-cognito-identity-provider
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from "jose";
 import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import { type Endpoint, endpoints } from "#shared/endpoints.ts";
+import { limits } from "#shared/limits.ts";
 import { deleteAccount, disableAccount, replaceAccount } from "#test/functions/support/accounts.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import type { Operation } from "./scenarios.ts";
@@ -33,6 +34,8 @@ const gone =
 const close = async (world: World, customer: Customer): Promise<boolean> =>
   (await world.send("account", { body: { operation: "close" } }, customer)).status === 200;
 
+/** A session whose password is not recent, next to one of the same customer that has just proven it. */
+const older = "of another session than the one that proved the password";
 const closed = "of a closed account";
 /** The password was changed by whoever holds the token. */
 const replaced = "of before a password change";
@@ -44,6 +47,10 @@ const kinds: Readonly<Record<string, Make>> = {
   "with a foreign pool's token": foreign,
   "of a deleted account": gone(({ portal }, customer) => deleteAccount(portal, customer)),
   "of a disabled account": gone(({ portal }, customer) => disableAccount(portal, customer)),
+  [older]: gone(async (world, customer) => {
+    advance((limits.recentPasswordSeconds + 60) * 1000);
+    await own(world, customer);
+  }),
   [closed]: gone(close),
   "of a replaced account": gone(({ portal }, customer) => replaceAccount(portal, customer)),
   [replaced]: gone(async (world, customer) => {
@@ -62,9 +69,10 @@ interface TokenExperiment {
 
 export function tokenKinds({ endpoint, scenario }: Operation): TokenExperiment[] {
   if (endpoint === undefined || !scenario) return [];
-  const { authentication, servesClosed }: Endpoint = endpoints[endpoint];
+  const { authentication, servesClosed, recentPassword }: Endpoint = endpoints[endpoint];
   if (authentication !== "id-token") return [];
-  return Object.entries(kinds).map(([name, make]) => ({
+  const tried = Object.entries(kinds).filter(([name]) => name !== older || recentPassword);
+  return tried.map(([name, make]) => ({
     name,
     async attempt(world, customer) {
       const call = await scenario.call(customer, world);
@@ -74,11 +82,13 @@ export function tokenKinds({ endpoint, scenario }: Operation): TokenExperiment[]
       const { status, text } = await world.send(endpoint, call, customer, token);
       const isWritten = status !== 200 && before !== (await rowsOf(world, customer));
       const mayServe = name === replaced || (servesClosed === true && name === closed);
+      const isRight = status === (name === older ? 403 : 401) || (mayServe && status === 200);
+      // The proof of the customer's own session is still good.
+      const owns = name === older ? await world.send(endpoint, call, customer) : undefined;
       return [
-        ...(status === 401 || (mayServe && status === 200)
-          ? []
-          : [`it was answered ${status} ${text.slice(0, 200)}`]),
+        ...(isRight ? [] : [`it was answered ${status} ${text.slice(0, 200)}`]),
         ...(isWritten ? ["it wrote rows"] : []),
+        ...(owns && owns.status !== 200 ? [`the session that proved it was answered ${owns.text}`] : []),
       ];
     },
   }));

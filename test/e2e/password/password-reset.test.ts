@@ -27,7 +27,9 @@ test("from the sign-in page to a new password, over a reload, a wrong code and a
   const calls = watchCalls(page());
   await page().goto("/signin");
   await page().getByRole("link", { name: "パスワードをお忘れの方" }).click();
-  const withoutMailbox = page().getByText("ご登録のメールアドレスをご利用になれない場合は、");
+  const withoutMailbox = page()
+    .getByRole("paragraph")
+    .filter({ hasText: "ご登録のメールアドレスをご利用になれない場合は、" });
   expect(
     await withoutMailbox.getByRole("link", { name: "お問い合わせください" }).getAttribute("href"),
   ).toMatch(/contact/);

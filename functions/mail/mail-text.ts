@@ -47,7 +47,7 @@ function signature(): Parts {
   ];
 }
 
-export const yen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
+export const formatYen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
 
 export const signInLink = (siteUrl: string): Link => ({
   label: "ログインページを開く",

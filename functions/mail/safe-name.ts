@@ -1,6 +1,6 @@
 /** Longer names are cut. */
 const most = 60;
-/** What mail programs make a link of: an address of a page, a domain, an e-mail address. */
+/** Texts that mail programs make a link of: an address of a page, a domain, an e-mail address. */
 const links = /(?:[a-z][a-z\d+-]*:)?\/\/\S*|(?:[a-z\d-]*[.．])+[a-z]{2,}(?![a-z])\S*|\S+[@＠]\S+/giu;
 const breaks = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
 

@@ -1,6 +1,6 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import { japaneseDay } from "#functions/platform/time.ts";
-import { buildMail, yen } from "../mail-text.ts";
+import { buildMail, formatYen } from "../mail-text.ts";
 import type { Attachment, Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
 import { safeName } from "../safe-name.ts";
@@ -31,7 +31,7 @@ export function invoiceCopyLetter(
       {
         facts: [
           ["請求書番号", number],
-          ["ご請求金額", `${yen(total)}（税込）`],
+          ["ご請求金額", `${formatYen(total)}（税込）`],
           dueAt === undefined
             ? ["お支払い方法", "ご登録のクレジットカード（お振り込みの必要はありません）"]
             : ["お支払い期限", japaneseDay(dueAt)],

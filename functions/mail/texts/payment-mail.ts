@@ -7,10 +7,10 @@ import {
   buildMail,
   type CustomerMails,
   customerLetter,
+  formatYen,
   type Recipient,
   salutation,
   signInLink,
-  yen,
 } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
@@ -49,7 +49,7 @@ function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingF
 function billOf({ number, amount, dueAt, nextAttemptAt }: BillingFailure): [string, string][] {
   return [
     ...(number === undefined ? [] : [["請求書番号", number] satisfies [string, string]]),
-    ["お支払い金額", `${yen(amount)}（税込）`],
+    ["お支払い金額", `${formatYen(amount)}（税込）`],
     ...(dueAt === undefined ? [] : [["お支払い期限", japaneseDay(dueAt)] satisfies [string, string]]),
     ...(nextAttemptAt === undefined
       ? []
@@ -199,7 +199,7 @@ function refundWaitsMail(recipient: Recipient, { amount, until, askedAt }: MailO
       { heading: "返金の内容" },
       {
         facts: [
-          ["返金額", yen(amount)],
+          ["返金額", formatYen(amount)],
           ["口座情報のご入力の期限", japaneseDay(until)],
           ...(askedAt === undefined
             ? []
@@ -239,7 +239,7 @@ export const paymentMails = {
     isClosed
       ? paymentAfterClosingMail(customer, isTransfer)
       : customerLetter(customer, "ご返金のお知らせ", [
-          `スタンダードプランのご利用料金について、${part === undefined ? "全額" : `一部（合計${yen(part)}）`}の返金手続きを行いました。`,
+          `スタンダードプランのご利用料金について、${part === undefined ? "全額" : `一部（合計${formatYen(part)}）`}の返金手続きを行いました。`,
           refundHeading,
           ...(isTransfer
             ? toAccount

@@ -74,6 +74,7 @@ describe("events about an object that is missing at Stripe", () => {
     "charge.dispute": "dispute",
     charge: "charge",
     invoice: "invoice",
+    refund: "refund",
   } as const;
   const typeOf = (event: string) =>
     Object.entries(types).find(([prefix]) => event.startsWith(`${prefix}.`))?.[1] ?? "";

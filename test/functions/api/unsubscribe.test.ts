@@ -16,7 +16,7 @@ async function tokenOf({ sub }: Owner, address?: string): Promise<string> {
 }
 
 const address = "keiri@example.com";
-/** What the link of a mail ends, and how the table tells. */
+/** The mail that a link ends, and how the table tells. */
 const kinds = {
   "service information": {
     token: (owner: Owner) => tokenOf(owner),

@@ -19,7 +19,7 @@ test.each([
   expect(safeName(typed)).toBe(shown);
 });
 
-test("nothing that is typed is longer than 61 letters, has a line break, or is a link", () => {
+test("a name is never longer than 61 letters, has no line break, and is no link", () => {
   const part = fc.constantFrom(
     "https://",
     "evil",

@@ -10,12 +10,15 @@ export interface Link {
 }
 type Item = string | readonly [text: string, link: Link];
 
+/** `undefined` is left out. */
+type Facts = readonly (readonly [name: string, value: string] | undefined)[];
+
 /** In a text, a line break stays one. Only a `link` becomes a link: a text may be a customer's. */
 export type Part =
   | string
   | Link
   | { heading: string }
-  | { facts: readonly (readonly [name: string, value: string])[] }
+  | { facts: Facts }
   | { code: string }
   | { points: readonly Item[] }
   | { steps: readonly Item[] };
@@ -36,16 +39,15 @@ const isPart = (part: Part | undefined): part is Part => part !== undefined;
 export function textOf({ opening, body, signature }: Content): string {
   const parts = [...opening, ...body].filter(isPart);
   const blocks = parts.map((part) => plain(part) + (isHeading(part) ? "\n" : "\n\n"));
-  return `${blocks.join("")}${rule}\n${signature.filter(isPart).map(plain).join("\n")}\n`;
+  return `${blocks.join("")}${"-".repeat(40)}\n${signature.filter(isPart).map(plain).join("\n")}\n`;
 }
-const rule = "-".repeat(40);
 
 function plain(part: Part): string {
   if (typeof part === "string") return part;
   if ("link" in part) return `${part.label}：\n${part.link}`;
   if ("heading" in part) return `■ ${part.heading}`;
   if ("code" in part) return part.code;
-  if ("facts" in part) return part.facts.map((fact) => fact.join("：")).join("\n");
+  if ("facts" in part) return part.facts.flatMap((fact) => fact?.join("：") ?? []).join("\n");
   const items = "points" in part ? part.points : part.steps;
   return items
     .map((item, index) => {
@@ -104,11 +106,10 @@ const button = ({ link, label }: Link): Html =>
   );
 
 const line = "border-bottom:1px solid #d9d2c4;padding:8px 12px 8px 0;text-align:left;vertical-align:top";
-const factsTable = (facts: readonly (readonly [string, string])[]): Html =>
-  html`<table border="0" cellpadding="0" cellspacing="0" style="font-size:inherit">${facts.map(
-    ([name, value]) =>
-      html`<tr><th scope="row" style="${line};font-weight:normal">${name}</th><td style="${line};font-weight:bold;overflow-wrap:anywhere">${value}</td></tr>`,
-  )}</table>`;
+const factsTable = (facts: Facts): Html =>
+  html`<table border="0" cellpadding="0" cellspacing="0" style="font-size:inherit">${facts.flatMap((fact) => (fact ? factRow(...fact) : []))}</table>`;
+const factRow = (name: string, value: string): Html =>
+  html`<tr><th scope="row" style="${line};font-weight:normal">${name}</th><td style="${line};font-weight:bold;overflow-wrap:anywhere">${value}</td></tr>`;
 
 const itemRow = (mark: string, item: Item): Html => {
   const text =
@@ -118,15 +119,13 @@ const itemRow = (mark: string, item: Item): Html => {
   return html`<tr><td style="padding:0 8px 8px 0;vertical-align:top">${mark}</td><td style="padding:0 0 8px">${text}</td></tr>`;
 };
 
-const small = ({ link, label }: Link): Html => html`<a href="${link}">${label}</a>`;
-
 /** The HTML. Mail programs show the preheader, the first sentence of the news, beside the subject. */
 export function htmlOf({ opening, body, signature, title, name }: Content): string {
   const preheader = body.find((part) => typeof part === "string")?.split("\n")[0] ?? "";
   const font = "'Hiragino Sans','Yu Gothic',Meiryo,sans-serif";
   const lines = signature.filter(isPart).map((part) => {
-    const isLink = typeof part !== "string" && "link" in part;
-    return html`${isLink ? small(part) : plain(part)}<br>`;
+    if (typeof part === "string" || !("link" in part)) return html`${plain(part)}<br>`;
+    return html`<a href="${part.link}">${part.label}</a><br>`;
   });
   const inner = table(
     html`<tr><td bgcolor="#f6b602" style="padding:12px 24px;color:#2b2620;font-weight:bold">${name}</td></tr>

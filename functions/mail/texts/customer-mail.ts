@@ -7,9 +7,11 @@ import { type MailOf, newMail } from "../outbox.ts";
 import { accountMails } from "./account-mail.ts";
 import { contractMails } from "./contract-mail.ts";
 import { paymentMails } from "./payment-mail.ts";
+import { refundMails } from "./refund-mail.ts";
 
-type Template = keyof typeof accountMails | keyof typeof contractMails | keyof typeof paymentMails;
-const mails: CustomerMails<Template> = { ...accountMails, ...contractMails, ...paymentMails };
+const ours = { ...accountMails, ...contractMails, ...paymentMails, ...refundMails };
+type Template = keyof typeof ours;
+const mails: CustomerMails<Template> = ours;
 
 /** A mail whose text needs only the customer's record and the mail's content. */
 export type CustomerMail = MailOf<Template>;

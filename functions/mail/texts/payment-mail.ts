@@ -1,15 +1,13 @@
-/** The mails about payments and invoices. `siteUrl` is the site's origin. */
+/** The mails about payments that failed or will fail. `siteUrl` is the site's origin. */
 import { japaneseDay, japaneseMonth } from "#functions/platform/time.ts";
 import type { Parts } from "../layout.ts";
 import {
   type BillingRecipient,
   billingLetter,
-  buildMail,
   type CustomerMails,
   customerLetter,
   formatYen,
   type Recipient,
-  salutation,
   signInLink,
 } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
@@ -30,11 +28,21 @@ function paymentFailedMail(recipient: Recipient, failure: Failure, siteUrl: stri
 /** Stripe's page takes the payment without a sign-in. */
 function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingFailure): Mail {
   const { reason, page, pageUntil, isPastContract, isOnHold } = failure;
+  const { number, amount, dueAt, nextAttemptAt } = failure;
   const { subject, news } = textOf(failure, "");
   return billingLetter(recipient, subject, [
     news,
     { heading: "ご請求" },
-    { facts: billOf(failure) },
+    {
+      facts: [
+        number === undefined ? undefined : ["請求書番号", number],
+        ["お支払い金額", `${formatYen(amount)}（税込）`],
+        dueAt === undefined ? undefined : ["お支払い期限", japaneseDay(dueAt)],
+        nextAttemptAt === undefined
+          ? undefined
+          : ["次回のカードでのお支払い処理", japaneseDay(nextAttemptAt)],
+      ],
+    },
     ...(page === undefined
       ? []
       : ["下記のページで、ログインせずにお支払いいただけます。", ...payPageOf(page, pageUntil)]),
@@ -44,17 +52,6 @@ function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingF
     ...(isPastContract || isOnHold || reason === "retrying" ? [] : [threat]),
     crossed,
   ]);
-}
-
-function billOf({ number, amount, dueAt, nextAttemptAt }: BillingFailure): [string, string][] {
-  return [
-    ...(number === undefined ? [] : [["請求書番号", number] satisfies [string, string]]),
-    ["お支払い金額", `${formatYen(amount)}（税込）`],
-    ...(dueAt === undefined ? [] : [["お支払い期限", japaneseDay(dueAt)] satisfies [string, string]]),
-    ...(nextAttemptAt === undefined
-      ? []
-      : [["次回のカードでのお支払い処理", japaneseDay(nextAttemptAt)] satisfies [string, string]]),
-  ];
 }
 
 function textOf(
@@ -154,67 +151,6 @@ const cardNews = ({ last4, expiry, nextChargeAt }: CardExpiry): Parts => [
   request,
 ];
 
-/** Left out for a closed account, which has no portal any more. */
-const inPortal = (siteUrl: string): Parts => [
-  { heading: "ご契約について" },
-  `この返金によって、ご契約内容は変わりません。ご契約が終了する場合は、別途メールでお知らせいたします。
-ご登録内容は、カスタマーポータルでご確認いただけます。`,
-  signInLink(siteUrl),
-];
-
-const refundHeading = { heading: "ご返金について" };
-
-/** To a bank account, which Stripe does not know if the transfer did not tell it. */
-const toAccount: Parts = [
-  "銀行振込でお支払いいただいた料金は、銀行口座へのお振り込みで返金いたします。",
-  `決済代行会社のStripe（ストライプ）で振込先の口座を確認できない場合は、請求先のメールアドレスに、口座情報のご入力をお願いするメールがStripeから届きます。
-当社の返金手続きに必要な正規のメールですので、お手数ですが、届いてから45日以内にご入力ください。
-期限までにご入力いただけない場合、返金は取り消されます。`,
-  "口座を確認できた場合は、お手続きの必要はありません。ご入金まで数日かかることがあります。",
-];
-
-/** A card was charged, or a transfer taken, at the moment in which its owner closed the account. */
-const paymentAfterClosingMail = (recipient: Recipient, isTransfer: boolean): Mail =>
-  buildMail(
-    "ご返金のお知らせ",
-    [salutation(recipient)],
-    [
-      `退会のお手続きと同時に、スタンダードプランのご利用料金のお支払いがありました。
-退会を承りましたので、このお支払いを取り消し、全額の返金手続きを行いました。
-スタンダードプランのご契約は成立しておらず、今後のご請求はありません。`,
-      refundHeading,
-      ...(isTransfer
-        ? toAccount
-        : ["ご返金がカードの明細に反映されるまで、5日から10日ほどかかることがあります。"]),
-    ],
-  );
-
-/** Once, while Stripe waits for the customer's answer to its mail. */
-function refundWaitsMail(recipient: Recipient, { amount, until, askedAt }: MailOf<"refund-waits">): Mail {
-  return buildMail(
-    "ご返金先の口座のご登録のお願い",
-    [salutation(recipient)],
-    [
-      `スタンダードプランのご利用料金の返金について、振込先の口座を確認できていないため、お手続きが完了していません。`,
-      { heading: "返金の内容" },
-      {
-        facts: [
-          ["返金額", formatYen(amount)],
-          ["口座情報のご入力の期限", japaneseDay(until)],
-          ...(askedAt === undefined
-            ? []
-            : [["Stripeからのメールの送付先", askedAt] satisfies [string, string]]),
-        ],
-      },
-      request,
-      `決済代行会社のStripe（ストライプ）からお送りしているメールの案内に沿って、期限までに口座情報をご入力ください。当社の返金手続きに必要な正規のメールです。
-期限までにご入力いただけない場合、返金は取り消されます。`,
-      "Stripeからのメールが見つからない場合は、迷惑メールフォルダーをご確認のうえ、お問い合わせください。",
-      "本メールと行き違いでご入力がお済みの場合は、ご容赦ください。",
-    ],
-  );
-}
-
 export const paymentMails = {
   "payment-failed": paymentFailedMail,
   "billing-payment-failed": billingPaymentFailedMail,
@@ -234,17 +170,4 @@ export const paymentMails = {
       threat,
       crossed,
     ]),
-  /** A payment was refunded, or a part of it. */
-  "payment-refunded": (customer, { part, isClosed, isTransfer = false }, siteUrl) =>
-    isClosed
-      ? paymentAfterClosingMail(customer, isTransfer)
-      : customerLetter(customer, "ご返金のお知らせ", [
-          `スタンダードプランのご利用料金について、${part === undefined ? "全額" : `一部（合計${formatYen(part)}）`}の返金手続きを行いました。`,
-          refundHeading,
-          ...(isTransfer
-            ? toAccount
-            : ["ご返金がカードの明細に反映されるまで、5日から10日ほどかかることがあります。"]),
-          ...(customer.closedAt === undefined ? inPortal(siteUrl) : []),
-        ]),
-  "refund-waits": refundWaitsMail,
 } satisfies Partial<CustomerMails>;

@@ -4,7 +4,6 @@ import { cachedSharedFunctions, cachedSite } from "#scripts/local/build-cache.ts
 import { startLocalCloud } from "#scripts/local/cloud.ts";
 import { findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
 import { Scope } from "#scripts/local/scope.ts";
-import type { DemoCustomer } from "#scripts/local/seed/demo-user.ts";
 
 /** Builds what has changed, and ends portal and browser after the work. `site`: the folder of another page than ours. */
 export async function withPortal<T>(
@@ -33,7 +32,7 @@ export const ourLabels = {
 /** With `delay`, in milliseconds, as a person types. */
 export async function typeAndPress(
   page: Page,
-  { userName, password }: DemoCustomer,
+  { userName, password }: { userName: string; password: string },
   delay = 0,
   labels = ourLabels,
 ): Promise<void> {

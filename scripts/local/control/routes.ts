@@ -15,6 +15,7 @@ import type { FunctionLogs } from "../lambda/function-logs.ts";
 import type { LambdaHost } from "../lambda/lambda-host.ts";
 import type { Schedules } from "../lambda/schedules.ts";
 import type { RequestLog } from "../request-log.ts";
+import { customerRequest, makeCustomer } from "../seed/customers.ts";
 import type { Services } from "../services.ts";
 import { filterLines, filterRequests } from "./filters.ts";
 import { samplePage } from "./sample-company.ts";
@@ -78,6 +79,13 @@ export function createControl(parts: ControlParts): RequestListener {
       return { json: [] };
     },
     "GET /customers": async () => ({ json: await parts.customers() }),
+    // With the tokens of a first sign-in.
+    "POST /customers": async (_url, request) => {
+      const wanted = customerRequest.safeParse(parseJson(await readBody(request)));
+      if (!wanted.success) return { status: 400, json: { error: wanted.error.issues } };
+      const made = await makeCustomer(parts, wanted.data);
+      return { status: 201, json: { ...made, ...(await cognito.signIn(wanted.data.userName)) } };
+    },
     "GET /logs": ({ searchParams }) => ({ json: filterLines(logs.list(), searchParams) }),
     "GET /faults": () => ({ json: faults.list() }),
     "POST /faults": async (_url, request) => {

@@ -13,5 +13,3 @@ export const demoStandard = {
   email: "demo-standard@example.com",
   phoneNumber: "090-0000-0002",
 } as const;
-
-export type DemoCustomer = typeof demoUser | typeof demoStandard;

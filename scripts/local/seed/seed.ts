@@ -6,10 +6,11 @@ import { type Context, withContext } from "#functions/runtime/context.ts";
 import { currentReleaseWrites } from "#scripts/operator/release/make-current.ts";
 import { uploadRelease } from "#scripts/operator/release/publish.ts";
 import { identifiers } from "../identifiers.ts";
-import { type DemoParts, seedDemoStandard, seedDemoUser } from "./demo-customers.ts";
+import type { CustomerParts } from "./customers.ts";
+import { seedDemoStandard, seedDemoUser } from "./demo-customers.ts";
 import { sampleReleases } from "./sample-releases.ts";
 
-interface Parts extends DemoParts {
+interface Parts extends CustomerParts {
   operator: { dynamodb: DynamoDBClient; s3: S3Client };
   /** Two seconds more. */
   withSubscriber: boolean;

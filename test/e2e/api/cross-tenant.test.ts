@@ -1,17 +1,19 @@
 import { CognitoIdentityProviderClient, GetUserCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { agreements, company } from "#test/support/company.ts";
-import { createCustomer, getApi, newPerson, postJson, subOf, verifyPhone } from "../support/customer.ts";
+import {
+  type Customer,
+  createCustomer,
+  getApi,
+  newPerson,
+  postJson,
+  subOf,
+  verifyPhone,
+} from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { startNewSmsHour } from "../support/sms-limits.ts";
 import { customerItems, setPlan } from "../support/table.ts";
-import {
-  type Customer,
-  checkoutPath,
-  decideCheckout,
-  openCheckout,
-  prepareUpgrade,
-} from "../support/upgrade.ts";
+import { checkoutPath, decideCheckout, openCheckout, prepareUpgrade } from "../support/upgrade.ts";
 
 /** The one who is attacked: has paid by card. The one who attacks: a customer too, on trial or on the standard plan. */
 let victim: Customer;

@@ -10,11 +10,11 @@ import {
   openContract,
   passTime,
 } from "../support/contract.ts";
-import { recordOf } from "../support/customer.ts";
+import { type Customer, recordOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes } from "../support/reauthentication.ts";
 import { button, field } from "../support/sign-up.ts";
-import { type Customer, expectPlan } from "../support/upgrade.ts";
+import { expectPlan } from "../support/upgrade.ts";
 
 const { page, context } = startBrowser();
 
@@ -53,7 +53,7 @@ async function payLateInvoice(): Promise<void> {
   await expectState("利用中");
 }
 
-test("cancel, resume, cancel again past a refusal and the password, let it end, and subscribe again by card", async () => {
+test("a customer cancels, resumes, cancels past a refusal, and subscribes by card", async () => {
   const customer = await createSubscriber("card");
   const { ApiKey, ApiSecret, ApplicationId } = await recordOf(customer);
   await openContract(page(), customer);
@@ -100,7 +100,7 @@ test("cancel, resume, cancel again past a refusal and the password, let it end, 
   await expect.poll(() => subjectsOf(customer)).toContain("スタンダードプランのご契約再開のお知らせ");
 });
 
-test("a suspended customer sees it on the menu, leaves the payment page, corrects the billing contact and pays by invoice", async () => {
+test("a suspended customer leaves the payment page, and pays by invoice", async () => {
   const customer = await createSubscriber("card");
   await passTime(customer, "gave_up");
   await expectPlan(customer, "suspended", "card");
@@ -139,7 +139,7 @@ test("a suspended customer sees it on the menu, leaves the payment page, correct
   expect(await sessionStorageOf(page())).not.toHaveProperty("resubscriptionInfo");
 });
 
-test("a renewal fails: menu and contract say so, and both are quiet once it is paid, by its page or by another card", async () => {
+test("menu and contract name a failed renewal until it is paid, by page or new card", async () => {
   const customer = await createSubscriber("card");
   await passTime(customer, "payment_failed");
   await openAs(page(), customer);
@@ -228,7 +228,7 @@ test("card to invoice, and back by a card that is left at the provider", async (
   );
 });
 
-test("a contract on hold says so, comes back with its payment, and can be cancelled at once", async () => {
+test("a contract on hold comes back with its payment, and can be cancelled at once", async () => {
   const customer = await createSubscriber("card");
   await passTime(customer, "payment_failed");
   await passTime(customer, "unpaid");

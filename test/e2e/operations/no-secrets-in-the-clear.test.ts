@@ -35,7 +35,7 @@ const storages = (): Promise<string> =>
 
 test("no response, log line, mail, stored key, row or call to a provider ever holds a secret in the clear", async () => {
   const person = { ...newPerson(), password: canaries.password };
-  const customer = await createCustomer(person);
+  const customer = await createCustomer({ person });
   const sub = subOf(customer.idToken);
   const answers: string[] = [];
   context().on("response", async (response) => {

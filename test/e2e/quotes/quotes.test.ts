@@ -5,17 +5,10 @@ import { identifiers } from "#scripts/local/identifiers.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { openAs, startBrowser } from "../support/browser.ts";
-import { createCustomer, postJson, subOf } from "../support/customer.ts";
+import { type Customer, createCustomer, postJson, subOf } from "../support/customer.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
 import { setQuotedPrice } from "../support/table.ts";
-import {
-  type Customer,
-  expectComplete,
-  expectPlan,
-  goToCheckout,
-  openUpgrade,
-  reachPayment,
-} from "../support/upgrade.ts";
+import { expectComplete, expectPlan, goToCheckout, openUpgrade, reachPayment } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 
@@ -36,7 +29,7 @@ async function textOfQuote(on: Page, index: number): Promise<string> {
   return textOfPdf(await readFile(await download.path()));
 }
 
-test("on the way to the payment a quote is made once, read as a PDF, and accepted by paying", async () => {
+test("a quote on the way to the payment is made once, read as a PDF, and paid", async () => {
   const customer = await reachPayment(page());
   await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い" }).click();
   await button(page(), "見積書が必要な方").waitFor();
@@ -96,7 +89,7 @@ test("on the way to the payment a quote is made once, read as a PDF, and accepte
   await expectPlan(customer, "standard", "invoice");
 });
 
-test("a trial customer creates quotes on /contract; failures are shown there, and a retry works", async () => {
+test("a trial customer creates quotes on /contract, past a failure", async () => {
   await openAs(page(), await createCustomer(), "/contract");
   await page().route("**/api/quotes", (route) => route.abort());
   await unfold();
@@ -164,7 +157,7 @@ test("the upgrade's first step has the price of an open quote", async () => {
   expect(await page().getByText("11,000円").count()).toBe(0);
 });
 
-test("a price that rose since is not charged: payment, the card's page and later the menu have the quote's price", async () => {
+test("a price that rose since the quote is shown nowhere and not charged", async () => {
   const customer = await reachPayment(page());
   await page().getByText("月額 11,000円（税込）").waitFor();
   const number = await quoteFormerPrice(customer);
@@ -180,7 +173,7 @@ test("a price that rose since is not charged: payment, the card's page and later
   await page().getByText("月額 9,900円（税込）").waitFor();
 });
 
-test("before the sign-up: a quote is read as a PDF past a lost connection, a wrong letter and a reload", async () => {
+test("a visitor gets a quote as a PDF, past a lost connection and a reload", async () => {
   await page().goto("/signin");
   await page().getByRole("link", { name: "見積書が必要な方" }).click();
   const make = button(page(), "見積書をダウンロード");

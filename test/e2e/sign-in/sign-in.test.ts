@@ -18,9 +18,9 @@ const errorAt = async (field: ReturnType<typeof loginId>): Promise<string | null
   return id === null ? null : page().locator(`[id="${id}"]`).textContent();
 };
 
-test("a customer types any case, full-width letters and spaces around both, passes /signin/auth and stays signed in beside another tab", async () => {
+test("a customer signs in with any case and width, and stays so beside another tab", async () => {
   const person = newPerson();
-  const customer = await createCustomer({ ...person, loginId: `Taro${person.loginId}` });
+  const customer = await createCustomer({ person: { ...person, loginId: `Taro${person.loginId}` } });
   const lower = customer.loginId.toLowerCase();
   const wide = lower.replace(/./g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
   await page().goto("/signin");
@@ -53,7 +53,7 @@ test("a customer types any case, full-width letters and spaces around both, pass
   expect((await sessionStorageOf(page())).idToken).not.toBe(expiredToken);
 });
 
-test("typed values stay without a connection; a wrong password and an unknown login ID get the same message", async () => {
+test("a wrong password and an unknown login ID get one message; typed values stay", async () => {
   const { loginId: existing } = await createCustomer();
   const wrong = "Wrong-Password-1!";
   // The code of the sign-in loads while the person types: it does not arrive, and the browser does not retry.
@@ -97,7 +97,7 @@ test("typed values stay without a connection; a wrong password and an unknown lo
   expect(shownErrors[1]).toBe(shownErrors[0]);
 });
 
-test("the page clears local storage, shows the password only on demand and an error at each empty field, and leads to sign-up and to the forgotten password", async () => {
+test("the page clears local storage, shows the password on demand, and names errors", async () => {
   await page().goto("/favicon.svg");
   await page().evaluate(() => localStorage.setItem("left-over", "1"));
   await page().goto("/signin");

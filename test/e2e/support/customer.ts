@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import {
+  type AuthenticationResultType,
   CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { expect } from "vitest";
+import type { CustomerState } from "#scripts/local/seed/customers.ts";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { agreements, company } from "#test/support/company.ts";
 import { confirmDeviceCommand, srpSignIn } from "#test/support/srp-client.ts";
 import { noDevicePassword } from "#web/lib/identity/tokens/token-storage.ts";
+import { upgradeRequest } from "./credentials.ts";
 import { local } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
 
@@ -85,18 +88,19 @@ export interface Tokens {
 export async function tokensOf({ loginId, password }: Pick<Person, "loginId" | "password">): Promise<Tokens> {
   const { client: sdk, ClientId: clientId, userPoolId } = await cognito();
   const pool = { sdk, clientId, poolName: userPoolId.split("_")[1] ?? "", now: () => new Date() };
-  const { AuthenticationResult } = await srpSignIn(pool, loginId, password);
-  const {
-    IdToken: idToken,
-    AccessToken: accessToken,
-    RefreshToken: refreshToken,
-    NewDeviceMetadata: device,
-  } = AuthenticationResult ?? {};
-  if (!idToken || !accessToken || !refreshToken || !device?.DeviceKey)
+  const { AuthenticationResult = {} } = await srpSignIn(pool, loginId, password);
+  const { AccessToken = "", NewDeviceMetadata } = AuthenticationResult;
+  await sdk.send(confirmDeviceCommand(AccessToken, NewDeviceMetadata?.DeviceKey ?? ""));
+  return storedTokens(clientId, loginId, AuthenticationResult);
+}
+
+/** As Amplify keeps the tokens of a sign-in whose browser has registered itself. */
+function storedTokens(clientId: string, loginId: string, result: AuthenticationResultType): Tokens {
+  const { IdToken: idToken, AccessToken: accessToken, RefreshToken: refreshToken } = result;
+  const { DeviceKey: deviceKey, DeviceGroupKey: deviceGroupKey } = result.NewDeviceMetadata ?? {};
+  if (!idToken || !accessToken || !refreshToken || !deviceKey || !deviceGroupKey)
     throw new Error(`${loginId} got no tokens`);
-  await sdk.send(confirmDeviceCommand(accessToken, device.DeviceKey));
   const signInDetails = JSON.stringify({ loginId, authFlowType: "USER_SRP_AUTH" });
-  const { DeviceKey: deviceKey, DeviceGroupKey: deviceGroupKey } = device;
   const deviceValues = { deviceKey, deviceGroupKey, randomPasswordKey: noDevicePassword };
   const tokenValues = { idToken, accessToken, refreshToken, clockDrift: "0", signInDetails, ...deviceValues };
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;
@@ -148,19 +152,23 @@ async function apiJson(path: string, body: unknown, idToken?: string): Promise<R
   return JSON.parse(text);
 }
 
-/** A customer on the trial plan, registered as a browser would do it. */
-export async function createCustomer(
+export type Customer = Person & Tokens & { customerId: string };
+
+/** Somebody whom the local cloud makes a customer, signed in in a browser that has registered itself. */
+export async function createCustomer({
   person = newPerson(),
   customerKbn = company.customerKbn,
-): Promise<Person & Tokens & { customerId: string }> {
-  const signedIn = createConfirmedAccount(person).then(tokensOf);
-  const [tokens, requestId] = await Promise.all([signedIn, verifyPhone(person.phoneNumber)]);
-  const { email, phoneNumber: chargePhoneNumber } = person;
-  const reply = await apiJson(
-    "/api/user",
-    { operation: "signup", ...company, ...agreements, customerKbn, chargePhoneNumber, email, requestId },
-    tokens.idToken,
-  );
-  const { customerId } = reply.result as { customerId: string };
-  return { ...person, ...tokens, customerId };
+  state = "trial" as CustomerState,
+} = {}): Promise<Customer> {
+  await startNewSmsHour();
+  const { loginId, ...contacts } = person;
+  const { customerId, ...result } = await local.makeCustomer({
+    ...contacts,
+    userName: loginId,
+    state,
+    company: { ...company, ...agreements, customerKbn },
+    upgrade: upgradeRequest,
+  });
+  const { ClientId } = await cognito();
+  return { ...person, ...storedTokens(ClientId, loginId, result), customerId };
 }

@@ -1,7 +1,10 @@
+import type { AuthenticationResultType } from "@aws-sdk/client-cognito-identity-provider";
 import { vi } from "vitest";
+import type * as z from "zod/mini";
 import type { Fault, FaultRequest } from "#scripts/local/faults.ts";
 import type { InboxMessage } from "#scripts/local/inbox.ts";
 import type { LoggedRequest } from "#scripts/local/request-log.ts";
+import type { customerRequest } from "#scripts/local/seed/customers.ts";
 
 let ownPortalUrl = "";
 /** This worker's own: a fault, a reset or a request log is nobody else's. */
@@ -47,6 +50,8 @@ export const local = {
   clearFaults: () => json("/__local/faults", { method: "DELETE" }),
   clearRequests: () => json("/__local/requests", { method: "DELETE" }),
   kill: (name: string) => post(`/__local/functions/${name}/kill`),
+  makeCustomer: (customer: z.infer<typeof customerRequest>) =>
+    post<AuthenticationResultType & { customerId: string }>("/__local/customers", customer),
   ageSignIns: (loginId: string) => post(`/__local/sign-ins/${loginId}/age`),
   ageVerification: (number: string) => post(`/__local/verifications/${number.replace("+", "")}/age`),
   reset: () => post("/__local/reset"),

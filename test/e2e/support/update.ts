@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { openAs } from "./browser.ts";
-import { createCustomer, subOf } from "./customer.ts";
+import { type Customer, createCustomer, subOf } from "./customer.ts";
 import { button } from "./sign-up.ts";
 import { setPlan } from "./table.ts";
-import { type Customer, prepareUpgrade } from "./upgrade.ts";
 
 export const tabs = {
   user: "お客様情報",
@@ -17,8 +16,7 @@ export const tab = (page: Page, name: keyof typeof tabs) =>
 
 /** A customer on the standard plan; who pays for it, and how, is left out. */
 export async function createStandardCustomer(): Promise<Customer> {
-  const customer = await createCustomer();
-  await prepareUpgrade(customer);
+  const customer = await createCustomer({ state: "beforePayment" });
   await setPlan(subOf(customer.idToken), "standard");
   return customer;
 }

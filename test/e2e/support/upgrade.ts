@@ -1,31 +1,27 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { rsaKey } from "#test/support/rsa-keys.ts";
 import { withChecked, withRegistered } from "#web/features/upgrade/upgrade-draft.ts";
 import { openAs, routeOnce } from "./browser.ts";
-import { createCustomer, getApi, postJson, recordOf } from "./customer.ts";
+import { apiSecret, credentials, keyText, upgradeRequest } from "./credentials.ts";
+import { type Customer, createCustomer, getApi, postJson, recordOf } from "./customer.ts";
 import { local } from "./local.ts";
 import { button, field } from "./sign-up.ts";
 
-export type Customer = Awaited<ReturnType<typeof createCustomer>>;
-
-/** Step 0 by its labels; the local voice provider knows this key. */
+/** Step 0 by its labels. */
 export const voiceProvider = {
-  アプリケーションID: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",
-  APIキー: "a1b2c3d4",
-  "着信用Webhook URL": "https://hooks.example.co.jp/incoming",
+  アプリケーションID: credentials.applicationId,
+  APIキー: credentials.apiKey,
+  "着信用Webhook URL": credentials.webhookUrl,
 };
-export const apiSecret = "Secret1234";
-export const keyText = rsaKey();
 export const keyFile = (name = "customer.key", text: string | Uint8Array = keyText) => ({
   name,
   mimeType: "application/octet-stream",
   buffer: Buffer.from(text),
 });
 export const billingContact = {
-  "請求先 ご担当者名": "請求 花子",
-  "請求先 電話番号": "03-1234-5678",
-  "請求先 メールアドレス": "billing@example.co.jp",
+  "請求先 ご担当者名": credentials.billingChargeName,
+  "請求先 電話番号": credentials.billingPhoneNumber,
+  "請求先 メールアドレス": credentials.billingEmail,
 };
 
 export const titles = ["お客様の音声プロバイダー情報", "請求先ご担当者", "お支払い方法の選択"] as const;
@@ -60,16 +56,6 @@ export async function fillBillingContact(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(billingContact)) await field(page, label).fill(text);
 }
 
-/** The values that an upgrade stored. */
-export const credentials = {
-  applicationId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",
-  apiKey: "a1b2c3d4",
-  webhookUrl: "https://hooks.example.co.jp/incoming",
-  billingChargeName: "請求 花子",
-  billingPhoneNumber: "03-1234-5678",
-  billingEmail: "billing@example.co.jp",
-};
-
 const billing = {
   billing_charge_name: credentials.billingChargeName,
   billing_phone_number: credentials.billingPhoneNumber,
@@ -96,15 +82,12 @@ export async function payByInvoice({ idToken }: Customer): Promise<void> {
 
 /** The steps before the payment. */
 export async function prepareUpgrade({ idToken }: Customer): Promise<void> {
-  const privateKey = Buffer.from(keyText).toString("base64");
-  const request = { operation: "upgrade", ...credentials, apiSecret, privateKey };
-  expect((await postJson("/api/user", request, idToken)).status).toBe(200);
+  expect((await postJson("/api/user", upgradeRequest, idToken)).status).toBe(200);
 }
 
 /** As after a reload of the last step: the server has what the steps before it sent. */
 export async function reachPayment(page: Page, customerKbn?: number): Promise<Customer> {
-  const customer = await createCustomer(undefined, customerKbn);
-  await prepareUpgrade(customer);
+  const customer = await createCustomer({ state: "beforePayment", customerKbn });
   const { applicationId, apiKey, webhookUrl, ...contact } = credentials;
   const begun = {
     step: 2,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible, loseOnce, phone, startBrowser } from "../support/browser.ts";
-import { createCustomer, postJson, recordOf } from "../support/customer.ts";
+import { type Customer, createCustomer, postJson, recordOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, field } from "../support/sign-up.ts";
 import {
@@ -12,7 +12,6 @@ import {
   tab,
   watchUpdates,
 } from "../support/update.ts";
-import type { Customer } from "../support/upgrade.ts";
 
 const { page, context } = startBrowser();
 

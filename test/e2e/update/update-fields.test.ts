@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { messages } from "#shared/messages.ts";
 import { phone, routeOnce, startBrowser } from "../support/browser.ts";
+import type { Customer } from "../support/customer.ts";
 import { button, expectFieldError, expectFocus, field, valuesOf } from "../support/sign-up.ts";
 import { createStandardCustomer, openUpdate, save, tab, watchUpdates } from "../support/update.ts";
-import { type Customer, keyFile } from "../support/upgrade.ts";
+import { keyFile } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 

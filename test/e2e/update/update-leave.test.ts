@@ -7,7 +7,7 @@ import {
   signInHere,
   startBrowser,
 } from "../support/browser.ts";
-import { createCustomer } from "../support/customer.ts";
+import { type Customer, createCustomer } from "../support/customer.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
 import {
   createStandardCustomer,
@@ -18,7 +18,6 @@ import {
   save,
   tab,
 } from "../support/update.ts";
-import type { Customer } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 

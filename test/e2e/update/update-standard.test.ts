@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { credentials, keyText } from "../support/credentials.ts";
 import { recordOf, subOf } from "../support/customer.ts";
 import { button, field } from "../support/sign-up.ts";
 import { customerItems, decrypt } from "../support/table.ts";
@@ -11,7 +12,7 @@ import {
   tab,
   watchUpdates,
 } from "../support/update.ts";
-import { credentials, keyFile, keyText } from "../support/upgrade.ts";
+import { keyFile } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 

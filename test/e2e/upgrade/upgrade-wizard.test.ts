@@ -12,19 +12,18 @@ import {
   signInHere,
   startBrowser,
 } from "../support/browser.ts";
+import { apiSecret, keyText } from "../support/credentials.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, expectErrorPage, expectFieldError, field, valuesOf } from "../support/sign-up.ts";
 import { setPlan } from "../support/table.ts";
 import {
-  apiSecret,
   billingContact,
   expectStep,
   fillBillingContact,
   fillSecrets,
   fillVoiceProvider,
   keyFile,
-  keyText,
   openUpgrade,
   planOf,
   reachPayment,
@@ -87,7 +86,7 @@ describe("step 0", () => {
     }
   });
 
-  test("a key file that is changed after it was chosen counts as it was, and a corrected one of the same name is chosen again", async () => {
+  test("a key file counts as it was when chosen; one of the same name is chosen again", async () => {
     const folder = await mkdtemp(join(tmpdir(), "key-"));
     const path = join(folder, "customer.key");
     await writeFile(path, "-----BEGIN PRIVATE KEY-----");
@@ -119,7 +118,7 @@ describe("step 0", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("an unreadable key file leads to the menu as specified, and so does cancelling; what was typed stays", async () => {
+  test("an unreadable key file leads to the menu, as does cancelling; the text stays", async () => {
     await openUpgrade(page());
     await page().evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
@@ -135,7 +134,7 @@ describe("step 0", () => {
   });
 });
 
-test("an unknown key shows the provider's link only, a lost connection is shown in place, a server error leads to /error", async () => {
+test("an unknown key and a lost connection are shown in place; a 500 leads to /error", async () => {
   await openUpgrade(page());
   await fillVoiceProvider(page());
   const alert = page().getByRole("alert").filter({ hasText: "APIキーを確認できませんでした" });
@@ -177,7 +176,7 @@ test("an unknown key shows the provider's link only, a lost connection is shown 
 });
 
 describe("Back and reload", () => {
-  test("lose nothing but the secret and the key, which are asked for once more; a correction after a reload needs neither", async () => {
+  test("lose only secret and key, which are asked for; a later correction needs neither", async () => {
     const customer = await openUpgrade(page());
     await fillVoiceProvider(page());
     expect(JSON.stringify(await sessionStorageOf(page()))).not.toContain(apiSecret);

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { deviceNotFound } from "./errors.ts";
 import type { Pool } from "./pool.ts";
 import type { Device, User } from "./records/user.ts";
+import type { SignIn } from "./state.ts";
 
 export function findDevice(user: User, key: string): Device | undefined {
   return user.devices.find((device) => device.key === key);
@@ -40,4 +41,20 @@ export function deviceType(device: Device) {
     DeviceCreateDate: createdAt / 1000,
     DeviceLastAuthenticatedDate: authenticatedAt / 1000,
   };
+}
+
+/**
+ * The browser keeps the names that its sign-in gave it, and binds that sign-in's refresh token to itself.
+ * Throws ResourceNotFoundException for a key that it was not given, or has registered already.
+ */
+export function registerDevice(
+  pool: Pool,
+  { user, signIn }: { user: User; signIn: SignIn },
+  device: Pick<Device, "key" | "name" | "salt" | "verifier">,
+): void {
+  const { key, groupKey } = signIn.device;
+  if (key !== device.key || groupKey === undefined) throw deviceNotFound();
+  const now = pool.clock();
+  user.devices.push({ ...device, groupKey, remembered: false, createdAt: now, authenticatedAt: now });
+  signIn.device = { key };
 }

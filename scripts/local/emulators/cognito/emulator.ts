@@ -1,14 +1,19 @@
 /** Amazon Cognito user pools: one pool with one app client. Source: "Amazon Cognito user pools API reference". */
+
+import type { AuthenticationResultType } from "@aws-sdk/client-cognito-identity-provider";
 import { z } from "zod";
 import { errorBody, jsonResponse } from "../aws/json-service.ts";
 import { ServiceError } from "../aws/service-error.ts";
 import type { Emulator, ServiceRequest, ServiceResponse } from "../emulator.ts";
+import { registerDevice } from "./devices.ts";
 import { operations } from "./operations/index.ts";
 import { type CognitoEmulatorOptions, createPool, type Pool } from "./pool.ts";
 import type { User } from "./records/user.ts";
 import { emptyState, loadState, saveState } from "./state.ts";
+import { afterPassword } from "./steps/next-step.ts";
 import { loadKeys, publicKeySet, saveKeys } from "./tokens/keys.ts";
-import { addUser, findUser, userKeyOf } from "./users/users.ts";
+import { requireAccessToken } from "./tokens/verify.ts";
+import { addUser, findUser, requireNamedUser, userKeyOf } from "./users/users.ts";
 
 export type { CognitoEmulatorOptions, Triggers } from "./pool.ts";
 export type { UserPoolSettings } from "./settings.ts";
@@ -53,6 +58,8 @@ export function createCognitoEmulator(options: CognitoEmulatorOptions) {
     },
     /** Adds a user with a proven address. Throws when the name is taken. */
     seedUser: (user: SeedUser): { sub: string } => seedUser(pool, user),
+    /** As after the right password, in a browser that registers itself. Throws what a sign-in throws. */
+    signIn: (userName: string) => signIn(pool, userName),
     /** As if the user had signed in that much earlier. False when there is no such user. */
     ageSignIns: (userName: string, milliseconds: number) => ageSignIns(pool, userName, milliseconds),
     users: () =>
@@ -116,6 +123,25 @@ function seedUser(
   const attributes = { email, email_verified: "true" };
   const user = addUser(pool, { userName, password, attributes, status, sub });
   return { sub: user.sub };
+}
+
+const signedIn = z.looseObject({
+  AccessToken: z.string(),
+  NewDeviceMetadata: z.looseObject({ DeviceKey: z.string() }),
+});
+
+/** The device's secret is not known to anybody: it is trusted by its names alone. */
+async function signIn(pool: Pool, userName: string): Promise<AuthenticationResultType> {
+  const known = requireNamedUser(pool, userName);
+  const { AuthenticationResult } = await afterPassword(pool, known, { userKey: userKeyOf(pool, userName) });
+  const tokens = signedIn.parse(AuthenticationResult);
+  const { user, signIn } = await requireAccessToken(pool, tokens.AccessToken);
+  registerDevice(
+    pool,
+    { user, signIn },
+    { key: tokens.NewDeviceMetadata.DeviceKey, salt: "00", verifier: "00" },
+  );
+  return tokens;
 }
 
 function ageSignIns(pool: Pool, userName: string, milliseconds: number): boolean {

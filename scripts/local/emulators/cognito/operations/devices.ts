@@ -1,8 +1,7 @@
 /** ConfirmDevice, ListDevices, ForgetDevice, UpdateDeviceStatus; AdminListDevices, AdminForgetDevice. */
 import { z } from "zod";
-import { deviceType, requireDevice } from "../devices.ts";
-import { deviceNotFound, invalidParameter } from "../errors.ts";
-import type { Pool } from "../pool.ts";
+import { deviceType, registerDevice, requireDevice } from "../devices.ts";
+import { invalidParameter } from "../errors.ts";
 import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
 import { pageOf } from "../request/input.ts";
@@ -12,7 +11,6 @@ import {
   defineUserOperation,
   type Operations,
 } from "../request/operation.ts";
-import type { SignIn } from "../state.ts";
 
 const one = z.object({ DeviceKey: member.deviceKey });
 const page = z.object(member.page);
@@ -31,7 +29,19 @@ const registration = z.object({
 
 export const deviceOperations: Operations = {
   ConfirmDevice: defineUserOperation(registration, ({ user, signIn }, input, pool) => {
-    registerDevice(pool, user, signIn, input);
+    const { DeviceKey, DeviceName, DeviceSecretVerifierConfig = {} } = input;
+    const { Salt, PasswordVerifier } = DeviceSecretVerifierConfig;
+    if (!Salt || !PasswordVerifier) throw invalidParameter("Device secret verifier config is required");
+    registerDevice(
+      pool,
+      { user, signIn },
+      {
+        key: DeviceKey,
+        ...(DeviceName === undefined ? {} : { name: DeviceName }),
+        salt: hexOf(Salt),
+        verifier: hexOf(PasswordVerifier),
+      },
+    );
     return { UserConfirmationNecessary: true };
   }),
   ListDevices: defineUserOperation(page, ({ user }, input) => list(user, input)),
@@ -51,34 +61,6 @@ function list(user: User, input: z.infer<typeof page>): Answer {
 function drop(user: User, { DeviceKey }: z.infer<typeof one>): void {
   requireDevice(user, DeviceKey);
   user.devices = user.devices.filter(({ key }) => key !== DeviceKey);
-}
-
-/**
- * The browser keeps the names that its sign-in gave it, and binds that sign-in's refresh token to itself.
- * Throws ResourceNotFoundException for names that it was not given, or has registered already.
- */
-function registerDevice(
-  pool: Pool,
-  user: User,
-  signIn: SignIn,
-  { DeviceKey, DeviceName, DeviceSecretVerifierConfig = {} }: z.infer<typeof registration>,
-): void {
-  const { key, groupKey } = signIn.device;
-  if (key !== DeviceKey || groupKey === undefined) throw deviceNotFound();
-  const { Salt, PasswordVerifier } = DeviceSecretVerifierConfig;
-  if (!Salt || !PasswordVerifier) throw invalidParameter("Device secret verifier config is required");
-  const now = pool.clock();
-  user.devices.push({
-    key,
-    groupKey,
-    ...(DeviceName === undefined ? {} : { name: DeviceName }),
-    salt: hexOf(Salt),
-    verifier: hexOf(PasswordVerifier),
-    remembered: false,
-    createdAt: now,
-    authenticatedAt: now,
-  });
-  signIn.device = { key };
 }
 
 const hexOf = (base64: string): string => Buffer.from(base64, "base64").toString("hex");

@@ -1,0 +1,122 @@
+/**
+ * Customers in a state that takes a person many screens: by the functions that the screens call, so that every row and every object
+ * at Stripe is as theirs would be.
+ */
+import * as z from "zod/mini";
+import type { FunctionName } from "#infra/settings/functions.ts";
+import { toBillingParameters } from "#shared/customer/billing-contact.ts";
+import { type CallRequest, claimsOf, eventOf } from "../edge/gateway-event.ts";
+import type { TimeEvent } from "../emulators/stripe/simulate.ts";
+import type { Inbox } from "../inbox.ts";
+import type { LambdaHost } from "../lambda/lambda-host.ts";
+import type { Services } from "../services.ts";
+
+/** The way to each state. */
+const ways = {
+  trial: [],
+  /** At the upgrade's last step. */
+  beforePayment: [prepare],
+  card: [prepare, payByCard],
+  invoice: [prepare, payByInvoice],
+  /** The first renewal's payment failed. */
+  late: [prepare, payByCard, time("payment_failed")],
+  /** The second one's. */
+  lateAgain: [prepare, payByCard, time("period_ended"), time("payment_failed")],
+  /** Stripe gave that payment up, and keeps the contract until it is paid. */
+  onHold: [prepare, payByCard, time("payment_failed"), time("unpaid")],
+} satisfies Record<string, Step[]>;
+
+export type CustomerState = keyof typeof ways;
+const states = Object.keys(ways) as [CustomerState, ...CustomerState[]];
+const contact = { billingChargeName: z.string(), billingPhoneNumber: z.string(), billingEmail: z.string() };
+
+/** Body of `POST /__local/customers`. `company` is what the sign-up sends of the company, and `upgrade` the first call of the upgrade. */
+export const customerRequest = z.strictObject({
+  state: z.enum(states),
+  userName: z.string(),
+  password: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  company: z.record(z.string(), z.unknown()),
+  upgrade: z.optional(z.looseObject(contact)),
+});
+type CustomerRequest = z.infer<typeof customerRequest>;
+
+export interface CustomerParts {
+  services: Services;
+  lambda: LambdaHost;
+  inbox: Inbox;
+}
+
+type Call = (name: FunctionName, request: CallRequest) => Promise<Record<string, unknown>>;
+interface Customer extends CustomerParts {
+  request: CustomerRequest;
+  call: Call;
+  /** Of the checkout that was paid. */
+  subscription?: string;
+}
+type Step = (customer: Customer) => Promise<void>;
+
+/** Resolves once Stripe's webhooks have arrived. Throws when a function answers anything but 200. */
+export async function makeCustomer(
+  parts: CustomerParts,
+  request: CustomerRequest,
+): Promise<{ sub: string; customerId: string }> {
+  const { sub } = parts.services.cognito.seedUser(request);
+  const claims = claimsOf({ ...request, sub });
+  const call: Call = async (name, event) => {
+    const reply = response.parse(await parts.lambda.invoke(name, eventOf({ ...event, claims })));
+    if (reply.statusCode !== 200)
+      throw new Error(`For ${request.userName}, ${name} answered ${reply.statusCode} ${reply.body}`);
+    return JSON.parse(reply.body);
+  };
+  const customer: Customer = { ...parts, request, call };
+  const customerId = await signUp(customer);
+  for (const step of ways[request.state]) await step(customer);
+  return { sub, customerId };
+}
+const response = z.object({ statusCode: z.int(), body: z.string() });
+
+async function signUp({ request, call, inbox }: Customer): Promise<string> {
+  const { phoneNumber, email, company } = request;
+  const verify = (body: object) => call("verify", { path: "/api/verify", body });
+  const { request_id: requestId } = await verify({ mode: "send", phone_number: phoneNumber });
+  await verify({ mode: "check", request_id: requestId, code: inbox.list(phoneNumber)[0]?.code });
+  const body = { operation: "signup", ...company, chargePhoneNumber: phoneNumber, email, requestId };
+  const { result } = await call("post-user", { path: "/api/user", body });
+  return z.parse(z.object({ customerId: z.string() }), result).customerId;
+}
+
+async function prepare({ request, call }: Customer): Promise<void> {
+  await call("post-user", { path: "/api/user", body: { operation: "upgrade", ...request.upgrade } });
+}
+
+const billingOf = ({ upgrade }: CustomerRequest) => toBillingParameters(z.parse(z.object(contact), upgrade));
+
+async function payByCard(customer: Customer): Promise<void> {
+  const { request, call, services } = customer;
+  const { checkout_session_id } = await call("checkout-session", {
+    path: "/api/payment/checkout-session",
+    query: {
+      cancel_path: "/upgrade",
+      success_path: "/upgrade/payment?uuid=abcdefghij12345",
+      ...billingOf(request),
+    },
+  });
+  const { session } = services.stripe.decide(String(checkout_session_id), { outcome: "paid" });
+  customer.subscription = z.parse(z.object({ subscription: z.string() }), session).subscription;
+  await services.stripe.webhooks.idle();
+}
+
+async function payByInvoice({ request, call, services }: Customer): Promise<void> {
+  const body = { mode: "invoice", ...billingOf(request) };
+  await call("subscription", { path: "/api/payment/subscription", body });
+  await services.stripe.webhooks.idle();
+}
+
+function time(event: TimeEvent): Step {
+  return async ({ subscription = "", services: { stripe } }) => {
+    stripe.passTime(subscription, { event });
+    await stripe.webhooks.idle();
+  };
+}

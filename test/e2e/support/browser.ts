@@ -10,6 +10,7 @@ import {
   type Route,
 } from "playwright-core";
 import { afterEach, beforeEach, expect, inject } from "vitest";
+import { type KeptPage, keepPage } from "./kept-page.ts";
 import { local, portalUrl } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
 import { reportChangedTexts } from "./texts.ts";
@@ -19,6 +20,7 @@ export const phone = { width: 390, height: 844 };
 
 /** It stays open for all files of a worker, until a test fails. */
 let browser: Browser | undefined;
+let kept: KeptPage | undefined;
 let complaints: string[] = [];
 
 /** Chrome logs every failed answer itself; those are what many journeys are about. */
@@ -30,21 +32,32 @@ export async function otherBrowser(): Promise<Page> {
   return (await openContext({ userAgent })).newPage();
 }
 
-/** Gives every test a page of a new context. What the page complains about fails the test. */
-export function startBrowser(viewport = desktop): { page: () => Page; context: () => BrowserContext } {
+const newPage = async (): Promise<KeptPage> => keepPage(await openContext({ viewport: desktop }));
+
+/**
+ * Gives every test a page without a past. One that `isNew` has loaded no file of the site either. What the page complains about
+ * fails the test.
+ */
+export function startBrowser(
+  viewport = desktop,
+  { isNew = false } = {},
+): { page: () => Page; context: () => BrowserContext } {
   let page: Page;
   beforeEach(async () => {
     complaints = [];
-    const [context] = await Promise.all([openContext({ viewport }), local.clearFaults(), startNewSmsHour()]);
-    context.on("weberror", (error) => complaints.push(String(error.error())));
-    context.on("console", (message) => {
-      if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
-    });
-    page = await context.newPage();
+    const opening = isNew ? newPage() : Promise.resolve(kept ?? newPage());
+    const [opened] = await Promise.all([opening, local.clearFaults(), startNewSmsHour()]);
+    if (!isNew) kept = opened;
+    ({ page } = opened);
+    if (viewport !== desktop) await page.setViewportSize(viewport);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await showPages(task.name);
-    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+    const hasFailed = task.result?.state === "fail";
+    if (hasFailed) await showPages(task.name);
+    const isReusable = async () => (await kept?.clean().catch(() => ["a page that is gone"]))?.length === 0;
+    if (hasFailed || !(await isReusable())) kept = undefined;
+    const used = browser?.contexts().filter((context) => context !== kept?.page.context());
+    await Promise.all(used?.map((context) => context.close()) ?? []);
     expect(complaints).toEqual([]);
   });
   return { page: () => page, context: () => page.context() };
@@ -64,12 +77,17 @@ async function openContext(options: BrowserContextOptions): Promise<BrowserConte
   const context = await browser.newContext({ baseURL: portalUrl(), locale: "ja-JP", ...options });
   context.setDefaultTimeout(30_000);
   await context.addInitScript(reportChangedTexts);
-  return context.on("page", waitForScripts).on("page", followCalls);
+  context.on("page", waitForScripts).on("page", followCalls);
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  return context.on("console", (message) => {
+    if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
+  });
 }
 
 export async function closeBrowser(): Promise<void> {
   await browser?.close();
   browser = undefined;
+  kept = undefined;
 }
 
 /** A completion page as whoever has just done what it tells sees it. */

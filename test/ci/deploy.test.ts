@@ -108,7 +108,7 @@ test("preflight, deployment, ten good runs of the canary", () => {
   });
 });
 
-test("two failures of the canary in a row bring back the release that was live, and the run fails", () => {
+test("two failures of the canary in a row bring back the release before", () => {
   const { status, node, canaryRuns, summary } = run("deploy", { canary: ["None", "Unhandled"] });
   expect({ status, canaryRuns }).toEqual({ status: 1, canaryRuns: 3 });
   expect(node).toEqual([...before, deploy, list, "node rollback.mjs -c env=prod --to v1 --force"]);
@@ -126,7 +126,7 @@ test("a single failure of the canary is not enough", () => {
   expect({ status, node }).toEqual({ status: 0, node: [...before, deploy, list] });
 });
 
-test("after a rollback the aliases move at once, where CodeDeploy would refuse; a release that CloudFormation did not deploy again becomes live again", () => {
+test("after a rollback the aliases move at once, and the newest release becomes live", () => {
   expect(run("deploy", { live: "v0" }).node).toEqual([
     ...before,
     `${deploy}-at-once`,
@@ -135,7 +135,7 @@ test("after a rollback the aliases move at once, where CodeDeploy would refuse; 
   ]);
 });
 
-test("a fix of what fails already moves at once, where the environment says so: the alarm counts every version's failures", () => {
+test("a fix moves at once where the environment says so: the alarm rings already", () => {
   expect(run("deploy", { rollout: "at-once" }).node).toEqual([...before, `${deploy}-at-once`, list]);
 });
 
@@ -173,7 +173,7 @@ test.each([
   expect(run("diff", { template: `echo '${answer}' >&2; exit 254` }).status).toBe(end);
 });
 
-test("a package has the apps of its environments, and commands that run without node_modules", () => {
+test("a package has its environments' apps, and commands without node_modules", () => {
   const npx = spawnSync("which", ["npx"], { encoding: "utf8" }).stdout.trim();
   command("npm", "echo '{}'");
   command("npx", `case "$*" in cdk*) mkdir -p "\${@: -1}";; *) exec ${npx} "$@";; esac`);
@@ -201,6 +201,21 @@ interface Job {
   permissions?: Record<string, string>;
   steps?: { uses?: string; run?: string }[];
 }
+test.each([
+  ["unit", /npm run test:all -- --project unit --thorough --seed \d+/],
+  ["e2e", /npm run test:all -- --project e2e --thorough --seed \d+/],
+  ["campaign", /npm run campaign -- --minutes 60 --seed \d+/],
+])("a failure of the nightly %s leaves the command with its seed in the summary", (task, line) => {
+  const summary = join(folder, "summary");
+  writeFileSync(summary, "");
+  command("npm", "exit 0");
+  const nightly = (): number | null =>
+    runScript(join(root, ".ci/nightly"), [task], { GITHUB_STEP_SUMMARY: summary }).status;
+  expect([nightly(), readFileSync(summary, "utf8")]).toEqual([0, ""]);
+  command("npm", "exit 1");
+  expect([nightly(), readFileSync(summary, "utf8")]).toEqual([1, expect.stringMatching(line)]);
+});
+
 const workflows = globSync(".github/workflows/*.yml", { cwd: root }).map(
   (file): { permissions: Record<string, string>; jobs: Record<string, Job> } =>
     parse(readFileSync(join(root, file), "utf8")),
@@ -214,7 +229,7 @@ const jobs = workflows.flatMap((workflow) =>
   })),
 );
 
-test("a job that may ask for a token of AWS installs nothing, has no stored key, and comes after the gate", () => {
+test("a job with a token of AWS installs nothing, has no key, and follows the gate", () => {
   const entrusted = jobs.filter(({ permissions }) => permissions["id-token"] === "write");
   expect(entrusted.map(({ name }) => name).sort()).toEqual([
     "attest",
@@ -241,7 +256,7 @@ test("every action is pinned by its commit", () => {
   for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
 });
 
-test("the list of libraries beside the package has each one that the lockfile installs for the product", () => {
+test("the list of libraries has each one that the product installs", () => {
   const [command = ""] = /^npm sbom .+(?= >)/m.exec(readFileSync(join(root, ".ci/package"), "utf8")) ?? [];
   const { stdout } = spawnSync("bash", ["-c", command], { cwd: root, encoding: "utf8" });
   const { components } = JSON.parse(stdout) as { components: { purl: string }[] };

@@ -7,6 +7,7 @@ import { demoStandard } from "#scripts/local/seed/demo-user.ts";
 import { getUser } from "#shared/endpoints.ts";
 import { customerPaths, paths } from "#shared/site/paths.ts";
 import { openSignIn, typeAndPress, withPortal } from "./browser.ts";
+import { printKeys } from "./keys.ts";
 import { printSignIns } from "./sign-in.ts";
 import { machine, newPage, slowDown } from "./slow-phone.ts";
 import { budget, type Cell, median, printTable } from "./table.ts";
@@ -81,6 +82,7 @@ export const printBehind = (peer?: string): Promise<void> =>
       reloadHeader,
       [...reloads].map(([path, each]) => rowOf(path, each)),
     );
+    await printKeys(browser, origin);
     if (peer === undefined) return printSignIns(browser, origin, company);
     await withPortal((peerOrigin) => printSignIns(browser, origin, company, peerOrigin), peer);
   });

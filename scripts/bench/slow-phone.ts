@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwrigh
 
 /** As Chromium's developer tools have it. */
 const fast4G = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
-const cpuRate = 4;
+export const cpuRate = 4;
 export const machine = `Chromium, 390 px, CPU x ${cpuRate}, Fast 4G, HTTP/1.1`;
 
 /** Runs in the page, from its first moment on: when the text was first there, and since when nothing has been waiting. */

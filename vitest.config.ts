@@ -1,6 +1,10 @@
+import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 import type { Plugin } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { longFiles, slowFiles } from "./test/tiers.ts";
 
 /** Test files that run side by side: two cores carry more, because tests also wait. Vitest's own variable overrides. */
 export const workers = Number(process.env.VITEST_MAX_WORKERS ?? 3);
@@ -25,15 +29,15 @@ const common = {
   restoreMocks: true,
   ...limits,
 } as const;
-/** A worker serves one project, so the projects run one after the other. */
-const project = (groupOrder: number, name: string, settings: Settings): TestProjectInlineConfiguration => ({
+/** All unit tests are one queue: a core that has no file of one project left takes one of the next. */
+const project = (name: string, settings: Settings): TestProjectInlineConfiguration => ({
   plugins: [fonts],
-  test: { ...common, name, sequence: { groupOrder }, ...settings },
+  test: { ...common, name, ...settings },
 });
 
 const e2e = "test/e2e/**/*.test.ts";
 /** Files that mock modules have a process each. So do those of the site that replace anything: its modules hold one page's state. */
-const isolated = globSync("test/**/*.test.ts", { exclude: [e2e] }).filter((path) =>
+const isolated = globSync("test/**/*.test.ts", { exclude: [e2e, ...slowFiles] }).filter((path) =>
   (path.startsWith("test/web/") ? /\bvi\.|session/ : /vi\.mock\(/).test(readFileSync(path, "utf8")),
 );
 const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
@@ -48,13 +52,42 @@ const browser = {
   globalSetup: ["test/e2e/support/global-setup.ts"],
   setupFiles: ["test/e2e/support/setup.ts"],
 };
-const unitFiles = { include: ["test/**/*.test.ts"], exclude: [e2e, ...stateless, ...isolated] };
+const unitFiles = { include: ["test/**/*.test.ts"], exclude: [e2e, ...slowFiles, ...stateless, ...isolated] };
+const slow = {
+  ...cloud,
+  globalSetup: [...cloud.globalSetup, ...assembly.globalSetup],
+  include: slowFiles,
+};
 const projects = [
-  project(0, "unit", { ...shared, ...cloud, ...unitFiles }),
-  project(1, "unit-isolated", { ...cloud, include: isolated }),
-  project(2, "unit-stateless", { ...shared, ...assembly, include: stateless, exclude: isolated }),
-  project(3, "e2e", { ...shared, ...browser, include: [e2e] }),
+  project("unit-slow", slow),
+  project("unit", { ...shared, ...cloud, ...unitFiles }),
+  project("unit-isolated", { ...cloud, include: isolated }),
+  project("unit-stateless", {
+    ...shared,
+    ...assembly,
+    include: stateless,
+    exclude: [...isolated, ...slowFiles],
+  }),
+  project("e2e", { ...shared, ...browser, include: [e2e] }),
 ];
 
 const seed = Number(process.env.TEST_SEED ?? Date.now());
-export default defineConfig({ test: { sequence: { shuffle: { files: true }, seed }, projects } });
+
+/** A worker serves one project at a time. In each, the long files come first, and the others in an order that the seed decides. */
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const long = [...slowFiles, ...longFiles];
+    const keyOf = ({ project, moduleId }: TestSpecification): string => {
+      const file = relative(project.config.root, moduleId);
+      const places = [
+        projects.findIndex(({ test }) => test?.name === project.name),
+        long.includes(file) ? long.indexOf(file) : long.length,
+      ];
+      const draw = createHash("sha256").update(`${seed} ${file}`).digest("hex");
+      return [...places.map((place) => String(place).padStart(3, "0")), draw].join(" ");
+    };
+    return files.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  }
+}
+
+export default defineConfig({ test: { sequence: { sequencer: LongFilesFirst, seed }, projects } });

@@ -1,9 +1,13 @@
 /** The outcome of a run of Vitest, file by file: the process that ran the tests sends it to the one that judges them. */
 
+/** `core` is what `npm test` runs, `changed` what the files that differ from main reach. */
+export type Scope = "core" | "changed" | "all";
+
 /** The tests that the caller selects. */
 export interface ProjectRequest {
   project: "unit" | "e2e";
-  /** Vitest's filters; none selects every file. */
+  scope: Scope;
+  /** Vitest's filters; none selects every file of the scope. */
   filters: readonly string[];
   testNamePattern?: string;
   update: boolean;

@@ -1,5 +1,6 @@
 /** The closing lines of `npm test`. */
-import type { Failure, FileRun } from "./project-run.ts";
+import { slowFiles } from "#test/tiers.ts";
+import type { Failure, FileRun, Scope } from "./project-run.ts";
 import { mostFlakyFiles, type Verdict } from "./verdict.ts";
 
 const line = ({ file, test, error }: Failure): string =>
@@ -8,8 +9,20 @@ const line = ({ file, test, error }: Failure): string =>
 /** One line for each flaky test: its name and its first error. */
 export const flakyLines = ({ flaky }: Verdict): string[] => flaky.map((failure) => `flaky: ${line(failure)}`);
 
+const leftOut: Record<Scope, readonly string[]> = {
+  core: [
+    `Left out: ${slowFiles.length} slow files and the journeys that are not core. For all tests: npm run test:all`,
+  ],
+  changed: ["Left out: what the changed files do not reach by an import. For all tests: npm run test:all"],
+  all: [],
+};
+
 /** The slowest files, what failed and how to run it again; the last line is `N passed, N failed`. */
-export function report(runs: readonly FileRun[], verdict: Verdict, seed: number): string {
+export function report(
+  runs: readonly FileRun[],
+  verdict: Verdict,
+  { seed, scope }: { seed: number; scope: Scope },
+): string {
   const slowest = [...runs].sort((a, b) => b.seconds - a.seconds).slice(0, 10);
   const failed = verdict.failed.map((failure) => `failed: ${line(failure)}`);
   if (verdict.flakyFiles > mostFlakyFiles)
@@ -28,6 +41,7 @@ export function report(runs: readonly FileRun[], verdict: Verdict, seed: number)
     ...failed,
     ...(files.length > 0 ? [again] : []),
     `Seed ${seed}`,
+    ...leftOut[scope],
     `${verdict.passed} passed, ${failed.length} failed`,
   ].join("\n");
 }

@@ -87,7 +87,7 @@ const failing: Record<string, [file: string, line: RegExp]> = {
   ],
 };
 
-test("a test, a file that cannot be loaded, a hook and a rejection that fail twice are red and named, with the command that runs them again", async () => {
+test("all that fails twice is red and named, with the command that runs it again", async () => {
   const files = Object.entries(failing).map(([name, [text]]) => [`${name}.test.js`, text]);
   const ended = await runPlanted(Object.fromEntries(files), "--seed", "7");
   for (const [, line] of Object.values(failing)) expect(ended.output).toMatch(line);
@@ -102,6 +102,20 @@ test("a test, a file that cannot be loaded, a hook and a rejection that fail twi
 test("a run in which no test fails or passes is red", async () => {
   const ended = await runPlanted({}, "-t", "no such test");
   expect([ended.code, closing(ended.output)]).toEqual([1, "0 passed, 1 failed"]);
+});
+
+test("the core leaves the slow files out, and says so", async () => {
+  const project = (name: string, include: string) => ({ extends: true, test: { name, include: [include] } });
+  const projects = [project("unit", "passing.test.js"), project("unit-slow", "slow.test.js")];
+  const files = {
+    "vitest.config.js": `export default { test: { globals: true, projects: ${JSON.stringify(projects)} } };`,
+    "slow.test.js": `test("passes as well", () => {});`,
+  };
+  const core = await runPlanted(files, "--scope", "core");
+  expect(core.output).toMatch(/^Left out: .* npm run test:all\n1 passed, 0 failed$/m);
+  const all = await runPlanted(files);
+  expect(all.output).not.toContain("Left out");
+  expect(closing(all.output)).toBe("2 passed, 0 failed");
 });
 
 test("tests that end their process are red", async () => {

@@ -58,6 +58,8 @@ test.each<[string, FileRun, FileRun[], { passed: number; failed: string[]; flaky
   expect({ passed, failed: failed.map(({ id }) => id), flaky: flaky.map(({ id }) => id) }).toEqual(expected);
 });
 
+const all = { seed: 1, scope: "all" } as const;
+
 test.each([
   [3, true],
   [4, false],
@@ -67,7 +69,7 @@ test.each([
   const repeated = files.map((of) => run(["1", "2"], [], of));
   const verdict = verdictOf(first, repeated);
   expect(verdict).toMatchObject({ passed: 2 * count, failed: [], isGreen });
-  const isNamed = report(first, verdict, 1).includes(
+  const isNamed = report(first, verdict, all).includes(
     `tests of ${count} files are flaky, and at most 3 may be\n`,
   );
   expect(isNamed).toBe(!isGreen);
@@ -76,5 +78,14 @@ test.each([
 test("a run without a passed test is not green, and says so", () => {
   const verdict = verdictOf([], []);
   expect(verdict.isGreen).toBe(false);
-  expect(report([], verdict, 1)).toMatch(/^failed: no test ran\n.*\n?0 passed, 1 failed$/ms);
+  expect(report([], verdict, all)).toMatch(/^failed: no test ran\n.*\n?0 passed, 1 failed$/ms);
+});
+
+test.each([
+  ["core", /^Left out: \d+ slow files .* npm run test:all$/m],
+  ["changed", /^Left out: .* npm run test:all$/m],
+] as const)("a run of the scope %s says what it left out, and the command for it", (scope, line) => {
+  const runs = [run(["1"], [])];
+  expect(report(runs, verdictOf(runs, []), { seed: 1, scope })).toMatch(line);
+  expect(report(runs, verdictOf(runs, []), all)).not.toContain("Left out");
 });

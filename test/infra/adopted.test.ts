@@ -33,7 +33,7 @@ test("no record of the mail's domain is written, those of the site are", () => {
   expect(types).toEqual(["A", "AAAA"]);
 });
 
-test("the functions' settings have the adopted table, key and pool, and their roles no other", () => {
+test("the functions' settings and roles have the adopted table, key and pool", () => {
   const postUser = ourFunctions(template).find(({ name }) => name === "post-user");
   expect(postUser?.properties.Environment.Variables).toMatchObject({
     TABLE_NAME: "Retained",
@@ -55,7 +55,7 @@ test("the functions' settings have the adopted table, key and pool, and their ro
   });
 });
 
-test("the adopted pool gets the app clients and the firewall, and may call the triggers by their names", () => {
+test("the adopted pool gets the clients and the firewall, and may call the triggers", () => {
   const clients = resourcesOf(template, "AWS::Cognito::UserPoolClient");
   expect(clients.map(({ id }) => id)).toEqual(
     resourcesOf(synthesized(complete), "AWS::Cognito::UserPoolClient").map(({ id }) => id),

@@ -19,7 +19,7 @@ const metricsOf = ({ Metrics }: z.output<typeof alarmSchema>): number =>
   Metrics?.filter(({ Expression }) => Expression === undefined || Expression.startsWith("SELECT")).length ??
   1;
 
-test("the page has the numbers of web ACLs and their rules, of secrets, and of alarms and their metrics", () => {
+test("the page has the numbers of web ACLs, rules, secrets, alarms and metrics", () => {
   const acls = all("AWS::WAFv2::WebACL").map(({ properties }) => properties.Rules.length);
   expect(page).toContain(`| web ACLs | ${acls.length} of 5, with ${acls.join(" and ")} rules of 1 |`);
   expect(page).toContain(`| secrets | ${all("AWS::SecretsManager::Secret").length} of 0.40:`);

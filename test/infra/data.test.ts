@@ -29,7 +29,7 @@ test.each([
   }
 });
 
-test("the table is the one that the settings describe, paid by use, protected and recoverable", () => {
+test("the table is as the settings describe it, paid by use and recoverable", () => {
   expect(onlyResource(template, "AWS::DynamoDB::Table").properties).toMatchObject({
     KeySchema: [
       { AttributeName: tableSettings.partitionKey, KeyType: "HASH" },
@@ -104,7 +104,7 @@ test("the stacks' outputs name every resource that a command needs", () => {
   ]);
 });
 
-test("the data stack keeps its exports when a restored table is set: the portal stack still imports them", () => {
+test("the data stack keeps its exports beside a restored table for the portal", () => {
   const exportsOf = (environment: Environment) => {
     const { Outputs } = Template.fromStack(portalApp(environment).stacks.data).toJSON();
     return Object.keys(Outputs).filter((name) => name.startsWith("ExportsOutput"));

@@ -30,7 +30,7 @@ test("the replica's policy is that of the key", () => {
   expect(KeyPolicy.Statement).toEqual(keyOf(replicated).properties.KeyPolicy.Statement);
 });
 
-test("the setting changes one property of the key, which CloudFormation refuses for a key that exists", () => {
+test("the setting changes one property of the key, which no existing key may change", () => {
   const { id, properties } = keyOf(complete);
   expect(properties).not.toHaveProperty("MultiRegion");
   expect(keyOf(replicated)).toMatchObject({ id, properties: { ...properties, MultiRegion: true } });

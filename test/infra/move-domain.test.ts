@@ -51,24 +51,21 @@ function deletedBetween(before: Environment, after: Environment): string[] {
 
 const lists = ["Both zones in Route 53", "A DNS elsewhere"];
 
-test.each(lists)(
-  "%s: the site moves to the new name, and no step deletes what a name that stays needs",
-  (heading) => {
-    const steps = stepsUnder(heading);
-    const names = steps.map(({ domain }) => domain?.names ?? []);
-    expect(names[0]).toEqual(["old.example.jp"]);
-    expect(names).toContainEqual(["new.example.com", "old.example.jp"]);
-    expect(names.at(-1)).toEqual(["new.example.com"]);
-    for (const [index, after] of steps.entries()) {
-      const before = steps[index - 1];
-      if (!before) continue;
-      const lost = deletedBetween(before, after).filter(
-        (record) => !/^A+ /.test(record) || names[index]?.includes(record.replace(/^A+ |\.$/g, "")),
-      );
-      expect(lost, `step ${index}`).toEqual([]);
-    }
-  },
-);
+test.each(lists)("%s: the site moves to the new name, and no step deletes what a name needs", (heading) => {
+  const steps = stepsUnder(heading);
+  const names = steps.map(({ domain }) => domain?.names ?? []);
+  expect(names[0]).toEqual(["old.example.jp"]);
+  expect(names).toContainEqual(["new.example.com", "old.example.jp"]);
+  expect(names.at(-1)).toEqual(["new.example.com"]);
+  for (const [index, after] of steps.entries()) {
+    const before = steps[index - 1];
+    if (!before) continue;
+    const lost = deletedBetween(before, after).filter(
+      (record) => !/^A+ /.test(record) || names[index]?.includes(record.replace(/^A+ |\.$/g, "")),
+    );
+    expect(lost, `step ${index}`).toEqual([]);
+  }
+});
 
 test("a setting that leaves the zone out is found", () => {
   const [before] = stepsUnder(lists[0] ?? "");

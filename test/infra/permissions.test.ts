@@ -36,7 +36,7 @@ const actionsOf = ({ Action }: Statement): string[] => [Action].flat();
 const namesNoResource =
   /^(xray:Put(TraceSegments|TelemetryRecords)|ses:GetAccount|cloudwatch:DescribeAlarms)$/;
 
-test("no role may do an action by wildcard, or touch every resource; it reaches the objects of one bucket at most", () => {
+test("no role has an action by wildcard or every resource, or more than one bucket", () => {
   expect(statements.length).toBeGreaterThan(0);
   for (const [path, statement] of statements) {
     const actions = actionsOf(statement);
@@ -94,7 +94,7 @@ test("every action of a function on the table has named partitions and a key", (
   }
 });
 
-test("only the licence key may be decrypted, and no function but retention may delete a customer's rows", () => {
+test("only the licence key may be decrypted, and only retention deletes customers", () => {
   const onlyTheKey = { Condition: { StringEquals: { "kms:EncryptionContext:field": "licenceKey" } } };
   expect(allowing("kms:Decrypt")).toMatchObject([
     [expect.stringContaining("Api/licence-key"), onlyTheKey],

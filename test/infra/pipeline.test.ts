@@ -103,7 +103,7 @@ test.each([
   expect(environmentsIn(account, accounts)).toEqual(environments);
 });
 
-test("prod shares its account with no other environment: the CDK's roles deploy all that is in an account", () => {
+test("prod shares its account with no other environment", () => {
   expect(() => environmentsIn(prods, { dev: prods, prod: prods })).toThrow(
     "dev is in the account of prod, whose deployments nobody would approve",
   );

@@ -79,7 +79,7 @@ test("every stack has the tags that split the bill and outlive it", () => {
     expect(stack.tags.tagValues()).toEqual({ service: "telephony-portal", environment: "prod" });
 });
 
-test("an unused dev costs little: no firewall, no copies of the table, and no alarms without a recipient", () => {
+test("an unused dev costs little: no firewall, copies, or alarms without a recipient", () => {
   const paidByTheMonth = /^AWS::(WAFv2::|CloudWatch::Alarm|Backup::)/;
   const typesIn = (of: typeof stacks) =>
     Object.values(of).flatMap((stack) =>

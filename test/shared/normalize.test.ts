@@ -79,7 +79,7 @@ test.each([
   expect(formatPostalCode(text)).toBe(shown);
 });
 
-test("a formatted postal code is at most eight digits and one hyphen, and stays as it is", () => {
+test("a formatted postal code has at most eight digits and one hyphen, and stays", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const shown = formatPostalCode(text);

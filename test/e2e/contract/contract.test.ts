@@ -19,7 +19,7 @@ import { button, expectFocus, field } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
 
-test("a trial customer reads about the contents of this screen, with a link to the upgrade", async () => {
+test("a trial customer reads about this screen, with a link to the upgrade", async () => {
   await openAs(page(), await createCustomer());
   await navigateTo(page(), "ご契約とお支払い");
   await page().getByText("トライアル中").waitFor();
@@ -43,7 +43,7 @@ const brokenAmounts = (): Promise<string[]> =>
       .map((element) => element.textContent ?? ""),
   );
 
-test("a card customer sees plan, price, dates, card, contact and invoices; a year with more of them than were loaded is asked for", async () => {
+test("a card customer sees contract, card and invoices; a long year is asked for", async () => {
   const customer = await createSubscriber("card");
   for (let month = 1; month <= 12; month += 1) await passTime(customer, "period_ended");
   await page().route("**/api/invoices?*", (route) => route.abort());
@@ -95,7 +95,7 @@ test("a card customer sees plan, price, dates, card, contact and invoices; a yea
   await page().getByLabel("請求先 メールアドレス").waitFor();
 });
 
-test("on paper stands the contract with the company's name, black on white, without ways to others and buttons", async () => {
+test("paper has the contract with the company's name, and no link or button", async () => {
   const customer = await createSubscriber("card");
   await openContract(page(), customer);
   const main = page().getByRole("main");
@@ -118,7 +118,7 @@ test("on paper stands the contract with the company's name, black on white, with
   expect([...new Set(await looks)]).toEqual(["rgb(0, 0, 0) on rgba(0, 0, 0, 0)"]);
 });
 
-test("an invoice customer sees the due date, and the menu shows a late invoice until it is paid", async () => {
+test("an invoice customer sees the due date; the menu names a late one until paid", async () => {
   const customer = await createSubscriber("invoice");
   await openContract(page(), customer);
   await page().getByText("発行された請求書はまだありません。").waitFor();
@@ -144,7 +144,7 @@ test("an invoice customer sees the due date, and the menu shows a late invoice u
   await expect.poll(() => lateNotice(page()).count()).toBe(0);
 });
 
-test("while it loads there is a skeleton; without a connection or Stripe the reason, and trying again helps", async () => {
+test("a skeleton shows the wait, a sentence the failure, and trying again helps", async () => {
   const customer = await createSubscriber("card");
   const letGo = await holdRequests(page(), "**/api/contract", (route) => route.abort());
   await openAs(page(), customer, "/contract");

@@ -26,7 +26,7 @@ async function downloaded(press: string, name: RegExp): Promise<Buffer> {
   return readFile(await file.path());
 }
 
-test("accounting finds the current year chosen, and takes its invoices as a table and as PDFs", async () => {
+test("accounting takes the current year's invoices as a table and as PDFs", async () => {
   const customer = await createSubscriber("card");
   await passTime(customer, "period_ended");
   const [newest] = (await contractOf(customer)).invoices ?? [];
@@ -56,7 +56,7 @@ test("accounting finds the current year chosen, and takes its invoices as a tabl
   await page().getByRole("alert").getByText("ダウンロードできませんでした。サーバーに接続").waitFor();
 });
 
-test("the next invoice has addressee, department and order number, and further recipients get a mail", async () => {
+test("the next invoice has the typed texts, and further recipients get a mail", async () => {
   const customer = await createSubscriber("card");
   await openContract(page(), customer);
   await page()
@@ -123,7 +123,7 @@ test("the next invoice has addressee, department and order number, and further r
   await expectAccessibleAtBothWidths(page());
 });
 
-test("a draft of the invoice texts survives a reload and an expired session, and does not overwrite another tab's save", async () => {
+test("a draft of the invoice texts survives a reload, and overwrites no other tab", async () => {
   const customer = await createSubscriber("card");
   await openContract(page(), customer);
   const unfold = page().getByRole("button", { name: /^請求書の記載事項/ });

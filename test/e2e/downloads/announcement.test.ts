@@ -14,7 +14,7 @@ async function wantsServiceInformation(sub: string): Promise<boolean | undefined
   return profile?.optInServiceInfo?.BOOL;
 }
 
-test("a mail tells of a release; its link asks before it ends such mail, and its one click does not", async () => {
+test("a mail about a release can be ended by its link, which asks, and by one click", async () => {
   const [reader, clicker] = [await createCustomer(), await createCustomer()];
   const env = { PORT: new URL(portalUrl()).port };
   await runOperatorCommand(["release", "announce", "plugin", "1.2.0", "--local", "--yes"], env);

@@ -55,7 +55,7 @@ test.each([
   [screens.plugin, ["plugin", "template"]],
   [screens.manual, ["manual"]],
 ] as const)(
-  "%s: each file is 1.0.0 until the release is known, then the very bytes that screen and API tell of; without URL /error",
+  "%s: the file has the bytes that screen and API name; without URL /error",
   async (path, fileTypes) => {
     const letGo = await holdRequests(page(), "**/api/download/file?*");
     await openAs(page(), customer, path);
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test("a download call that fails goes to /error, one that answers 401 to /signin, and the exceptions are logged", async () => {
+test("a download call that fails leads to /error, and one that answers 401 to /signin", async () => {
   await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 100 });
   await openAs(page(), customer, screens.manual);
   await page().waitForURL("**/error");
@@ -91,7 +91,7 @@ test("a download call that fails goes to /error, one that answers 401 to /signin
   await expect.poll(takeComplaints).toEqual([expect.stringContaining("ApiError")]);
 });
 
-test("a screen left open holds a URL that is alive; one that may be dead is not offered, and comes back with the connection", async () => {
+test("a screen left open offers no dead URL, and a fresh one with the connection", async () => {
   await page().clock.install();
   await openAs(page(), customer, screens.manual);
   await icon("manual").waitFor();
@@ -126,7 +126,7 @@ describe("the release history", () => {
       .getByRole("button", { name: `${title}のリリース履歴` })
       .click();
 
-  test("tells of every version, and an older one downloads: the very bytes that it tells of; the way back leads to the menu", async () => {
+  test("lists every version; an older one downloads with its own bytes", async () => {
     await openAs(page(), customer, screens.plugin);
     await unfold("プラグイン");
     const newest = version("1.2.0");
@@ -156,7 +156,7 @@ describe("the release history", () => {
     await page().waitForURL("**/menu");
   });
 
-  test("shows a failed load with a retry button; behind the last of many versions the keyboard goes on at the first new one", async () => {
+  test("offers a retry after a failed load; the focus goes on at the first added version", async () => {
     await page().route("**/api/releases?*", (route) => route.abort());
     await openAs(page(), customer, screens.manual);
     await unfold("マニュアル");
@@ -213,7 +213,7 @@ describe("the release history", () => {
   });
 });
 
-test("Safari on a Mac, which unpacks downloads, is told how to keep the plugin's file packed", async () => {
+test("Safari on a Mac is told how to keep the plugin's file packed", async () => {
   const told = page().getByText("展開されたファイルは、kintoneに読み込めません。");
   await openAs(page(), customer, screens.plugin);
   await icon("plugin").waitFor();

@@ -21,7 +21,7 @@ const focused = (): Promise<string> =>
     return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? "";
   });
 
-test("the guide is reached from the menu and the navigation, led through by keys, and readable for everybody", async () => {
+test("the guide is reached from menu and navigation, and read by keys", async () => {
   await openAs(page(), customer);
   await page().getByRole("main").getByRole("link", { name: "ご利用開始ガイド", exact: true }).first().click();
   await heading("ご利用開始ガイド").waitFor();
@@ -37,7 +37,7 @@ test("the guide is reached from the menu and the navigation, led through by keys
   await expectAccessibleAtBothWidths(page());
 });
 
-test("a link to one topic opens there, and all links lead somewhere; on paper stands the whole text alone", async () => {
+test("a link to a topic opens there, all links lead somewhere, paper has all the text", async () => {
   await openAs(page(), customer, "/guide#private-key");
   await expect.poll(focused).toBe("秘密鍵ファイル");
   const main = page().getByRole("main");
@@ -74,7 +74,7 @@ const hints = {
   秘密鍵ファイル: /「private.key」がダウンロードされます/,
 };
 
-test("/upgrade: each value says where it is, after its field in the order of keys; Enter in a field still goes on", async () => {
+test("/upgrade has a button after each field to say where its value is; Enter goes on", async () => {
   await openUpgrade(page(), customer);
   const main = page().getByRole("main");
   expect(await main.getByRole("img").count()).toBe(0);

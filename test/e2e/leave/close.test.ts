@@ -33,7 +33,7 @@ async function expectFits(): Promise<void> {
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
 }
 
-test("a customer closes the account with the keyboard, cannot sign in, and can once an operator restored it", async () => {
+test("a customer closes the account by keyboard; an operator can restore it", async () => {
   const customer = await createCustomer();
   await openAs(page(), customer);
   await page().getByRole("link", { name: "データのダウンロードと退会" }).click();
@@ -92,7 +92,7 @@ test("a customer closes the account with the keyboard, cannot sign in, and can o
   await page().getByText("退会の手続きをしました").waitFor();
 });
 
-test("a customer with an open invoice reads that it must be paid first, and the effect on the contract", async () => {
+test("a customer with an open invoice reads that it has to be paid first", async () => {
   const customer = await createSubscriber("card");
   await passTime(customer, "payment_failed");
   await openAs(page(), customer, "/leave");
@@ -109,7 +109,7 @@ test("a customer with an open invoice reads that it must be paid first, and the 
   await page().waitForURL("**/contract");
 });
 
-test("a customer who paid in another tab meanwhile keeps contract and account, and reads why", async () => {
+test("a customer who paid in another tab keeps contract and account, and reads why", async () => {
   const customer = await createCustomer();
   await openAs(page(), customer, "/leave");
   await close().waitFor();
@@ -123,7 +123,7 @@ test("a customer who paid in another tab meanwhile keeps contract and account, a
   await expectPlan(customer, "standard", "invoice");
 });
 
-test("somebody who never finished the registration finds the way out, takes the data along and closes the account", async () => {
+test("a visitor with half a registration downloads the data and closes the account", async () => {
   const person = await createConfirmedAccount();
   await signIn(page(), person);
   await page().getByText("登録をおやめになる場合は").getByRole("link", { name: "退会" }).click();

@@ -26,7 +26,7 @@ async function openLicence(path = "/licence") {
   return { ...customer, key: keyIn(mail?.text) };
 }
 
-test("a recent sign-in may look at the key at once, copy it, hide it and have it mailed again, once for a double click", async () => {
+test("a customer after a recent sign-in shows, copies, hides and mails the key", async () => {
   const { key, email } = await openLicence("/menu");
   await page().getByText("表示していません").waitFor();
   await expectAccessible(page());
@@ -116,7 +116,7 @@ test("the key is replaced after a question, and the mail says that the old one i
   expect(keyIn(mail?.text)).not.toBe(customer.key);
 });
 
-test("the page shows each failure in place: without a connection, while KMS fails, and after ten reveals", async () => {
+test("the page shows each failure in place: no connection, no KMS, ten reveals", async () => {
   const { key } = await openLicence();
   await context().setOffline(true);
   await button("表示する").click();

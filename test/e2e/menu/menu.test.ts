@@ -34,7 +34,7 @@ async function openMenu(plan = "trial"): Promise<void> {
 const main = () => page().getByRole("main");
 const gettingStarted = () => page().getByRole("region", { name: "はじめての方へ" });
 
-test("a trial customer sees company, plan, first steps and the five cards; on a phone they are rows, as are the other screens", async () => {
+test("a trial customer sees company, plan, first steps and five cards, or rows", async () => {
   await openMenu();
   await main().getByText(company.corporateName).waitFor();
   expect(await spinner().count()).toBe(0);
@@ -70,7 +70,7 @@ test("a trial customer sees company, plan, first steps and the five cards; on a 
   expect(await others.getByRole("link").count()).toBe(5);
 });
 
-test("each card leads to its screen, as does the link of the first steps and Enter on the upgrade", async () => {
+test("each card leads to its screen, as do the first steps and Enter on the upgrade", async () => {
   await openMenu();
   for (const [name, path] of Object.entries(cards)) {
     await card(name).click();
@@ -107,7 +107,7 @@ test.each(["standard", "enterprise"])("on plan %s the upgrade is greyed and does
 });
 
 describe("visitors without access to the menu", () => {
-  test("goes to /signin when nobody signed in, and when loginId is missing from session storage", async () => {
+  test("go to /signin without a session, and without the stored loginId", async () => {
     await page().goto("/menu");
     await page().waitForURL("**/signin");
     await page().evaluate(({ idToken, stored }) => {
@@ -117,14 +117,14 @@ describe("visitors without access to the menu", () => {
     await page().waitForURL("**/signin");
   });
 
-  test("goes to /signin when the user call answers 401", async () => {
+  test("go to /signin when the user call answers 401", async () => {
     // Still in time by what it says, but nobody signed it.
     const [header, claims] = customer.idToken.split(".");
     await openAs(page(), { ...customer, idToken: `${header}.${claims}.AAAA` });
     await page().waitForURL("**/signin");
   });
 
-  test("goes to /error with an empty session when the user call fails, and sees the spinner until then", async () => {
+  test("see the spinner until the user call fails, then /error with an empty session", async () => {
     let asked = 0;
     const release = await holdRequests(page(), "**/api/user?*", (route) => {
       asked += 1;
@@ -141,7 +141,7 @@ describe("visitors without access to the menu", () => {
     expect(asked).toBe(1);
   });
 
-  test("returns to the sign-up without a customer record, and the last customer's keys are deleted", async () => {
+  test("return to the sign-up without a customer record, and lose the last one's keys", async () => {
     const { customerId, stored } = customer;
     await page().route("**/api/user?*", (route) => route.fulfill({ json: { results: [] } }));
     await openAs(page(), { ...customer, stored: { ...stored, customerId } });
@@ -150,7 +150,7 @@ describe("visitors without access to the menu", () => {
   });
 });
 
-test("the trial's length is said before the sign-up and on the menu, where the seller has set it", async () => {
+test("the trial's length stands at the sign-up and on the menu, where it is set", async () => {
   const config = await (await fetch(local.url("/config.json"))).json();
   await page().route("**/config.json", (route) =>
     route.fulfill({ json: { ...config, trialPeriod: "30日間" } }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   customer = await createCustomer();
 });
 
-test("every room is one click away, the current one is marked, and the frame around it is drawn once", async () => {
+test("every screen is one click away, the current one is marked, the frame drawn once", async () => {
   await openAs(page(), customer);
   await navigation().waitFor();
   await page().evaluate(() => {
@@ -51,7 +51,7 @@ test("every room is one click away, the current one is marked, and the frame aro
   expect(await page().locator("header[data-first]").count()).toBe(1);
 });
 
-test("another screen begins at its top, and Back shows the one before where it was left, also when its data comes late", async () => {
+test("another screen begins at its top, and Back finds the place, also with late data", async () => {
   const scrolled = () => page().evaluate(() => window.scrollY);
   await openAs(page(), customer, "/update");
   await page().getByRole("button", { name: "変更を保存" }).waitFor();
@@ -115,7 +115,7 @@ test("a link to a topic of the guide leads there after the sign-in", async () =>
   await expect.poll(isThere).toBe("vonage");
 });
 
-test("an address opened in another tab says why it asks to sign in, and is there afterwards", async () => {
+test("an address opened in another tab says why it asks to sign in, and opens then", async () => {
   await openAs(page(), customer);
   const tab = await context().newPage();
   await tab.goto("/update");

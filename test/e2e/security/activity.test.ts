@@ -19,7 +19,7 @@ async function signInWithAddress(customer: Parameters<typeof signIn>[1], on = pa
 const notices = async (email: string) =>
   (await local.messages(email)).filter(({ subject }) => subject?.includes("新しいブラウザー"));
 
-test("a browser never used before is mailed to its owner, once, and stands in the history with its address", async () => {
+test("a new browser is mailed to its owner, once, and stands in the history", async () => {
   const customer = await createCustomer();
   // The sign-in that came with the customer, without a browser.
   await postJson("/api/sessions", { operation: "begin" }, customer.idToken);
@@ -54,7 +54,7 @@ test("a browser never used before is mailed to its owner, once, and stands in th
   await expectAccessible(page());
 });
 
-test("the history tells what was done, page by page, also on a phone; what cannot be loaded may be loaded again", async () => {
+test("the history tells what was done, page by page, and loads again after a failure", async () => {
   const customer = await createCustomer();
   for (const city of Array.from({ length: 22 }, (_, number) => `港区${number}`)) {
     const response = await postJson("/api/user", { operation: "update", city }, customer.idToken);

@@ -30,7 +30,7 @@ async function startSetUp(): Promise<string> {
   return (secret ?? "").replaceAll(" ", "");
 }
 
-test("an authenticator app is switched on with its first code, and off with the password and a code", async () => {
+test("an authenticator app is switched on by its code, and off by password and code", async () => {
   const customer = await createCustomer();
   await openAs(page(), customer, "/security");
   await setting("オフ").waitFor();
@@ -83,7 +83,7 @@ test("an authenticator app is switched on with its first code, and off with the 
   await atMenu();
 });
 
-test("a call without an answer shows an error at each sign-in method; one retry loads them all", async () => {
+test("a lost answer shows an error at each sign-in method; one retry loads them all", async () => {
   const customer = await createCustomer();
   await page().route("**/api/sign-in-methods", (route) => route.abort());
   await openAs(page(), customer, "/security");
@@ -114,7 +114,7 @@ test("a call without an answer shows an error at each sign-in method; one retry 
   await setting("オン").waitFor();
 });
 
-test("an app that is switched on or off while the answer is lost is shown as it is, and its owner is mailed", async () => {
+test("an app that is switched while the answer is lost is shown as it is, and mailed", async () => {
   const customer = await createCustomer();
   const loseAnswers = () =>
     local.fault({
@@ -192,7 +192,7 @@ test("signing out everywhere ends the sessions and the trust of all browsers", a
   await other.getByText("信頼したブラウザーはありません。").waitFor();
 });
 
-test("signing out everywhere ends the session of a browser that stays trusted, and says what is left to do", async () => {
+test("signing out everywhere ends the session of a browser that stays trusted", async () => {
   const customer = await createCustomer();
   const other = await otherBrowser();
   await signIn(other, customer);

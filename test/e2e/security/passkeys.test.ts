@@ -49,7 +49,7 @@ async function subjectsTo({ email }: { email: string }): Promise<string[]> {
 }
 
 describe("a passkey", () => {
-  test("is offered after the password, added, and opens the portal by button and in the field", async () => {
+  test("is offered after the password, added, and signs in by button and in the field", async () => {
     const customer = await createCustomer();
     await addAuthenticator(page());
     await signIn(page(), customer);
@@ -191,7 +191,7 @@ describe("a passkey", () => {
     expect(await revocations()).toBe(before + 1);
   });
 
-  test("replaces the authenticator app; an unverified user gets a message and the password form", async () => {
+  test("replaces the authenticator app; an unverified user gets the password form", async () => {
     const customer = await createCustomer();
     const device = await addAuthenticator(page());
     await openAs(page(), customer, "/security");
@@ -231,7 +231,7 @@ describe("a passkey", () => {
 });
 
 describe("without a passkey", () => {
-  test("the button says what is missing, and an offer goes away with a reload, and for good when dismissed", async () => {
+  test("the button says what is missing; an offer goes for good when dismissed", async () => {
     const customer = await createCustomer();
     const device = await addAuthenticator(page());
     await page().goto("/signin");

@@ -56,7 +56,7 @@ async function signOut(): Promise<string[]> {
 
 const openSecurity = () => navigateTo(page(), "ログインとセキュリティ");
 
-test("browsers are trusted one by one, listed, and asked for a code again once they are forgotten", async () => {
+test("browsers are trusted one by one, and asked for a code again once forgotten", async () => {
   const customer = await createCustomer();
   const secret = await switchOnAuthenticator(customer);
   await openAs(page(), customer, "/security");

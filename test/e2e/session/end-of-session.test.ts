@@ -102,7 +102,7 @@ test.each(farewells)("%s ends where it should, and says nothing of an expired se
   expect(await portalStorageOf(page())).toEqual({});
 });
 
-test("a refused token ends the session as a whole, once for all the calls that were refused", async () => {
+test("a refused token ends the session once for all calls that were refused", async () => {
   const customer = await createCustomer();
   await openAs(page(), customer, "/contract");
   await page().getByRole("heading", { level: 1, name: "ご契約とお支払い" }).waitFor();

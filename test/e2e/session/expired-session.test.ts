@@ -28,7 +28,7 @@ async function expectSignInFor(path: string): Promise<void> {
   expect(await page().evaluate(() => history.state.usr)).toMatchObject({ from: path });
 }
 
-test("an expired id token is renewed with the first call and in the middle of things, and the person notices nothing", async () => {
+test("an expired id token is renewed with the next call, unnoticed", async () => {
   const customer = await createCustomer();
   await openAs(page(), afterExpiry(customer));
   await upgrade().waitFor();
@@ -49,7 +49,7 @@ test("an expired id token is renewed with the first call and in the middle of th
   expect((await sessionStorageOf(page())).idToken).not.toBe(expiredToken);
 });
 
-test("a session that cannot be renewed is forgotten and leads to /signin, and afterwards back", async () => {
+test("a session that cannot be renewed leads to /signin, and afterwards back", async () => {
   const person = await createCustomer();
   for (const path of ["/dl/plugin", "/dl/manual"]) {
     await openAs(page(), { ...person, idToken: expiredToken, stored: {} }, path);
@@ -73,7 +73,7 @@ test("a session that cannot be renewed is forgotten and leads to /signin, and af
   await page().getByRole("main").getByRole("link", { name: "ログインとセキュリティ" }).waitFor();
 });
 
-test("without a session the way leads to /signin, and afterwards to the address the person asked for", async () => {
+test("a visitor without a session is led to /signin, and then to the address asked for", async () => {
   for (const path of ["/dl/manual", "/update", "/em/change", "/pn/change", "/upgrade"]) {
     await page().goto(path);
     await expectSignInFor(path);

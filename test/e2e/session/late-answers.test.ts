@@ -81,7 +81,7 @@ const identityOf = async () => {
 const sessionOf = ({ loginId }: Person) => ({ loginId, lastUser: loginId, refreshTokens: 1 });
 
 test.each(["done", "refused"] as const)(
-  "a renewal that is %s after the sign-out leaves nothing behind, and the next person theirs",
+  "a renewal that is %s after the sign-out leaves nothing behind",
   async (outcome) => {
     const [first, second] = [await createCustomer(), await createCustomer()];
     await (await signOutDuringRenewal(await createCustomer(), outcome)).letGo();

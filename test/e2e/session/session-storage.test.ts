@@ -32,37 +32,34 @@ const full = (name: StorageName): void => {
 test.each([
   ["may not be looked at", denied],
   ["may not be written to", full],
-])(
-  "where local storage %s, a customer signs in, downloads, stays signed in and signs out",
-  async (_, spoil) => {
-    const customer = await createCustomer();
-    await page().addInitScript(spoil, "localStorage" as const);
-    await signIn(page(), customer);
-    await manual().click();
-    await page().waitForURL("**/dl/manual");
-    const link = page().getByRole("link", { name: "manual.zip" });
-    await link.waitFor();
-    const file = await fetch((await link.getAttribute("href")) ?? "");
-    expect(file.status).toBe(200);
+])("a customer whose local storage %s signs in, downloads, reloads and signs out", async (_, spoil) => {
+  const customer = await createCustomer();
+  await page().addInitScript(spoil, "localStorage" as const);
+  await signIn(page(), customer);
+  await manual().click();
+  await page().waitForURL("**/dl/manual");
+  const link = page().getByRole("link", { name: "manual.zip" });
+  await link.waitFor();
+  const file = await fetch((await link.getAttribute("href")) ?? "");
+  expect(file.status).toBe(200);
 
-    await expireIdToken(page());
-    await page().reload();
-    await link.waitFor();
-    await page().getByRole("button", { name: "メニュー" }).click();
-    await manual().waitFor();
-    expect((await sessionStorageOf(page())).idToken).not.toBe(expiredToken);
+  await expireIdToken(page());
+  await page().reload();
+  await link.waitFor();
+  await page().getByRole("button", { name: "メニュー" }).click();
+  await manual().waitFor();
+  expect((await sessionStorageOf(page())).idToken).not.toBe(expiredToken);
 
-    await local.clearRequests();
-    await page().getByRole("button", { name: "ログアウト", exact: true }).click();
-    await page().waitForURL("**/signin");
-    const made = await local.requests("cognito");
-    expect(made.map(({ headers }) => headers["x-amz-target"])).toContain(
-      "AWSCognitoIdentityProviderService.RevokeToken",
-    );
-    expect(pathname()).toBe("/signin");
-    await expect.poll(() => sessionStorageOf(page())).toEqual({});
-  },
-);
+  await local.clearRequests();
+  await page().getByRole("button", { name: "ログアウト", exact: true }).click();
+  await page().waitForURL("**/signin");
+  const made = await local.requests("cognito");
+  expect(made.map(({ headers }) => headers["x-amz-target"])).toContain(
+    "AWSCognitoIdentityProviderService.RevokeToken",
+  );
+  expect(pathname()).toBe("/signin");
+  await expect.poll(() => sessionStorageOf(page())).toEqual({});
+});
 
 test("without session storage, a session lasts as long as its page", async () => {
   const customer = await createCustomer();

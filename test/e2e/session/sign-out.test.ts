@@ -25,7 +25,7 @@ async function openMenu() {
 
 const storedTokens = (): Promise<Record<string, string>> => sessionStorageOf(page());
 
-test("clears all session storage and the tokens, revokes the session and goes to /signin; Back brings no menu", async () => {
+test("signing out clears the storage, revokes the session and ends at /signin", async () => {
   const { loginId } = await openMenu();
   expect(await page().getByRole("banner").textContent()).toContain(loginId);
   await page().evaluate(() => sessionStorage.setItem("somebody-elses", "1"));
@@ -47,7 +47,7 @@ test("clears all session storage and the tokens, revokes the session and goes to
   await expect.poll(() => sessionStorageOf(page())).toEqual({});
 });
 
-test("works without an answer from the identity provider, and the next customer sees nothing of the first", async () => {
+test("signing out works without Cognito, and the next customer sees nothing of it", async () => {
   const first = await openMenu();
   await local.fault({ service: "cognito", operation: "RevokeToken", status: 500, times: 9 });
   await signOut().click();
@@ -62,7 +62,7 @@ test("works without an answer from the identity provider, and the next customer 
 });
 
 /** Chromium keeps no page for Back under test: the browser's own events say that it did. */
-test("a page from the back/forward cache starts again for another customer, or after a sign-out", async () => {
+test("a page from the back/forward cache starts again for another customer", async () => {
   const comeBack = (signedOut: boolean) =>
     page().evaluate((isSignedOut) => {
       window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
@@ -79,7 +79,7 @@ test("a page from the back/forward cache starts again for another customer, or a
   expect(await page().locator("body").textContent()).not.toContain(loginId);
 });
 
-test("the same person's sign-in in another tab ends as well and is revoked with its own tokens, and no other session", async () => {
+test("signing out ends the same person's sign-in in another tab, and no other session", async () => {
   const customer = await openMenu();
   const [other, anothers] = [await context().newPage(), await context().newPage()];
   const another = await createCustomer();
@@ -101,7 +101,7 @@ test("the same person's sign-in in another tab ends as well and is revoked with 
   await page().waitForURL("**/menu");
 });
 
-test("a tab that was away at another site while its customer signed out in this browser is signed out when it comes back", async () => {
+test("a tab that was at another site during the sign-out is signed out when it is back", async () => {
   const customer = await openMenu();
   const away = await context().newPage();
   await openAs(away, customer);

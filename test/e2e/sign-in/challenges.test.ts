@@ -88,7 +88,7 @@ describe("a code by SMS", () => {
     expect(await page().evaluate(() => sessionStorage.getItem("loginId"))).toBe(person.loginId);
   });
 
-  test("ends after three wrong ones and after three minutes, and the sign-in begins again, as it does on the way back", async () => {
+  test("ends after three wrong ones or three minutes, and the sign-in begins again", async () => {
     const person = await openSettledAccount(portal.url, withPhone(number));
     await signIn(person);
     await heading("認証コードの入力").waitFor();
@@ -132,7 +132,7 @@ describe("a code by SMS", () => {
   });
 });
 
-test("an authenticator app is set up on the way in; later the customer chooses between it and the SMS", async () => {
+test("an app is set up on the way in; later the customer chooses between app and SMS", async () => {
   const number = "+819033334444";
   const person = await openSettledAccount(portal.url, { email: "app@example.co.jp" });
   await signIn(person);

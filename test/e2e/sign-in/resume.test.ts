@@ -85,7 +85,7 @@ test("a confirmed account that was never registered, with a half-filled draft", 
   await finishConfirmed(person);
 });
 
-test("a sign-up in this tab that got to no login ID is shown to the person who signs in, and registers nobody before they agree", async () => {
+test("a sign-up without a login ID is shown at the sign-in, and registers on consent", async () => {
   await reachAccountStep(page(), newPerson());
   const calls = watchCalls(page());
   const person = await createConfirmedAccount();
@@ -100,7 +100,7 @@ test("a sign-up in this tab that got to no login ID is shown to the person who s
   expect(calls.filter((call) => call === "signup")).toHaveLength(1);
 });
 
-test("another person's unfinished sign-up in this tab is neither continued, sent nor shown", async () => {
+test("another person's unfinished sign-up in this tab is neither sent nor shown", async () => {
   await reachEmailStep(page(), newPerson());
   const calls = watchCalls(page());
   await signIn(page(), await createConfirmedAccount());
@@ -119,7 +119,7 @@ test("another person's unfinished sign-up in this tab is neither continued, sent
   expect(calls).not.toContain("signup");
 });
 
-test("after a reload at the last step the code still counts, and signing in finishes the sign-up", async () => {
+test("a code still counts after a reload, and signing in finishes the sign-up", async () => {
   const person = newPerson();
   await reachEmailStep(page(), person);
   await page().reload();

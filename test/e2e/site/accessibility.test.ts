@@ -173,7 +173,7 @@ const linesOf = (text: Locator): Promise<number> =>
     return range.getClientRects().length;
   });
 
-test("with text at 200 % a dialog begins at its title, breaks no word of it, and shows its buttons whole", async () => {
+test("a dialog with text at 200 % begins at its title and shows its buttons whole", async () => {
   await openAs(page(), customer, "/licence");
   await setTextSize(page(), await page().context().newCDPSession(page()), 32);
   for (const viewport of [phone, desktop]) {
@@ -193,7 +193,7 @@ test("with text at 200 % a dialog begins at its title, breaks no word of it, and
   }
 });
 
-test("where a style sheet doubles the text of a phone, words stay whole, and the password dialog shows both of its buttons", async () => {
+test("words stay whole where a style sheet doubles the text of a phone", async () => {
   await page().setViewportSize(phone);
   const { loginId } = await reachPayment(page());
   await setRootSize(page(), "32px");
@@ -215,7 +215,7 @@ test("where a style sheet doubles the text of a phone, words stay whole, and the
   }
 });
 
-test("in forced colours the selected tab and the current step stand out from the others", async () => {
+test("forced colours show the selected tab and the current step", async () => {
   await page().emulateMedia({ forcedColors: "active" });
   await page().goto("/");
   const colourOf = (step: number) =>
@@ -270,7 +270,7 @@ const moving = (): Promise<string[]> =>
     ),
   );
 
-test("reduced motion shows none on any screen, not in a dialog, and not while something loads", async () => {
+test("reduced motion shows none on any screen, in a dialog or while something loads", async () => {
   await page().goto("/error");
   expect(await moving()).not.toEqual([]);
   await page().emulateMedia({ reducedMotion: "reduce" });

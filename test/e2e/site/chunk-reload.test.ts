@@ -47,7 +47,7 @@ async function typeAndLeave(): Promise<void> {
   await heading("ログイン").waitFor();
 }
 
-test("a file that a newer version of the site replaced: one reload brings the screen, after one by hand too, and nothing typed is lost", async () => {
+test("a file of an older version costs one reload, and nothing typed is lost", async () => {
   await routeOnce(page(), file, (route) => route.fulfill(missing));
   await typeAndLeave();
   await page().reload();
@@ -61,7 +61,7 @@ test("a file that a newer version of the site replaced: one reload brings the sc
   await expect.poll(() => field(page(), "会社名").inputValue()).toBe("株式会社つづき");
 });
 
-test("a file that stays missing: one reload, then a sentence with a reload button; once it is back the button opens the screen", async () => {
+test("a file that stays missing leads to one reload, then to a reload button", async () => {
   await page().goto("/signin");
   await page().route(file, (route) => route.fulfill(missing));
   await follow();
@@ -107,7 +107,7 @@ test("a file that hangs counts as failed after 120 seconds", async () => {
   expect(documents).toEqual(["/signin", "/pw/forgot"]);
 });
 
-test("without a connection nothing is reloaded; with one the button opens the screen, and a draft is still there", async () => {
+test("a lost connection reloads nothing; the button opens the screen with its draft", async () => {
   await typeAndLeave();
   await context().setOffline(true);
   await follow();
@@ -121,7 +121,7 @@ test("without a connection nothing is reloaded; with one the button opens the sc
   takeComplaints();
 });
 
-test("the first screen fetches no file early, and a screen fetches all its files at once", async () => {
+test("the first screen fetches no file early, any other all its files at once", async () => {
   const preloads = () =>
     page()
       .locator("link[rel=modulepreload]")

@@ -20,7 +20,7 @@ async function expectCompanyBelow(): Promise<void> {
   }
 }
 
-test("screens end with the company's name and its pages; the terms open in a new tab, and the consent is not given by it", async () => {
+test("screens end with the company's pages; reading the terms gives no consent", async () => {
   await page().goto("/error");
   const contact = page().getByRole("main").getByRole("link", { name: "お問い合わせください" });
   expect(await contact.getAttribute("href")).toBe("/__local/company/contact");

@@ -21,7 +21,7 @@ const expectError = async (): Promise<void> => {
   await page().getByText("最初からやり直してください。").waitFor();
 };
 
-test("any unknown path and /error itself say to try again from the start; a link cannot inject a reason", async () => {
+test("an unknown path and /error say to begin again; a link injects no reason", async () => {
   await page().goto("/menu/more");
   await expectError();
   expect(path()).toBe("/menu/more");
@@ -83,7 +83,7 @@ async function expectLeadsTo(expected: string, path: string): Promise<void> {
   expect(await page().getByText("完了しました").count()).toBe(0);
 }
 
-describe("a completion page that is opened by its address claims nothing and clears nothing", () => {
+describe("a completion page opened by its address claims and clears nothing", () => {
   test("/signup/comp", async () => {
     await page().goto("/");
     await page().getByLabel("会社名", { exact: true }).fill("株式会社つづき");
@@ -95,7 +95,7 @@ describe("a completion page that is opened by its address claims nothing and cle
     expect(await portalStorageOf(page())).toEqual(draft);
   });
 
-  test("after an account's end or a changed password, nobody's leads to /signin and a customer's to the menu", async () => {
+  test("after an account's end or a changed password, to /signin or to the menu", async () => {
     const farewells = ["/leave/comp", "/pw/change/comp", "/pw/reset/comp"];
     for (const path of farewells) {
       await page().goto(path);

@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { measureRoutes } from "#scripts/bench/route-bytes.ts";
 import { local } from "../support/local.ts";
 
-test("no route loads more than its budget, and no budget has more than a twentieth to spare", async () => {
+test("no route loads more than its budget, which has at most a twentieth to spare", async () => {
   // A notice of another journey would add a file.
   await local.reset();
   const routes = await measureRoutes(local.url(""), inject("portalParts").site);

@@ -60,7 +60,7 @@ async function holdLoad(target: Page): Promise<() => void> {
   return letGo;
 }
 
-test("each configured script is loaded once from its host: one after the page, one on the payment step", async () => {
+test("each configured script is loaded once: one after the page, one at the payment", async () => {
   await configure(page());
   const asked = watchGuests(page());
   await page().route(tagManager, script("window.ran = window.dataLayer[0].event"));
@@ -88,7 +88,7 @@ const failures: [name: string, fail: (route: Route) => unknown][] = [
   ["throwing", script("throw new Error('guest')")],
 ];
 
-test("a script that is blocked, answers 500, never answers or throws changes nothing for the person", async () => {
+test("a script that is blocked, fails, hangs or throws changes nothing", async () => {
   await configure(page());
   const asked = watchGuests(page());
   let typed = "";
@@ -111,7 +111,7 @@ test("a script that is blocked, answers 500, never answers or throws changes not
   expect(takeComplaints().every((complaint) => complaint.includes("guest"))).toBe(true);
 });
 
-test("a payment goes through while Stripe's script never answers, and without settings the start does", async () => {
+test("a payment goes through while Stripe's script or the settings never answer", async () => {
   await configure(page());
   await page().route(tagManager, () => {});
   await page().route(stripe, () => {});

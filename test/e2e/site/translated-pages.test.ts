@@ -31,7 +31,7 @@ const isTranslated = () => page().locator("h1 > font > font").waitFor();
 const countdown = () => page().getByText(/^\d+秒後に再送信できます$/);
 const secondsLeft = async (): Promise<number> => Number.parseInt((await countdown().textContent()) ?? "", 10);
 
-test("a translated sign-up counts down to another code, goes through every step, and the sign-in leads to the menu", async () => {
+test("a translated sign-up goes through every step, and the sign-in to the menu", async () => {
   const person = newPerson();
   await walkToPhoneStep(page());
   await isTranslated();
@@ -65,7 +65,7 @@ test("a translated sign-up counts down to another code, goes through every step,
   await isTranslated();
 });
 
-test("a translated contract is cancelled and resumed, and the billing contact is changed", async () => {
+test("a translated contract is cancelled and resumed, and its contact changed", async () => {
   const customer = await createSubscriber("card");
   const state = page().getByRole("region", { name: "ご契約の状態" });
   await openContract(page(), customer);

@@ -27,7 +27,7 @@ async function meetPortal(): Promise<string> {
   return subOf(idToken);
 }
 
-test("a portal that was not given back is closed, and the next file meets its own, by all of the supporting code; one that was is used again", async () => {
+test("a portal that was not given back is closed, and the next file meets another one", async () => {
   await takePortal(pool.url, 0);
   const first = portalUrl();
   const stranger = await meetPortal();

@@ -24,7 +24,7 @@ const sampleKey = async (): Promise<string> =>
   z.object({ customers: z.object({ privateKey: z.string() }) }).parse((await local.services()).vonage)
     .customers.privateKey;
 
-test("while upgrading: what is wrong at the provider is said with where to mend it, and nothing holds the person up", async () => {
+test("the upgrade says what is wrong at the provider and where to mend it, and goes on", async () => {
   await openUpgrade(page());
   await page().setViewportSize(phone);
   await press();
@@ -84,7 +84,7 @@ test("while upgrading: what is wrong at the provider is said with where to mend 
   await fillBillingContact(page());
 });
 
-test("on /update the secret is typed for it; nothing is saved, and what was typed stays", async () => {
+test("/update asks for the secret to check; nothing is saved, and what was typed stays", async () => {
   const customer = await createStandardCustomer();
   await openUpdate(page(), customer);
   await tab(page(), "voice").click();

@@ -16,7 +16,7 @@ import {
 const { page, context } = startBrowser();
 
 describe("by card", () => {
-  test("while Stripe is settling the page says so; then trial becomes standard, and the menu's upgrade card is disabled", async () => {
+  test("the return page says that Stripe is settling; then trial becomes standard", async () => {
     const customer = await reachPayment(page());
     await page().getByText("月額 11,000円（税込）").waitFor();
     await page().getByText("うち消費税（10%） 1,000円").waitFor();
@@ -54,7 +54,7 @@ describe("by card", () => {
       .toBe(1);
   });
 
-  test("one page for three clicks; cancelling comes back with everything kept, and a declined card can be tried again", async () => {
+  test("three clicks open one page; cancelling keeps all, a declined card tries again", async () => {
     const customer = await reachPayment(page());
     let calls = 0;
     page().on("request", (request) => {
@@ -95,7 +95,7 @@ describe("by card", () => {
 });
 
 describe("a lost browser or webhook", () => {
-  test("after 30 seconds it explains that the upgrade completes by itself; the tab is closed, and the webhook alone does it", async () => {
+  test("a closed tab: the page explained it after 30 seconds, and the webhook upgrades", async () => {
     const customer = await reachPayment(page());
     const { sessionId } = await goToCheckout(page());
     await page().clock.install();
@@ -118,7 +118,7 @@ describe("a lost browser or webhook", () => {
     await expectPlan(customer, "standard", "card");
   });
 
-  test("the webhook, and the connection: the return page offers to try again, and alone completes it", async () => {
+  test("no webhook: the return page offers to try again, and alone upgrades", async () => {
     const customer = await reachPayment(page());
     const { sessionId, returnPath } = await goToCheckout(page());
     await decideCheckout(sessionId, { outcome: "paid", webhook: false });

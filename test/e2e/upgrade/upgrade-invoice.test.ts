@@ -17,7 +17,7 @@ const { page } = startBrowser();
 const choose = () => page().getByRole("radio", { name: "請求書払い" }).check();
 const apply = () => button(page(), "請求書払いで申し込む");
 
-test("the page confirms the next steps; three clicks apply once, and trial becomes standard, which cannot be upgraded", async () => {
+test("three clicks apply once by invoice, and trial becomes standard", async () => {
   const customer = await reachPayment(page());
   await page().getByText("請求書に記載のお支払い期限までに、銀行振込でお支払いください。").waitFor();
   await choose();
@@ -52,7 +52,7 @@ test("the page confirms the next steps; three clicks apply once, and trial becom
     .toBe(1);
 });
 
-test("after the card's page and over the menu: a lost connection changes nothing, and that page is paid no more", async () => {
+test("an application by invoice after the card's page survives a lost connection", async () => {
   const customer = await reachPayment(page());
   await goToCheckout(page());
   const checkoutUrl = page().url();
@@ -80,7 +80,7 @@ test("after the card's page and over the menu: a lost connection changes nothing
   expect(await button(page(), "支払う").count()).toBe(0);
 });
 
-test("the texts of the first invoice are typed by keyboard, survive a reload, and are shown while folded", async () => {
+test("the first invoice's texts are typed by keyboard, and survive a reload", async () => {
   const customer = await reachPayment(page());
   await choose();
   const folded = page().getByRole("button", { name: "請求書の記載事項" });

@@ -21,7 +21,7 @@ function countAsks(): () => number {
   return () => asks;
 }
 
-test("a uuid that is missing, empty, wrong or used asks nothing, removes the stored one and goes to /error; one that is not paid leads back to the choice", async () => {
+test("a wrong or used uuid leads to /error, and an unpaid one back to the choice", async () => {
   const customer = await reachPayment(page());
   const asks = countAsks();
   await goToCheckout(page());

@@ -61,7 +61,7 @@ test("the code comes in the settings' words, as the HTML that Cognito sends", ()
   expect(message.EmailMessage.split("<br>\n")).toEqual(text.split("\n"));
 });
 
-test("the pool calls every trigger of the settings, none of which waits for a policy that names the pool", () => {
+test("the pool calls every trigger of the settings, none of which waits for the pool", () => {
   const functionOf = (name: string) => ourFunctions(template).find((found) => found.name === name);
   const arnOf = (name: string) => ({ Ref: onlyResource(template, "AWS::Lambda::Alias", `/${name}/`).id });
   expect(pool.LambdaConfig).toEqual({
@@ -75,7 +75,7 @@ test("the pool calls every trigger of the settings, none of which waits for a po
   }
 });
 
-test("the second factor is an optional authenticator app, and no role may send SMS for it", () => {
+test("the second factor is an optional app, and no role may send SMS for it", () => {
   const { mfa, devices } = userPoolSettings;
   expect(pool).toMatchObject({ MfaConfiguration: mfa.mode, EnabledMfas: mfa.factors });
   expect(pool.SmsConfiguration).toBeUndefined();
@@ -103,7 +103,7 @@ test("the site's client is the one that the settings describe, without a secret"
   });
 });
 
-test("passkeys belong to the site's first name, want the user verified and count as both factors", () => {
+test("passkeys belong to the site's first name, and count as both factors", () => {
   const { properties } = onlyResource(synthesized(complete), "AWS::Cognito::UserPool");
   const { userVerification, factor } = userPoolSettings.passkeys;
   expect(properties).toMatchObject({
@@ -136,7 +136,7 @@ test("the canary's client has one flow, which wants a signed request", () => {
   });
 });
 
-test("mail goes out through SES when the environment has a sender, else through Cognito", () => {
+test("mail goes out through SES where there is a sender, else through Cognito", () => {
   const sender = onlyResource(synthesized(complete), "AWS::Cognito::UserPool").properties.EmailConfiguration;
   const name = Buffer.from("電話連携プラグイン").toString("base64");
   expect(sender).toMatchObject({

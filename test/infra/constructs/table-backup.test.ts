@@ -6,7 +6,7 @@ import { complete } from "#test/infra/support/settings.ts";
 const copyTo = "arn:aws:backup:ap-northeast-1:210987654321:backup-vault:portal";
 const prod = synthesized({ ...complete, backups: { copyTo } });
 
-test("the table is copied each night, kept for 35 days, in the vault here and in the other account's", () => {
+test("the table is copied each night, for 35 days, here and in the other account", () => {
   const vault = onlyResource(prod, "AWS::Backup::BackupVault");
   const { BackupPlanRule: rules } = onlyResource(prod, "AWS::Backup::BackupPlan").properties.BackupPlan;
   expect(rules).toEqual([
@@ -34,7 +34,7 @@ test("copies outlive the stack, and no role of the account can delete one", () =
   ]);
 });
 
-test("a copy is restored by a role of its own, which makes none; the stack's outputs name it and the vault", () => {
+test("a copy is restored by a role of its own, which the outputs name with the vault", () => {
   const { BackupVaultName, RestoreRoleArn } = prod.toJSON().Outputs;
   expect(BackupVaultName.Value["Fn::GetAtt"][0]).toBe(onlyResource(prod, "AWS::Backup::BackupVault").id);
   const policiesOf = (id: string) =>
@@ -50,7 +50,7 @@ test("a copy is restored by a role of its own, which makes none; the stack's out
   ]);
 });
 
-test("copies elsewhere can begin later: in a vault of its own, because a vault never gets another key", () => {
+test("copies elsewhere begin later in a vault of their own: no vault changes its key", () => {
   const before = onlyResource(synthesized(complete), "AWS::Backup::BackupVault");
   const after = onlyResource(prod, "AWS::Backup::BackupVault");
   expect(before.properties.EncryptionKeyArn).toBeUndefined();
@@ -59,7 +59,7 @@ test("copies elsewhere can begin later: in a vault of its own, because a vault n
   expect(after.properties.BackupVaultName).not.toBe(before.properties.BackupVaultName);
 });
 
-test("a vault of an earlier deployment takes the place of a new one; without copies elsewhere there is no key to pay for", () => {
+test("an earlier deployment's vault replaces a new one; no copies elsewhere, no key", () => {
   const adopting = synthesized({ ...complete, backups: {}, adopted: { backupVault: "earlier" } });
   expect(resourcesOf(adopting, "AWS::Backup::BackupVault")).toEqual([]);
   const [rule] = onlyResource(adopting, "AWS::Backup::BackupPlan").properties.BackupPlan.BackupPlanRule;

@@ -69,7 +69,7 @@ describe("at AWS", () => {
     expect(stderr?.mock.calls.flat().join("")).toContain(name);
   });
 
-  test("a command finds the stacks' names in the environment or in the file of outputs, and who runs it at STS", async () => {
+  test("a command finds the stacks' names in environment or outputs, and its user at STS", async () => {
     const owner = await desk.createStandardCustomer();
     signInAtAws();
     const change = (plan: string) => ["admin", "change-plan", owner.loginId, plan, ...forReason];
@@ -124,7 +124,7 @@ const execute = (words: readonly string[], env = {}) =>
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 
-test("a process ends with 0 in spite of the shell's profile, with 2 for wrong usage, with 1 for a refusal", async () => {
+test("a process ends with 0 despite the shell's profile, 2 for misuse, 1 if refused", async () => {
   const { loginId } = await desk.createCustomer();
   const shell = { PORT: new URL(desk.origin).port, AWS_PROFILE: "nobody", AWS_SESSION_TOKEN: "token" };
   const [found, typo, refusal] = await Promise.all([
@@ -141,7 +141,7 @@ test("a process ends with 0 in spite of the shell's profile, with 2 for wrong us
   });
 });
 
-test("a file of outputs is refused that is none, or has two environments; without a name nothing is guessed", async () => {
+test("a file of outputs is refused that is none, has two environments or no name", async () => {
   const erase = ["admin", "erase", "nobody", "--reason", "x"];
   await expect(desk.run(...erase.slice(1))).rejects.toThrow("There is no account with the login ID nobody.");
   await expect(runOperatorCommand(erase, {})).rejects.toThrow("Set TABLE_NAME");

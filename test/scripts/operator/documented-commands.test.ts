@@ -30,7 +30,7 @@ test("each command is shown on a page", () => {
 });
 
 test.each(["restore", "rollback", "release"])(
-  "docs/runbooks/%s.md deploys at once: new-version-fails would stop a fix of what fails already",
+  "docs/runbooks/%s.md deploys at once: new-version-fails would stop the fix",
   (runbook) => {
     const page = readFileSync(join(root, `docs/runbooks/${runbook}.md`), "utf8");
     const deployments = page.match(/^ *(?:npm run deploy|npx cdk deploy|git checkout) .*$/gm) ?? [];
@@ -39,14 +39,14 @@ test.each(["restore", "rollback", "release"])(
   },
 );
 
-test("docs/operate.md says how a fix goes out while new-version-fails rings, by hand and by the workflow", () => {
+test("docs/operate.md says how a fix goes out while new-version-fails rings", () => {
   const page = readFileSync(join(root, "docs/operate.md"), "utf8");
   const section = page.split("### new-version-fails\n")[1]?.split("\n### ")[0];
   expect(section).toContain("`-c rollout=at-once`");
   expect(section).toContain("variable `ROLLOUT`");
 });
 
-test("no line of a Markdown file has more than 120 characters, tables and code included", () => {
+test("no line of a Markdown file has more than 120 characters", () => {
   const pages = globSync("**/*.md", { cwd: root, exclude: ["**/node_modules", "dist", "cdk.out", ".local"] });
   expect(pages.length).toBeGreaterThan(60);
   const long = pages.flatMap((page) =>
@@ -58,7 +58,7 @@ test("no line of a Markdown file has more than 120 characters, tables and code i
   expect(long).toEqual([]);
 });
 
-test("no page has a secret typed into a command, which would stay in the shell's history", () => {
+test("no page types a secret into a command: it would stay in the shell's history", () => {
   const pages = globSync(["docs/**/*.md", "*.md"], { cwd: root });
   const typed = pages.flatMap((page) =>
     [

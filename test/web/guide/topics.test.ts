@@ -6,7 +6,7 @@ import { isDrawing } from "#web/components/guide/dashboard-drawing.tsx";
 
 const blocksOf = (markdown: string) => topicOf("sample", `# 題\n\n${markdown}`, ["vonage"]).blocks;
 
-test("paragraphs, lists, headings, bold, links and drawings become data; a line's end is no space in Japanese", () => {
+test("paragraphs, lists, headings, links and drawings become data, without line ends", () => {
   const markdown = [
     "一行目、\n二行目は**太字**と[アップグレード](/upgrade)、\n[作成](/guide#vonage)です。Vonage\nAPI",
     "### 見出し",

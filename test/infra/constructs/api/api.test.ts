@@ -7,7 +7,7 @@ import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
 
 const template = synthesized();
 
-test("there is a route for every endpoint that has a function, answered by that function", () => {
+test("every endpoint that has a function has a route to it", () => {
   const functions = new Map(
     resourcesOf(template, "AWS::Lambda::Alias").map(({ id, path }) => [id, path.split("/").at(-2)]),
   );
@@ -34,7 +34,7 @@ test("there is a route for every endpoint that has a function, answered by that 
   expect(routes).toHaveLength(contract.length);
 });
 
-test("the authorizer takes this pool's tokens for its two clients from the Authentication header", () => {
+test("the authorizer takes the pool's tokens for its clients from Authentication", () => {
   const pool = onlyResource(template, "AWS::Cognito::UserPool");
   const site = onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient");
   const canary = onlyResource(template, "AWS::Cognito::UserPoolClient", "CanaryClient");

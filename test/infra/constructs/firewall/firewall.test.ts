@@ -87,7 +87,7 @@ test("key files, long names and Stripe's events pass AWS's common rules", () => 
   ]);
 });
 
-test("a rule group without exceptions names none: an empty list of them was refused once", () => {
+test("a rule group without exceptions has no list of them, which AWS refused empty", () => {
   for (const { Statement } of acl.properties.Rules as Rule[]) {
     expect(Statement.ManagedRuleGroupStatement?.RuleActionOverrides).not.toEqual([]);
   }
@@ -120,13 +120,13 @@ const versionsIn = (rules: Rule[]) =>
     return version ? [[Name, version]] : [];
   });
 
-test("AWS's rules have its default versions, and those of the settings where there are any", () => {
+test("AWS's rules have its default versions, or those of the settings", () => {
   expect(versionsIn(acl.properties.Rules)).toEqual([]);
   const rules: Rule[] = onlyResource(pinnedEdge, "AWS::WAFv2::WebACL").properties.Rules;
   expect(Object.fromEntries(versionsIn(rules))).toEqual(managedRuleVersions);
 });
 
-test("an alarm rings 30 days before a version of the settings expires, and for no other version", () => {
+test("an alarm rings 30 days before a version of the settings expires", () => {
   const alarms = resourcesOf(pinnedEdge, "AWS::CloudWatch::Alarm").map(({ properties }) => properties);
   for (const [name, group, version] of [
     ["common-rules-expire", "AWSManagedRulesCommonRuleSet", "Version_1.20"],

@@ -83,7 +83,7 @@ test.each(settings)("%s has exactly the environment of its settings", (name, { e
   expect(variables).toEqual(Object.fromEntries(expected.map((variable) => [variable, values[variable]])));
 });
 
-test("functions with billed calls have reserved concurrency, where the account's quota allows it", () => {
+test("functions with billed calls reserve concurrency where the quota allows it", () => {
   const shares = (among: ReturnType<typeof ourFunctions>) =>
     among.flatMap(({ name, properties }) =>
       properties.ReservedConcurrentExecutions === undefined
@@ -120,7 +120,7 @@ test.each(Object.entries(scheduledFunctions))("%s is started by the clock", (nam
   ]);
 });
 
-test("every rule with a function whose runs are repeated may write to the dead-letter queue, said once for each", () => {
+test("every rule with repeated runs may write to the dead-letter queue, said once", () => {
   const { Statement } = onlyResource(template, "AWS::SQS::QueuePolicy").properties.PolicyDocument;
   const sids = Statement.flatMap(({ Sid }: { Sid?: string }) => Sid ?? []);
   expect(new Set(sids).size).toBe(sids.length);
@@ -130,7 +130,7 @@ test("every rule with a function whose runs are repeated may write to the dead-l
   expect(sids).toHaveLength(new Set(rates).size);
 });
 
-test("a run of reconcile that failed at every try is kept; one of the canary is not even tried again", () => {
+test("a failed run of reconcile is kept; one of the canary is not tried again", () => {
   const queue = attribute(ids.deadLetters);
   expect(startsOf("reconcile")[0].target).toMatchObject({ DeadLetterConfig: { Arn: queue } });
   expect(functionNamed("reconcile").properties.DeadLetterConfig).toEqual({ TargetArn: queue });

@@ -29,7 +29,7 @@ test("callers outside of the stack may call a function only by its alias", () =>
     expect(aliases, path).toContain(properties.FunctionName.Ref);
 });
 
-test("prod moves a tenth of each function's calls for five minutes, and an alarm ends it for all of them", () => {
+test("prod moves a tenth of the calls for five minutes, and an alarm ends it for all", () => {
   const groups = resourcesOf(prod, "AWS::CodeDeploy::DeploymentGroup");
   const expected = [...Object.keys(endpointFunctions), ...Object.keys(userPoolTriggers)].sort();
   expect(groups.map(({ path }) => path.split("/").at(-1)).sort()).toEqual(expected);
@@ -64,7 +64,7 @@ function dependenciesOf(resource: Resource): string[] {
   return [...references, ...[DependsOn].flat()];
 }
 
-test("no resource of prod waits for itself: groups, aliases, alarms and the pool's triggers form no circle", () => {
+test("no resource of prod waits for itself: groups, aliases and alarms form no circle", () => {
   const resources: Record<string, Resource> = Template.fromStack(portalApp(complete).stacks.portal).toJSON()
     .Resources;
   const left = new Map(Object.entries(resources).map(([id, each]) => [id, new Set(dependenciesOf(each))]));

@@ -70,7 +70,7 @@ const jobs = (name: string, BackupVaultName: unknown) =>
     TreatMissingData: "breaching",
   });
 
-test("a copy of the table that does not come to its vault rings, where there are copies", () => {
+test("a copy of the table that does not reach its vault rings, where there are copies", () => {
   const copyTo = "arn:aws:backup:ap-northeast-3:210987654321:backup-vault:portal";
   const template = synthesized({ ...complete, backups: { copyTo } });
   const { id } = onlyResource(template, "AWS::Backup::BackupVault");
@@ -88,7 +88,7 @@ test("a copy of the table that does not come to its vault rings, where there are
   expect(Object.keys(portalAlarms(dev)).filter((name) => name.startsWith("backup"))).toEqual([]);
 });
 
-test("a scheduled function that does not run rings; announcements have an operator who waits for them", () => {
+test("a scheduled function that does not run rings, but for announcements", () => {
   const metricsOf: Record<keyof typeof scheduledFunctions, string | undefined> = {
     reconcile: "outboxAge",
     retention: "retentionErrors",

@@ -26,7 +26,7 @@ test("the firewall's query asks its log, where that is", () => {
   expect(properties.LogGroupNames).toEqual([{ Ref: onlyResource(edge, "AWS::Logs::LogGroup").id }]);
 });
 
-test("each asks the log of every function and of the API, no more than CloudWatch takes", () => {
+test("each asks every function's log and the API's, no more than CloudWatch takes", () => {
   const functionLogs = ourFunctions(template).map(({ properties }) => properties.LoggingConfig.LogGroup);
   const accessLog = resourcesOf(template, "AWS::Logs::LogGroup").find(({ path }) =>
     path.includes("AccessLog"),

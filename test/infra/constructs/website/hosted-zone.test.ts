@@ -18,7 +18,7 @@ const unzoned: Environment = { ...complete, domain: withoutZones };
 const recordsOf = (environment: Environment) =>
   resourcesOf(synthesized(environment), "AWS::Route53::RecordSet").map(({ properties }) => properties);
 
-test("with a hosted zone the stacks make aliases, a certificate in us-east-1, and the sender's identity where mail is sent", () => {
+test("a hosted zone brings aliases, a certificate in us-east-1 and the mail's identity", () => {
   const template = synthesized(zoned);
   expect(onlyResource(template, "AWS::CertificateManager::Certificate").properties).toMatchObject({
     DomainName: "portal.example.jp",
@@ -54,7 +54,7 @@ test("with a hosted zone the stacks make aliases, a certificate in us-east-1, an
   expect(DistributionConfig.ViewerCertificate.AcmCertificateArn).toBeDefined();
 });
 
-test("the sender requires TLS of the receiving servers, unless a setting says that it is optional", () => {
+test("the sender requires TLS of receiving servers, unless a setting makes it optional", () => {
   const tlsOf = (tls: "require" | "optional" | undefined) => {
     const mail = { name: "x", address: "a@example.jp", identity: "example.jp", ...(tls && { tls }) };
     return onlyResource(synthesized({ ...zoned, mail }), "AWS::SES::ConfigurationSet").properties
@@ -89,7 +89,7 @@ test("the sender's domain has the records of DKIM, SPF and DMARC", () => {
   expect(JSON.stringify(dmarc("existing"))).not.toContain("_dmarc");
 });
 
-test("identity, configuration set, certificate and the mail's records outlive the stacks; a creation that fails leaves none", () => {
+test("the mail's resources and the certificate outlive the stacks, but no failure", () => {
   const template = synthesized(zoned);
   const mail = resourcesOf(template, "AWS::Route53::RecordSet").filter(
     ({ properties }) => !/^A+$/.test(properties.Type),
@@ -105,7 +105,7 @@ test("identity, configuration set, certificate and the mail's records outlive th
     expect([DeletionPolicy, UpdateReplacePolicy], path).toEqual(["RetainExceptOnCreate", "Retain"]);
 });
 
-test("each name is written into its own zone, and one that is in none is left to a person", () => {
+test("each name is written into its own zone, and one in no zone is left to a person", () => {
   const zones = [
     { id: "Z1", name: "example.jp" },
     { id: "Z2", name: "portal.example.jp" },

@@ -44,7 +44,7 @@ function headersOf(policyId: string): Record<string, string> {
   };
 }
 
-test("every answer has the security headers; the site may call only us and the pool, and the API's answers are not stored", () => {
+test("every answer has the security headers, and the API's answers are not stored", () => {
   const policy = contentSecurityPolicy(["https://cognito-idp.ap-northeast-1.amazonaws.com"]);
   const ofSite = headersOf(site.ResponseHeadersPolicyId.Ref);
   expect(ofSite).toEqual({ ...securityHeaders, "content-security-policy": policy });
@@ -75,7 +75,7 @@ test("HTTP is turned to HTTPS on the site and refused on the API", () => {
   expect(api.ViewerProtocolPolicy).toBe("https-only");
 });
 
-test("/api/* goes to the HTTP API over TLS 1.2, uncached, by any method, with what the functions need", () => {
+test("/api/* goes to the HTTP API over TLS 1.2, uncached, by any method", () => {
   const http = onlyResource(template, "AWS::ApiGatewayV2::Api");
   const origin = distribution.Origins.find(({ Id }: { Id: string }) => Id === api.TargetOriginId);
   expect(distribution.CacheBehaviors).toHaveLength(2);
@@ -105,7 +105,7 @@ test("/api/* goes to the HTTP API over TLS 1.2, uncached, by any method, with wh
   });
 });
 
-test("the notices are cached for their declared time, for any query; browsers cache nothing", () => {
+test("notices are cached for their declared time, for any query, and by no browser", () => {
   expect(noticesBehavior).toMatchObject({
     PathPattern: notices.path,
     TargetOriginId: api.TargetOriginId,
@@ -117,7 +117,7 @@ test("the notices are cached for their declared time, for any query; browsers ca
   expect(noticesBehavior.OriginRequestPolicyId).toBeUndefined();
 });
 
-test("no other answer of the contract is cached at the edge, and none that depends on the caller", () => {
+test("no other answer of the contract is cached at the edge", () => {
   const retained = Object.values<Endpoint>(endpoints).filter(({ edgeSeconds }) => edgeSeconds !== undefined);
   expect(retained.map(({ path }) => path)).toEqual([notices.path]);
   for (const { method, authentication, query } of retained)
@@ -159,7 +159,7 @@ test("the bucket opens to this distribution alone, which learns what is missing"
   expect(distribution.DefaultRootObject).toBe("index.html");
 });
 
-test("assets come first and stay for ever; documents are asked for again, with this deployment's settings", () => {
+test("assets come first and stay for ever; documents are asked for again", () => {
   const assets = onlyResource(template, "Custom::CDKBucketDeployment", "Assets");
   const documents = onlyResource(template, "Custom::CDKBucketDeployment", "Documents");
   expect(assets.properties).toMatchObject({
@@ -185,7 +185,7 @@ test("assets come first and stay for ever; documents are asked for again, with t
   expect(Object.values(documents.properties.SourceMarkers[1])).toEqual([{ Ref: pool }, { Ref: client }]);
 });
 
-test("config.json has the price, the seller, the trial's length, the plugin's addresses and whether passkeys are on", () => {
+test("config.json has price, seller, trial's length, plugin's addresses and passkeys", () => {
   const { pluginAddresses, company } = complete;
   const price = { amountYen: 132_000, interval: "year", taxRatePercent: 10 } as const;
   const { directory } = portalApp({ ...complete, price }).app.synth();

@@ -19,7 +19,7 @@ beforeEach(() => {
   life.meanwhile.clear();
 });
 
-test("a payment that is begun in the middle of the erasure ends it, and nothing of it is left by the next one", async () => {
+test("a payment begun during the erasure ends it, and the next one leaves nothing", async () => {
   const owner = await desk.signedUp();
   const wish = {
     mode: "card",
@@ -66,7 +66,7 @@ test.each(inItsMiddle)(
 );
 
 test.each(["before the erasure", "in the middle of it"])(
-  "a code that somebody else was sent to the same number %s is still taken, for a sign-up",
+  "a code sent to somebody else with the number %s is still taken, for a sign-up",
   async (when) => {
     const owner = await of.newCustomer();
     advance(61_000);

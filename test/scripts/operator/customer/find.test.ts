@@ -53,7 +53,7 @@ describe("find", () => {
     expect((await desk.trailOf(owner)).at(-1)).toMatchObject({ action: "looked-up", full: true });
   });
 
-  test("an account whose sign-up was never finished is found, and refused by what needs a record", async () => {
+  test("an account with half a sign-up is found, and refused by commands for a record", async () => {
     const { loginId: userName, email, sub } = newPerson();
     desk.portal.cognito.seedUser({ userName, email, sub, password: "Correct-Horse-1" });
     expect(await desk.run("find", email)).toMatch(new RegExp(`- +${sub} +${userName} +\\(not signed up\\)`));
@@ -123,7 +123,7 @@ test("a reason that names the customer is not written down", async () => {
   await expect(desk.expectNothingWritten(() => desk.run(...context))).rejects.toThrow("leave names");
 });
 
-test("phone: the command shows whose number it is, the wrong codes and both limits, but never the code; the look is in the audit trail", async () => {
+test("phone shows owner, wrong codes and limits, never the code; the trail has the look", async () => {
   const owner = await desk.signedUp();
   advance(60_000);
   const person = { ...newPerson(), phoneNumber: owner.phoneNumber };

@@ -24,7 +24,7 @@ const desk = await startOperator();
 const { portal } = desk;
 const cognito = cognitoOf(portal);
 
-test("the sessions of a customer end in the pool, the audit trail says why, and no password of before is recent any more", async () => {
+test("a customer's sessions end in the pool, and no earlier password is recent", async () => {
   const owner = await desk.createCustomer();
   portal.requests.clear();
   await desk.run("end-sessions", owner.loginId, "--reason", "貸与端末の紛失");
@@ -47,7 +47,7 @@ const asked = async ({ loginId }: Owner) => {
 const remove = (loginId: string) =>
   desk.run("remove-passkeys", loginId, "--reason", "端末の盗難、折り返して確認");
 
-test("every passkey goes, the password and the sessions with them; the customer is mailed once", async () => {
+test("every passkey goes, with password and sessions; the customer is mailed once", async () => {
   const owner = await desk.signedUp();
   const { accessToken: AccessToken } = await signInAs(portal, owner.loginId);
   await addPasskey(cognito, AccessToken);
@@ -76,7 +76,7 @@ test("every passkey goes, the password and the sessions with them; the customer 
   expect(removals).toHaveLength(1);
 });
 
-test("passkeys of a customer with the authenticator app on are not removed, and nothing changes", async () => {
+test("passkeys of a customer with the authenticator app are not removed", async () => {
   const owner = await desk.signedUp();
   const { accessToken } = await signInAs(portal, owner.loginId);
   await addApp(cognito, accessToken);
@@ -109,7 +109,7 @@ async function withAuthenticator(): Promise<[owner: Owner, session: Session]> {
   return [owner, { RefreshToken: tokens?.RefreshToken ?? "", DeviceKey }];
 }
 
-test("a customer who lost the app signs in with the password alone, and all other sessions end", async () => {
+test("a customer who lost the app signs in by password alone; other sessions end", async () => {
   const [owner, session] = await withAuthenticator();
   await refresh(session);
   portal.requests.clear();

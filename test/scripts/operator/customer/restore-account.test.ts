@@ -40,7 +40,7 @@ async function beginErasure(): Promise<void> {
   portal.faults.clear();
 }
 
-test("the customer signs in again and nothing is erased; closed again, the time begins anew", async () => {
+test("a restored customer signs in, and is not erased; closed again, time begins anew", async () => {
   const owner = await newClosed();
   advance(29 * dayMs);
   await restore(owner);
@@ -62,7 +62,7 @@ test("the customer signs in again and nothing is erased; closed again, the time 
   await expect(restore(owner)).rejects.toThrow("There is no account");
 });
 
-test("the standard plan that an operator gives a closed account is there when that is restored", async () => {
+test("a standard plan given to a closed account is there when it is restored", async () => {
   const [owner] = await desk.createPayer("card");
   await closeWholly(owner);
   await desk.run("change-plan", owner.loginId, "standard", "--reason", "ご依頼により");
@@ -108,7 +108,7 @@ async function whileItWaits(
   return outcome.status;
 }
 
-test("erased while it is being restored, it stays erased; restored while it is to be erased, it stays", async () => {
+test("an account erased during its restoration stays erased, and the other way round", async () => {
   const erased = await newClosed();
   advance(31 * dayMs);
   const refused = await whileItWaits("TransactWriteItemsCommand", () => restore(erased), beginErasure);

@@ -9,7 +9,7 @@ import { startOperator } from "#test/scripts/support/operator.ts";
 const desk = await startOperator();
 const because = ["--reason", "登録の集中を確認"];
 
-test("accounts that wait are named with their number, and deleted once that number is allowed", async () => {
+test("waiting accounts are named with their number, and deleted once it is allowed", async () => {
   const people = Array.from({ length: 6 }, newPerson);
   for (const person of people) seedUnconfirmed(desk.portal, person);
   advance(dayMs);
@@ -34,7 +34,7 @@ test("accounts that wait are named with their number, and deleted once that numb
   expect(await desk.run("deletions")).not.toContain("are due");
 });
 
-test("a customer whose record is missing is not erased without --force, and no live contract goes with it", async () => {
+test("a customer without a record is erased by --force only, and with no live contract", async () => {
   const [payer] = await desk.createPayer("card");
   await desk.portal.remove(`CUSTOMER#${payer.sub}`, "PROFILE");
   const erase = (...more: string[]) => desk.run("erase", payer.loginId, ...because, ...more);

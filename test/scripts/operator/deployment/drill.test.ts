@@ -80,7 +80,7 @@ function drillVault(points: object[], end: object = { Status: "COMPLETED" }): Pr
 const callsOf = (name: string) =>
   service.received.filter(({ call }) => call === target(name)).map(({ body }) => body);
 
-test("the table is restored under another name, counted and deleted, and the accounts of the latest export are read", async () => {
+test("the table is restored, counted and deleted, and the latest export is read", async () => {
   await run();
   const TargetTableName = expect.stringMatching(restored);
   expect(callsOf("RestoreTableToPointInTime")).toEqual([
@@ -131,7 +131,7 @@ test("AWS's refusal is a sentence, and the portal's table is never deleted", asy
   expect(callsOf("DeleteTable")).toEqual([]);
 });
 
-test("with a vault, its newest complete copy of the table is restored, counted and deleted too", async () => {
+test("a vault's newest complete copy of the table is restored, counted and deleted too", async () => {
   await drillVault([point(21), point(22), point(23, "Portal-table", "PARTIAL"), point(24, "Other")]);
   const started = service.received.filter(({ call }) => call === "PUT /restore-jobs");
   expect(started.map(({ body }) => body)).toEqual([

@@ -252,7 +252,7 @@ test("without an answer of the Tax Agency, as in its maintenance, a deployment g
   expect(isReady).toBe(true);
 });
 
-test("a vault beside the stack's own, as `copyTo` leaves one, is no finding, nor one that no setting needs", async () => {
+test("a vault beside the stack's own is no finding, nor one that no setting needs", async () => {
   answers = { ...ready, ...withZone, ...retained("backup-vault:Before") };
   for (const [id, backups] of [
     ["Own", {}],
@@ -264,7 +264,7 @@ test("a vault beside the stack's own, as `copyTo` leaves one, is no finding, nor
   }
 });
 
-test("the key of a retained vault, with the tags of the environment too, is no key of the customers' secrets", async () => {
+test("a retained vault's key with the environment's tags is no key of secrets", async () => {
   const ofVault: Answers = { [calls.key]: { KeyMetadata: { Description: copiesKeyDescription } } };
   answers = { ...ready, ...withZone, ...retained("key/0b"), ...ofVault };
   settings = environment;
@@ -272,7 +272,7 @@ test("the key of a retained vault, with the tags of the environment too, is no k
 });
 
 test.each(["portal.example.jp", "portal.example.jp."])(
-  "resources of this environment's own stacks, the record %s among them, and adopted ones are no finding",
+  "resources of the own stacks, with the record %s, and adopted ones are no finding",
   async (recordName) => {
     answers = { ...ready, ...withZone, ...retained("table/Own", "key/0a", `userpool/${pool}`) };
     answers[calls.pool] = triggersOf("Portal-prod");

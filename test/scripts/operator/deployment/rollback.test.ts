@@ -144,7 +144,7 @@ test.each<[string, () => unknown, string, RegExp]>([
   expect(portal.writes).toEqual([]);
 });
 
-test("one rotation of the origin secret, and another setting, keep no release from coming back", async () => {
+test("a rotated origin secret or another setting keeps no release from coming back", async () => {
   rotate("s1 s2", "s1 s2 s3", { SITE_URL: "https://new.example" });
   await rollBackTo("v1.1.0");
   expect(portal.writes).toContain("Portal-prod-health 2 {}");

@@ -105,7 +105,7 @@ async function printedBy(args: readonly string[], STRIPE_SECRET_KEY: string): Pr
 }
 const writes = () => service.received.filter(({ call }) => /^(POST|DELETE) |PutSecret/.test(call)).length;
 
-test("the command makes product, price, tax settings and webhook, and stores the secret; again, it changes nothing", async () => {
+test("the command makes product, price, tax and webhook once, and stores the secret", async () => {
   expect(await run()).toContain(`stripePriceId: "price_1"`);
   expect(account.prices[0]).toMatchObject({
     currency: "jpy",
@@ -134,13 +134,13 @@ test("a dry run says what would be made, and makes nothing", async () => {
   expect(writes()).toBe(0);
 });
 
-test("before the first deployment it makes what the settings need, and says when to come back", async () => {
+test("before the first deployment it makes what settings need, and says when to return", async () => {
   expect(await run(null)).toContain("run this again with --outputs");
   expect(account.endpoints).toEqual([]);
   expect(secret).toBe("null");
 });
 
-test("an endpoint without a stored secret is replaced, the new secret stored before the old endpoint is deleted", async () => {
+test("an endpoint without a stored secret is replaced, and deleted after the storing", async () => {
   account.endpoints.push({ id: "we_old", url: "https://portal.example/api/stripe/webhook" });
   await run();
   expect(account.endpoints.map(({ id }) => id)).not.toContain("we_old");
@@ -150,7 +150,7 @@ test("an endpoint without a stored secret is replaced, the new secret stored bef
   );
 });
 
-test("the outputs of another environment are refused: its secret is not overwritten by this one's key", async () => {
+test("another environment's outputs are refused: its secret is not overwritten", async () => {
   stack = "Portal-prod";
   secret = JSON.stringify({ secretKey: "sk_live_1", webhookSecrets: ["whsec_live"] });
   await expect(run()).rejects.toThrow(/outputs\.json is not of dev: it holds Portal-prod\./);
@@ -163,7 +163,7 @@ test("another key of the same account is stored beside the webhook's secret", as
   expect(JSON.parse(secret ?? "")).toEqual({ secretKey: "rk_test_2", webhookSecrets: ["whsec_1"] });
 });
 
-test("it does nothing without a key, with one of the other mode, or with the placeholder as prod's price", async () => {
+test("it does nothing without a key, with the other mode's, or for a placeholder price", async () => {
   const prepare = (environment: string, key: Record<string, string>) =>
     setUpStripe(["-c", `env=${environment}`], { ...key, STRIPE_API_URL: service.origin });
   await expect(prepare("dev", {})).rejects.toThrow("Set STRIPE_SECRET_KEY.");
@@ -192,7 +192,7 @@ test("the registration number becomes the account's default tax id, once", async
   expect(service.received.filter(({ call }) => call === "POST /v1/accounts/acct_1")).toHaveLength(1);
 });
 
-test("if only the Dashboard can set the default, one sentence says so, and the rest is set up", async () => {
+test("a default that only the Dashboard can set is said in a sentence", async () => {
   takesDefault = false;
   const printed = await runForProd();
   expect(printed).toContain("Registration number: Choose T7000012050002 in Stripe's Dashboard");

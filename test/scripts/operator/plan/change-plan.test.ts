@@ -58,7 +58,7 @@ test("a checkout that is under way is not made a second payment unasked", async 
   expect((await desk.recordOf(owner)).plan).toBe("standard");
 });
 
-test("a payment on an open page beside a plan by hand is refunded, and the page is closed: after the plan the customer can pay again", async () => {
+test("a payment beside a plan by hand is refunded, and its page closed", async () => {
   const owner = await desk.createCustomer();
   const { json } = await desk.card(owner);
   await changePlan(owner, "standard", "--force");
@@ -73,7 +73,7 @@ test("a payment on an open page beside a plan by hand is refunded, and the page 
   expect((await desk.recordOf(owner)).plan).toBe("standard");
 });
 
-test("a plan by hand in the middle of a purchase by invoice: nothing is bought, and the answer says why", async () => {
+test("a plan by hand during a purchase by invoice: nothing is bought, with the reason", async () => {
   const owner = await desk.createCustomer();
   const held = desk.holdStripe({ operation: "POST /v1/subscriptions" });
   const buying = desk.invoice(owner);
@@ -84,7 +84,7 @@ test("a plan by hand in the middle of a purchase by invoice: nothing is bought, 
   expect(await desk.outcomeOf(owner)).toMatchObject({ subscriptions: [], checkout: "closed", underWay: 0 });
 });
 
-test("when Stripe does not answer nothing is changed; whom it does not know it is not asked about", async () => {
+test("a silent Stripe changes nothing; customers unknown to it are not asked about", async () => {
   const payer = await newInvoicePayer();
   desk.failStripe({ status: 500, times: 9 });
   await expect(desk.expectNothingWritten(() => changePlan(payer, "trial"))).rejects.toThrow(
@@ -98,7 +98,7 @@ describe("the standard plan without a contract, given by an operator", () => {
   const suspensions = ({ email }: Owner) =>
     desk.subjectsTo(email).filter((subject) => subject === "スタンダードプラン停止のお知らせ");
 
-  test("stays after every event of the former contract and every run of the reconciler; nobody is told of its end again", async () => {
+  test("stays after every event of the former contract and every run, without mail", async () => {
     const owner = await newInvoicePayer();
     const { subscriptionId: former = "" } = await desk.recordOf(owner);
     await desk.stripe.subscriptions.cancel(former);
@@ -115,7 +115,7 @@ describe("the standard plan without a contract, given by an operator", () => {
     expect(suspensions(owner)).toHaveLength(1);
   });
 
-  test("beside a subscription on hold wants --force; that one's payment is refunded, and the plan stays", async () => {
+  test("beside a subscription on hold wants --force; its payment is refunded", async () => {
     const owner = await newInvoicePayer();
     const { subscriptionId = "" } = await desk.recordOf(owner);
     desk.emulator.passTime(subscriptionId, { event: "overdue" });

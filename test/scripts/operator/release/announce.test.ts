@@ -82,7 +82,7 @@ const quota = ({ left }: { left: number }) => {
   account = { SendQuota: { MaxSendRate: 1000, Max24HourSend: 100, SentLast24Hours: 50 - left } };
 };
 
-test("everybody who wants service information gets one mail, with what changed and a way to end it; repeated, only those who signed up since", async () => {
+test("subscribers get one mail with the changes; a repetition reaches only new ones", async () => {
   await announce();
   expect(await send()).toEqual({ sent: 6, unwanted: 0, failed: 0, ended: 1 });
   expect(received()).toEqual(each(1));
@@ -112,7 +112,7 @@ test("everybody who wants service information gets one mail, with what changed a
   expect(announced).toHaveLength(2);
 });
 
-test("stopped while a run sends, the run ends before the next mail; announced again, every customer has one mail", async () => {
+test("a stop ends a run before the next mail; announced again, each has one mail", async () => {
   await announce();
   account = { SendQuota: { MaxSendRate: 4, Max24HourSend: 1000, SentLast24Hours: 0 } };
   const running = send();
@@ -129,7 +129,7 @@ test("stopped while a run sends, the run ends before the next mail; announced ag
   expect(received()).toEqual(each(1));
 });
 
-test("half of SES's quota for 24 hours is left to other mail: the rest waits until there is room again", async () => {
+test("half of SES's quota for 24 hours is left to other mail: the rest waits", async () => {
   await announce();
   quota({ left: 4 });
   expect(await send()).toMatchObject({ sent: 4, ended: 0 });
@@ -219,7 +219,7 @@ test("a run that another one overtook changes nothing of the announcement any mo
   expect(received()).toEqual(each(1));
 });
 
-test("a mail that SES refuses is tried five times, kept and counted; announced again it is tried once more", async () => {
+test("a mail that SES refuses is tried five times, and once more when announced again", async () => {
   await announce();
   const [refused] = readers;
   beforeCall = (command) => {
@@ -288,7 +288,7 @@ test("the job reads unsubscriptions, closings and new addresses when it sends th
   await desk.changeRecord(moved, { closedAt: new Date().toISOString() });
 });
 
-test("a version that was never published or is withdrawn is refused; a running announcement of it can be stopped", async () => {
+test("a version unpublished or withdrawn is refused; its running mail can be stopped", async () => {
   const unknown = desk.release("announce", "manual", "1.0.0");
   await expect(unknown).rejects.toThrow("manual 1.0.0 was never published");
   await expect(announce("--stop")).rejects.toThrow("was never announced");
@@ -320,7 +320,7 @@ test("a run ends in time, and the next one continues", async () => {
   expect(await run()).toMatchObject({ sent: 6, ended: 1 });
 });
 
-test("the job may read no row of a scan as a whole, nor an attribute or a filter of its own", async () => {
+test("the job may read no whole row of a scan, nor an attribute or filter of its own", async () => {
   portal.become("announce");
   const scan = (input: object) =>
     dynamodb().send(new ScanCommand({ TableName: identifiers.tableName, ...input }));

@@ -32,7 +32,7 @@ describe("publishing", () => {
     expect(Buffer.from((await Body?.transformToByteArray()) ?? [])).toEqual(zip(version));
   });
 
-  test("refuses the same version again, and an older one, and leaves everything as it was", async () => {
+  test("refuses the same version again, and an older one, and changes nothing", async () => {
     const version = nextVersion();
     await publish({ version });
     const before = await releases.rows("plugin");

@@ -28,7 +28,7 @@ const rolledBack = async (): Promise<unknown[]> =>
   (await releases.changes()).filter(({ action }) => action === "rolled-back");
 
 describe("rolling back", () => {
-  test("gives customers the next older version, number by number, and says who did it and why", async () => {
+  test("gives customers the next older version, and says who did it and why", async () => {
     const { from, release } = await releases.rollBack({ reason: "録音が止まる" });
     expect([from, release.version]).toEqual(["2.0.0", "1.10.0"]);
     expect(await downloaded()).toBe("1.10.0");
@@ -38,7 +38,7 @@ describe("rolling back", () => {
     expect(await rolledBack()).toEqual([{ ...change, operator: "hanako", reason: "録音が止まる" }]);
   });
 
-  test("withdraws the newer version until it is current again; an older one that is skipped stays", async () => {
+  test("withdraws the newer version until it is current again, and no skipped one", async () => {
     const withdrawn = async () => {
       const rows = await releases.rows("plugin", "VERSION#");
       return rows.filter(({ withdrawnAt }) => withdrawnAt !== undefined).map(({ version }) => version);
@@ -52,7 +52,7 @@ describe("rolling back", () => {
     expect(await downloaded()).toBe("2.0.0");
   });
 
-  test("afterwards a repaired version is published, but never another file under a number that was used", async () => {
+  test("a repaired version is published afterwards, but under a number of its own", async () => {
     await releases.rollBack({ version: "1.10.0" });
     await expect(releases.publish({ version: "2.0.0", content: zip("other") })).rejects.toThrow(
       "plugin 2.0.0 is published already",

@@ -44,7 +44,7 @@ async function signInAnew({ loginId: Username, email, ...payer }: Owner): Promis
   return { ...payer, loginId: String(claims["cognito:username"]), email, sub: String(claims.sub) };
 }
 
-test("from erasure to signed in: record, secrets, pointers, history and audit trail, under the new account", async () => {
+test("an erased customer comes back with record, secrets and history, and signs in", async () => {
   const owner = await of.newCustomer();
   const [before, key] = [await desk.shownRecord(owner), await desk.keyOf(owner)];
   const history = await portal.partition(`ACTIVITY#${owner.sub}`);
@@ -93,7 +93,7 @@ test("a contract that has ended since is not brought back: the plan is suspended
   expect(await desk.payerOf(back)).toMatchObject({ email, phone });
 });
 
-test("without the KMS key a customer gets a new licence key by mail, and has to enter the other secrets again", async () => {
+test("a customer without the KMS key gets a new licence key, and enters secrets again", async () => {
   const owner = await of.newCustomer();
   const [before, old] = [await desk.shownRecord(owner), await desk.keyOf(owner)];
   expect(before).toMatchObject({ BasicPassword: "********", ApiSecret: "********", PrivateKey: "********" });
@@ -119,7 +119,7 @@ test("without the KMS key a customer gets a new licence key by mail, and has to 
   expect(await desk.shownRecord(back)).toMatchObject({ BasicPassword: "********" });
 });
 
-test("of a damaged customer only what is damaged or missing is written, under the same account", async () => {
+test("a damaged customer's missing rows alone are written, under the same account", async () => {
   const owner = await desk.signedUp();
   const table = await pointInTime();
   await desk.update(owner, { streetAddress: "芝3-3" });
@@ -169,7 +169,7 @@ test.each([
   expect(desk.mailedKeys(owner).slice(keys.length)).toEqual(mailed);
 });
 
-test("a login ID of another account, and a customer who is not in that table, are refused", async () => {
+test("a login ID of another account and a customer not in that table are refused", async () => {
   const owner = await desk.signedUp();
   const table = await pointInTime();
   await of.erase(owner);

@@ -25,26 +25,23 @@ async function signUp(): Promise<unknown> {
 test.each([
   ["sms", "SMSの送信を停止しています"],
   ["sign-up", "新規登録の受付を停止しています"],
-])(
-  "while %s is stopped, no visitor gets a code and nothing is counted; started again, the same number gets one",
-  async (name, sentence) => {
-    const person = newPerson();
-    await desk.run("stop", name, ...because);
-    const before = await desk.portal.everything();
-    desk.portal.requests.clear();
-    const { status, json } = await send(desk.portal, person);
-    expect([status, json.error.message]).toEqual([503, expect.stringContaining(sentence)]);
-    expect(await desk.portal.everything()).toEqual(before);
-    expect(desk.portal.requests.list("vonage")).toEqual([]);
-    if (name === "sign-up") await expect(signUp()).rejects.toThrow(sentence);
-    else await signUp();
-    await desk.run("start", name, "--reason", "対応完了");
-    expect((await send(desk.portal, person)).status).toBe(200);
-    await signUp();
-  },
-);
+])("a stopped %s sends no code and counts nothing; started again, it does", async (name, sentence) => {
+  const person = newPerson();
+  await desk.run("stop", name, ...because);
+  const before = await desk.portal.everything();
+  desk.portal.requests.clear();
+  const { status, json } = await send(desk.portal, person);
+  expect([status, json.error.message]).toEqual([503, expect.stringContaining(sentence)]);
+  expect(await desk.portal.everything()).toEqual(before);
+  expect(desk.portal.requests.list("vonage")).toEqual([]);
+  if (name === "sign-up") await expect(signUp()).rejects.toThrow(sentence);
+  else await signUp();
+  await desk.run("start", name, "--reason", "対応完了");
+  expect((await send(desk.portal, person)).status).toBe(200);
+  await signUp();
+});
 
-test("switches shows what is stopped, by whom and why; what is stopped or runs already is refused", async () => {
+test("switches shows what is stopped, by whom and why, and refuses to repeat it", async () => {
   await desk.run("stop", "sms", "--reason", "Vonage障害");
   const [sms, signUps, , latest] = (await desk.run("switches")).split("\n");
   expect(sms).toMatch(/^sms +stopped since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d by \S+@\S+: Vonage障害$/);

@@ -48,14 +48,11 @@ it.each([
   ["group", "deviceGroupKey", "-damaged"],
   ["key", "deviceKey", unknownKey],
   ["key's form", "deviceKey", "50%"],
-])(
-  "with a damaged %s the browser is trusted no more, and the right password goes on to the code",
-  async (_, part, junk) => {
-    browser.local[keyOf(part)] = junk;
-    expect(await signIn("taro", password)).toEqual({ kind: "app-code" });
-    expect(stored()).toEqual([]);
-  },
-);
+])("a browser with a damaged %s is trusted no more, and asked for the code", async (_, part, junk) => {
+  browser.local[keyOf(part)] = junk;
+  expect(await signIn("taro", password)).toEqual({ kind: "app-code" });
+  expect(stored()).toEqual([]);
+});
 
 it("keeps a trusted browser whose proof Cognito does not answer", async () => {
   const { fetch: next } = globalThis;

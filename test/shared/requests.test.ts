@@ -7,7 +7,15 @@ import {
   upgradeRequest,
   userRequest,
 } from "#shared/customer/customer.ts";
-import { corporateNumber, downloadFile, getUser, verify } from "#shared/endpoints.ts";
+import {
+  corporateNumber,
+  downloadFile,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  verify,
+} from "#shared/endpoints.ts";
+import { requestsOf } from "#test/campaign/requests.ts";
 import { agreements, company } from "#test/support/company.ts";
 import { newPerson, signupOf } from "../functions/support/people.ts";
 
@@ -73,8 +81,24 @@ test("each operation has its own schema", () => {
   expect(updateRequest.safeParse({ operation: "update", plan: "standard" }).success).toBe(false);
 });
 
-test("queries and bodies take what the contract names and nothing else", () => {
-  expect(getUser.query.safeParse({ name: "taro", extra: "1" }).success).toBe(false);
+const requester = {
+  ...{ loginId: "taro", email: "taro@example.com", phoneNumber: "090-1234-5678", customerId: "c-1" },
+  ...{ accessToken: "a.b.c", requestId: "request", unsubscribeToken: "a.b" },
+};
+const requests = (Object.keys(endpoints) as EndpointName[]).flatMap((name) =>
+  requestsOf(requester)[name].flatMap((request) =>
+    Object.entries(request).map(([part, fields]) => ({ name, part, fields: fields as object })),
+  ),
+);
+
+/** A customer can name nobody else: an id, a login or a session beside the contract's fields is refused. */
+test.each(requests)("the $part of $name takes no field that the contract does not name", (request) => {
+  const { [request.part as "body"]: schema }: Endpoint = endpoints[request.name];
+  expect(schema?.safeParse(request.fields).success).toBe(true);
+  expect(schema?.safeParse({ ...request.fields, sub: "another customer's" }).success).toBe(false);
+});
+
+test("values that no field takes are refused", () => {
   expect(downloadFile.query.safeParse({ file_type: "exe" }).success).toBe(false);
   expect(corporateNumber.query.safeParse({ number: "123456789012" }).success).toBe(false);
   expect(verify.body.safeParse({ mode: "send", phone_number: "03-1234-5678" }).success).toBe(false);

@@ -44,34 +44,31 @@ const countShifts = (): void => {
 const shiftsOf = (of: Page): Promise<number> =>
   of.evaluate(() => (Reflect.get(window, "shifts") as number[]).reduce((sum, each) => sum + each, 0));
 
-test.each(["/", "/signin", "/no/such/page"])(
-  "%s: after the first paint, and nothing moves; a text is no HTML; cleared, it goes",
-  async (path) => {
-    const text = "本日23時よりメンテナンスを行います。<img src=x onerror=alert(1)>";
-    const { id } = await admin(
-      ...["set", text, "--until", "1h", "--kind", "maintenance", "--link", "https://status.example.jp/1"],
-    );
-    await page().addInitScript(countShifts);
-    await page().goto(path);
-    await notice(text).waitFor();
-    expect(await shiftsOf(page())).toBeLessThanOrEqual(0.02);
-    const asked = await page().evaluate(() => {
-      const [paint] = performance.getEntriesByName("first-contentful-paint");
-      const [call] = performance.getEntriesByType("resource").filter(({ name }) => name.includes("notices"));
-      return (call?.startTime ?? 0) - (paint?.startTime ?? 0);
-    });
-    expect(asked).toBeGreaterThan(0);
-    const link = notice(text).getByRole("link", { name: "詳しくはこちら" });
-    expect(await link.getAttribute("href")).toBe("https://status.example.jp/1");
-    expect(await button(page(), "お知らせを閉じる").count()).toBe(0);
-    await expectAccessibleAtBothWidths(page());
-    await admin("clear", id);
-    await pollNotices(page());
-    await notice(text).waitFor({ state: "detached" });
-  },
-);
+test("a notice comes after the first paint, moves no content, and goes once cleared", async () => {
+  const text = "本日23時よりメンテナンスを行います。<img src=x onerror=alert(1)>";
+  const { id } = await admin(
+    ...["set", text, "--until", "1h", "--kind", "maintenance", "--link", "https://status.example.jp/1"],
+  );
+  await page().addInitScript(countShifts);
+  await page().goto("/signin");
+  await notice(text).waitFor();
+  expect(await shiftsOf(page())).toBeLessThanOrEqual(0.02);
+  const asked = await page().evaluate(() => {
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    const [call] = performance.getEntriesByType("resource").filter(({ name }) => name.includes("notices"));
+    return (call?.startTime ?? 0) - (paint?.startTime ?? 0);
+  });
+  expect(asked).toBeGreaterThan(0);
+  const link = notice(text).getByRole("link", { name: "詳しくはこちら" });
+  expect(await link.getAttribute("href")).toBe("https://status.example.jp/1");
+  expect(await button(page(), "お知らせを閉じる").count()).toBe(0);
+  await expectAccessibleAtBothWidths(page());
+  await admin("clear", id);
+  await pollNotices(page());
+  await notice(text).waitFor({ state: "detached" });
+});
 
-test("a signed-in screen that is open gets it, on the screens that it is for; information stays closed", async () => {
+test("an open screen gets the notices that are for it; a closed one stays closed", async () => {
   const asked = page().waitForResponse("**/api/notices");
   await openAs(page(), await createCustomer(), "/menu");
   await page().getByRole("heading", { level: 1 }).waitFor();
@@ -97,12 +94,14 @@ test("a signed-in screen that is open gets it, on the screens that it is for; in
   expect(await notice(text).count()).toBe(0);
 });
 
-test.each([500, 200])("an answer of %i that is none shows nothing and breaks nothing", async (status) => {
-  await page().route("**/api/notices", (route) => route.fulfill({ status, body: "<html>" }));
-  const answered = page().waitForResponse("**/api/notices");
-  await page().goto("/signin");
-  await answered;
-  await page().getByLabel("ログインID", { exact: true }).fill("taro");
-  expect(await page().getByRole("status").filter({ hasText: /./ }).count()).toBe(0);
-  expect(new URL(page().url()).pathname).toBe("/signin");
+test("an answer that is no list of notices shows nothing and breaks nothing", async () => {
+  for (const status of [500, 200]) {
+    await page().route("**/api/notices", (route) => route.fulfill({ status, body: "<html>" }));
+    const answered = page().waitForResponse("**/api/notices");
+    await page().goto("/signin");
+    await answered;
+    await page().getByLabel("ログインID", { exact: true }).fill("taro");
+    expect(await page().getByRole("status").filter({ hasText: /./ }).count()).toBe(0);
+    expect(new URL(page().url()).pathname).toBe("/signin");
+  }
 });

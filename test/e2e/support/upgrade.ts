@@ -62,7 +62,7 @@ const billing = {
   billing_email: credentials.billingEmail,
 };
 
-export const checkoutPath = (query: Record<string, string> = billing): string =>
+const checkoutPath = (query: Record<string, string> = billing): string =>
   `/api/payment/checkout-session?${new URLSearchParams({
     cancel_path: "/upgrade",
     success_path: "/upgrade/payment?uuid=abcdefghij12345",

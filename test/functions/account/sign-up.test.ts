@@ -4,7 +4,7 @@ import { getUser, postUser } from "#shared/endpoints.ts";
 import { secretMask } from "#shared/limits.ts";
 import { newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
-import { verifyPhone } from "../support/verified-phone.ts";
+import { check, codeOf, send, verifyPhone, wrong } from "../support/verified-phone.ts";
 import { leaseMs } from "../support/world/customers.ts";
 import { startWorld } from "../support/world/world.ts";
 
@@ -109,7 +109,7 @@ describe("the first sign-up", () => {
     expect((await world.postUser(person, signupOf(person, requestId))).status).toBe(200);
   });
 
-  test("mails the key by the reconciler once SES is back, and once however many reconcilers run", async () => {
+  test("mails the key once SES is back, and once however many reconcilers run", async () => {
     world.failSes();
     expect((await world.postUser(person, signupOf(person, requestId))).status).toBe(200);
     expect(world.mailsTo(person)).toHaveLength(0);
@@ -165,4 +165,49 @@ describe("the pool's address counts", () => {
     const [record] = getUser.response.parse((await world.getUser(person)).json).results;
     expect(record?.Email).toBe("Other@example.org");
   });
+});
+
+test("the log holds no personal data, secret or token of a sign-up, however it goes", async () => {
+  const person = portal.newAccount();
+  const personal = {
+    ...{ corporateName: "株式会社カナリア観測所", city: "カナリア市", streetAddress: "カナリア町9-9-9" },
+    ...{ department: "カナリア飼育部", chargeLastName: "金糸雀", chargeFirstName: "歌子" },
+    ...{ kintoneDomain: "canary-domain", basicUserName: "canary-user", basicPassword: "Canary-Basic-1!" },
+  };
+  const token = "canary-header.canary-claims.canary-signature";
+  for (const service of ["vonage", "secrets"] as const) portal.faults.add({ service, status: 500, times: 3 });
+  await send(portal, newPerson());
+  portal.faults.clear();
+  const { request_id } = (await send(portal, person, token)).json;
+  const code = codeOf(portal, person);
+  for (const typed of [wrong(code), code]) await check(portal, request_id, typed);
+
+  const signup = { ...signupOf(person, request_id), ...personal };
+  const headers = { authentication: token };
+  const post = async (body: object = signup) =>
+    (await portal.call("post-user", { by: person, body, headers })).status;
+  const refused = { ...signup, [personal.basicPassword]: personal.basicPassword, prefecture: "x" };
+  expect(await post(refused)).toBe(400);
+  portal.faults.add({ service: "kms", status: 500, times: 6 });
+  expect(await post()).toBe(503);
+  world.failSes();
+  expect(await post()).toBe(200);
+  await world.getUser(person, personal.chargeLastName);
+  portal.faults.add({ service: "dynamodb", operation: "GetItem", status: 0, times: 3 });
+  expect((await world.getUser(person)).status).toBe(503);
+  portal.faults.add({ service: "tax-agency", status: 500 });
+  await portal.call("corporate-number", { query: { number: "7000012050002" } });
+  await world.reconcile();
+
+  const lines = portal.logged.join("");
+  expect(lines).toContain('"level":"error"');
+  expect(lines).toContain("mail not sent, left to the reconciler");
+  const { email, loginId, phoneNumber } = person;
+  const digits = phoneNumber.replaceAll("-", "");
+  const secrets = [
+    ...Object.values(personal),
+    ...[email, loginId, request_id, `"${code}"`, ...token.split(".")],
+    ...[phoneNumber, digits, `+81${digits.slice(1)}`, "7000012050002"],
+  ];
+  expect(secrets.filter((secret) => lines.includes(secret))).toEqual([]);
 });

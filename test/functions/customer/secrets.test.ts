@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decrypt } from "#functions/platform/kms.ts";
 import { secretMask } from "#shared/limits.ts";
-import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
+import { rsaKey, rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 import type { Owner } from "../support/world/customers.ts";
 import { startWorld } from "../support/world/world.ts";
 
@@ -13,7 +13,22 @@ const canaries = {
   privateKey: rsaKeyBase64(),
 };
 
-test("a secret is encrypted for its owner and field, shown as its mask, and found nowhere", async () => {
+/** The key as it is sent, and as it stands in its file. */
+const forms = [...Object.values(canaries), rsaKey(), rsaKey().split("\n")[1] ?? ""].flatMap((canary) => [
+  canary,
+  Buffer.from(canary).toString("base64"),
+]);
+
+/** `answers`: beside the table, the log, the mails and the calls of other services. */
+async function expectNowhere(answers: readonly string[] = []): Promise<void> {
+  const { logged, inbox, requests } = world.portal;
+  const calls = requests.list().filter(({ service }) => service !== "kms");
+  const places = JSON.stringify([await world.portal.everything(), logged, inbox.list(), calls, answers]);
+  const found = forms.filter((form) => places.includes(JSON.stringify(form).slice(1, -1)));
+  expect(found).toEqual([]);
+}
+
+test("a secret is encrypted for its owner and field, shown as a mask, found nowhere", async () => {
   const owner = await world.createStandardCustomer({ hasApiSecret: false, hasPrivateKey: false });
   expect(await world.shownRecord(owner)).toMatchObject({ ApiSecret: "", PrivateKey: "" });
   world.portal.requests.clear();
@@ -35,14 +50,7 @@ test("a secret is encrypted for its owner and field, shown as its mask, and foun
   await world.update(owner, { ...canaries, city: "港区" });
   await world.reconcile();
 
-  const places = JSON.stringify([
-    await world.portal.everything(),
-    world.portal.logged,
-    world.portal.inbox.list(),
-    world.portal.requests.list().filter(({ service }) => service !== "kms"),
-  ]);
-  for (const canary of Object.values(canaries))
-    for (const form of [canary, Buffer.from(canary).toString("base64")]) expect(places).not.toContain(form);
+  await expectNowhere();
   const lines = world.portal.logged.join("");
   for (const personal of [
     owner.loginId,
@@ -81,7 +89,7 @@ test("a mask and an empty key stay what they are, alone and beside a change", as
   expect(await world.recordOf(owner)).toMatchObject({ hasPrivateKey: true, hasApiSecret: true });
 });
 
-test("the same secrets again are known for the same, also with the version that they were sent with first", async () => {
+test("the same secrets again change nothing, also with the version of the first time", async () => {
   const owner = await ownerWithSecrets();
   const sent = { version: 1, ...canaries };
   const again = await world.expectNothingWritten(() => world.update(owner, sent));
@@ -109,4 +117,25 @@ test("a secret that KMS could not encrypt changes nothing", async () => {
     world.update(owner, { apiSecret: "Another1secret", city: "港区" }),
   );
   expect(status).toBe(503);
+});
+
+test("secrets of an update that is refused or fails are found nowhere either", async () => {
+  const owner = await ownerWithSecrets();
+  const answers: string[] = [];
+  async function statusOf(fields: object): Promise<number> {
+    const { status, text } = await world.update(owner, fields);
+    answers.push(text);
+    return status;
+  }
+  const changed = { apiSecret: `${canaries.apiSecret}2`, basicPassword: `${canaries.basicPassword}2` };
+  expect(await statusOf({ ...changed, version: 1 })).toBe(409);
+  expect(await statusOf({ ...changed, plan: "standard" })).toBe(400);
+  expect(await statusOf({ ...changed, apiKey: rsaKey() })).toBe(400);
+  world.portal.faults.add({ service: "kms", status: 500, times: 6 });
+  expect(await statusOf(changed)).toBe(503);
+  world.portal.faults.add({ service: "dynamodb", operation: "TransactWriteItems", status: 0, times: 3 });
+  expect(await statusOf(changed)).toBe(503);
+  expect(await statusOf(changed)).toBe(200);
+  answers.push((await world.getUser(owner)).text, (await world.getContract(owner)).text);
+  await expectNowhere(answers);
 });

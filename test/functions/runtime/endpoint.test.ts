@@ -48,7 +48,8 @@ describe("a protected endpoint", () => {
   });
 
   test("hands over who is calling, from where by CloudFront's word", async () => {
-    const headers = { "cloudfront-viewer-address": "203.0.113.5:46532" };
+    const forged = { "x-forwarded-for": "203.0.113.6", forwarded: "for=203.0.113.6" };
+    const headers = { ...forged, "cloudfront-viewer-address": "203.0.113.5:46532" };
     const event = eventOf({ claims: claimsOf(person), query, headers, address: "192.0.2.9" });
     await guarded(event, context);
     expect(run).toHaveBeenCalledWith(
@@ -156,7 +157,7 @@ describe("errors", () => {
   );
 });
 
-test("every invocation is one line with its status, its customer and how long it took, by the gateway's id", async () => {
+test("every invocation is one line with its status, customer, time and gateway's id", async () => {
   const event = eventOf({ claims: claimsOf(person), query });
   const response = await guarded(event, context);
   const { requestId } = event.requestContext;

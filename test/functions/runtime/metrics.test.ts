@@ -1,19 +1,19 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { withContext } from "#functions/runtime/context.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { countMetric, measureSeconds } from "#functions/runtime/metrics.ts";
+import { signupOf } from "../support/people.ts";
+import { verifyPhone } from "../support/verified-phone.ts";
+import { startWorld } from "../support/world/world.ts";
 
-const lines: string[] = [];
-beforeEach(() => {
-  lines.length = 0;
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
-});
-const written = () => lines.map((line) => JSON.parse(line));
+const world = await startWorld();
+const { portal } = world;
+const written = () => portal.logged.map((line) => JSON.parse(line));
 
 test("a figure is one log line in CloudWatch's format, by environment and function", async () => {
   ownEnvironment.enterWith({ AWS_LAMBDA_FUNCTION_NAME: "Portal-prod-stripe-webhook" });
   await withContext({ kind: "job", requestId: "r1" }, async () => countMetric("Fulfilments"));
-  expect(lines).toHaveLength(1);
+  expect(portal.logged).toHaveLength(1);
   expect(written()).toEqual([
     {
       level: "info",
@@ -49,4 +49,24 @@ test.each([
       },
     },
   ]);
+});
+
+test("each step of a customer from sign-up to payment is counted by its function", async () => {
+  const counted = () =>
+    written().flatMap(({ function: name, _aws }) =>
+      _aws ? [`${name}: ${_aws.CloudWatchMetrics[0].Metrics[0].Name}`] : [],
+    );
+  const person = portal.newAccount();
+  await world.postUser(person, signupOf(person, await verifyPhone(portal, person)));
+  world.emulator.webhooks.mode = "deliver";
+  await world.payOnPage(await world.createCustomer());
+  await world.emulator.webhooks.idle();
+  await world.reconcile();
+  expect(counted()).toEqual(
+    expect.arrayContaining([
+      ...["verify: SmsSent", "verify: SmsVerified", "post-user: SignUps", "checkout-session: Checkouts"],
+      ...["Webhooks", "WebhookAge", "Fulfilments"].map((name) => `stripe-webhook: ${name}`),
+      ...["OutboxAge", "CheckoutAge", "Webhooks"].map((name) => `reconcile: ${name}`),
+    ]),
+  );
 });

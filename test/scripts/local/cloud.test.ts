@@ -50,7 +50,7 @@ const stripeService = z.object({
   stripe: z.object({ endpoint: z.string(), secretKey: z.string() }),
 });
 
-test("demo-standard has the standard plan, two paid invoices and an open one; a taken port is an error of its own", async () => {
+test("demo-standard has two paid invoices and an open one; a taken port is an error", async () => {
   const shared = (database: string) => ({ url: inject("dynamoDbUrl"), database });
   const cloud = await start({ withSubscriber: true, dynamoDb: shared("cloud") });
   const { endpoint, secretKey } = stripeService.parse(await ask(cloud, "services")).stripe;

@@ -16,7 +16,7 @@ afterAll(() => host.kill());
 
 const bundle = (name: string, code: string): void => writeFileSync(join(bundles, `${name}.mjs`), code);
 
-test("a function sees its own environment and nothing of ours, and keeps its state between calls", async () => {
+test("a function sees its own environment alone, and keeps its state between calls", async () => {
   bundle(
     "health",
     `let calls = 0;
@@ -62,7 +62,7 @@ test("a function that takes longer than its timeout is ended", async () => {
   expect(lines).toContainEqual(expect.stringMatching(/^pre-sign-up .*"level":"error".*timed out/));
 });
 
-test("the limits of a function's calls are scaled with its own; its other waits are not", async () => {
+test("a function's call limits are scaled with its own limit; its other waits are not", async () => {
   bundle(
     "export-users",
     `import { once } from "node:events";

@@ -18,7 +18,7 @@ test("a scope that closes starts nothing that waits, and keeps no timer", async 
   expect([scope.isClosed, timers()]).toEqual([true, before]);
 });
 
-test("work that is under way ends first, also what it begins meanwhile and what fails; then what is owned, the newest first", async () => {
+test("work under way ends first, also what it begins; then what is owned, newest first", async () => {
   const scope = new Scope();
   const order: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

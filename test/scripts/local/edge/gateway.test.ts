@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createGateway } from "#scripts/local/edge/gateway.ts";
 import type { GatewayRequest } from "#scripts/local/edge/gateway-event.ts";
 import { FunctionError, type LambdaHost } from "#scripts/local/lambda/lambda-host.ts";
+import { endpoints } from "#shared/endpoints.ts";
 
 const iss = "https://cognito-idp.ap-northeast-1.amazonaws.com/ap-northeast-1_Test";
 const aud = "client";
@@ -61,6 +62,16 @@ test.each<[string, () => Promise<string> | string | undefined]>([
   expect([status, body, events]).toEqual([401, '{"message":"Unauthorized"}', []]);
 });
 
+const closed = Object.values(endpoints).filter(({ authentication }) => authentication === "id-token");
+
+test.each(closed)("$method $path takes the token from its own header alone", async ({ method, path }) => {
+  const token = await sign({});
+  const headers = { host: "localhost", authorization: token, cookie: `Authentication=${token}` };
+  const { status } = await call({ method, target: `${path}?Authentication=${token}`, headers });
+  expect([status, events]).toEqual([401, []]);
+  expect((await call({ method, target: path }, token)).status).toBe(200);
+});
+
 test("a good token reaches the function with its claims as text", async () => {
   const token = await sign({ "cognito:username": "taro", email_verified: true, groups: ["a", "b"] });
   for (const sent of [token, `Bearer ${token}`]) expect((await call({}, sent)).status).toBe(200);
@@ -81,7 +92,7 @@ test("a good token reaches the function with its claims as text", async () => {
   });
 });
 
-test("an access token passes the authorizer, as it does at AWS: the runtime must look at token_use", async () => {
+test("an access token passes the authorizer, as at AWS: the runtime refuses it", async () => {
   const token = await sign({ aud: undefined, client_id: aud, token_use: "access" });
   expect((await call({}, token)).status).toBe(200);
 });

@@ -123,7 +123,7 @@ describe.each([
   });
 });
 
-it("a confirmed user gets no further code, an unknown one an answer that tells nothing", async () => {
+it("a confirmed user gets no further code; the answer to a stranger tells nothing", async () => {
   await confirmedUser(pool, "taro");
   await expect(resend()).rejects.toMatchObject({
     name: "InvalidParameterException",
@@ -135,7 +135,7 @@ it("a confirmed user gets no further code, an unknown one an answer that tells n
   expect(pool.inbox).toHaveLength(1);
 });
 
-it("a password that is too weak leaves the code good, and a new password ends the lockout", async () => {
+it("a weak password leaves the code good, and a new password ends the lockout", async () => {
   await confirmedUser(pool, "taro");
   for (let time = 0; time < 5; time++) {
     await expect(pool.sdk.send(passwordSignIn("taro", "Wrong-Horse-1"))).rejects.toThrow();
@@ -146,7 +146,7 @@ it("a password that is too weak leaves the code good, and a new password ends th
   await signIn(pool, "taro", newPassword);
 });
 
-it("a new address replaces the old one when it is proven, and is withdrawn by setting the old one", async () => {
+it("a new address counts once proven, and is withdrawn by setting the old one", async () => {
   await confirmedUser(pool, "taro");
   const { AccessToken } = await signIn(pool, "taro");
   const addresses = async () => {

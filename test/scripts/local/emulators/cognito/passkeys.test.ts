@@ -118,7 +118,7 @@ describe("passkeys", () => {
     await expect(answer(Session, unproven)).rejects.toMatchObject(refused);
   });
 
-  it("answer a challenge once, in time, and only their own, with a counter that goes on", async () => {
+  it("answer a challenge once, in time, only their own, with a counter that goes on", async () => {
     await addPasskey(pool.sdk, AccessToken, browser);
     const first = await challenge();
     const used = browser.getJSON(origin, first.options);

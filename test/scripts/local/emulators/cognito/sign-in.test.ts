@@ -101,7 +101,7 @@ it.each(["taro", "nobody"])(
   },
 );
 
-it("AdminInitiateAuth signs in through the canary's app client alone, signed by a role that may", async () => {
+it("AdminInitiateAuth signs in by the canary's client alone, for a role that may", async () => {
   const pool = await freshPool(asDeployed);
   await confirmedUser(pool, "taro");
   const asAdmin = (client = canaryClientId) =>

@@ -64,7 +64,7 @@ describe("SignUp", () => {
   });
 });
 
-it("ChangePassword refuses a wrong old password and a weak new one, five times an hour", async () => {
+it("ChangePassword refuses a wrong old password and a weak new one, 5 times an hour", async () => {
   const pool = await freshPool(plainPasswords);
   await confirmedUser(pool, "taro");
   const { AccessToken } = await signIn(pool, "taro");

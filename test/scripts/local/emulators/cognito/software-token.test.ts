@@ -16,7 +16,7 @@ const answer = (Session: string | undefined, SOFTWARE_TOKEN_MFA_CODE: string, US
   respond(pool, "SOFTWARE_TOKEN_MFA", Session, { USERNAME, SOFTWARE_TOKEN_MFA_CODE });
 const notAuthorized = (message: string) => ({ name: "NotAuthorizedException", message });
 
-it("setting an app up refuses a wrong code, and keeps the old app until the new one is proven", async () => {
+it("setting up an app refuses a wrong code; the old app stays until then", async () => {
   await confirmedUser(pool, "jiro");
   const { AccessToken: his } = await signIn(pool, "jiro");
   const verify = (AccessToken: string, UserCode: string) =>
@@ -54,7 +54,7 @@ describe("SOFTWARE_TOKEN_MFA", () => {
     );
   });
 
-  it("ends the session after three wrong codes or three minutes, and the fifth wrong code locks out", async () => {
+  it("ends the session after 3 wrong codes or 3 minutes; the fifth code locks out", async () => {
     const { secret } = await userWithApp(pool, "taro");
     const expired = notAuthorized("Invalid session for the user, session is expired.");
     const guess = (Session: string) =>

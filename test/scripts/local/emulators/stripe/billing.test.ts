@@ -69,7 +69,7 @@ describe("a subscription by invoice", () => {
     expect(await retrieve(subscription)).toMatchObject({ status: "active" });
   });
 
-  it("has its later invoices held back while it is unpaid, and comes back with the newest one only", async () => {
+  it("has later invoices held back while unpaid, and comes back with the newest alone", async () => {
     const subscription = await byInvoice();
     local.emulator.passTime(subscription.id, { event: "overdue" });
     local.emulator.passTime(subscription.id, { event: "unpaid" });

@@ -94,7 +94,7 @@ it.each([450, 60])("a second SMS after %i seconds ends the request 450 seconds l
   expect(await checkedAfter(0.001)).toEqual([404, 2]);
 });
 
-it("a request cannot be cancelled in its first 30 seconds, and its number is free a little later", async () => {
+it("a request cannot be cancelled for 30 seconds; its number is free a little later", async () => {
   const id = await start();
   expect(await verify.cancel(id)).toBe(false);
   now += 30_000;

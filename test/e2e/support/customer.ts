@@ -160,7 +160,6 @@ export async function createCustomer({
   customerKbn = company.customerKbn,
   state = "trial" as CustomerState,
 } = {}): Promise<Customer> {
-  await startNewSmsHour();
   const { loginId, ...contacts } = person;
   const { customerId, ...result } = await local.makeCustomer({
     ...contacts,

@@ -3,9 +3,7 @@ import { newPerson } from "../support/people.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
-beforeEach(() => {
-  world.portal.requests.clear();
-});
+beforeEach(world.portal.requests.clear);
 
 const tellings = () =>
   world.portal.requests
@@ -69,12 +67,8 @@ test("the billing contact's address is Stripe's, and the account's where there i
 
 test("fields that Stripe does not need are not synced", async () => {
   const owner = await world.createStandardCustomer();
-  const fields = {
-    department: "総務部",
-    apiKey: "z9y8x7w6",
-    apiSecret: "Another1secret",
-    billingChargeName: "三郎",
-  };
+  const credentials = { apiKey: "z9y8x7w6", apiSecret: "Another1secret" };
+  const fields = { department: "総務部", billingChargeName: "三郎", ...credentials };
   expect((await world.update(owner, fields)).status).toBe(200);
   expect([tellings(), await rows(owner.sub)]).toEqual([0, 0]);
 });
@@ -93,7 +87,7 @@ test.each([
   expect(world.portal.logged.join("")).toContain(logged);
 });
 
-test("a customer that our key does not know is tried less and less, and never holds up the others", async () => {
+test("a customer that our key does not know is tried less and less, and delays no others", async () => {
   const [gone, other] = [await world.createStandardCustomer(), await world.createStandardCustomer()];
   await world.changeRecord(gone, { stripeCustomerId: "cus_gone" });
   for (const owner of [gone, other]) {
@@ -116,7 +110,7 @@ async function openPage(owner: Awaited<ReturnType<typeof world.createCustomer>>)
   return (await world.card(owner, undefined, query)).json.checkout_session_id;
 }
 
-test("a contact that is typed for a purchase is the record's at once, and Stripe's after every other change", async () => {
+test("a contact that is typed for a purchase is the record's, and stays Stripe's", async () => {
   const owner = await world.createCustomer();
   await openPage(owner);
   expect(await world.recordOf(owner)).toMatchObject({
@@ -128,7 +122,7 @@ test("a contact that is typed for a purchase is the record's at once, and Stripe
   expect(await world.payerOf(owner)).toMatchObject({ ...contactAtStripe, address: { city: "港区" } });
 });
 
-test("two tabs that begin to pay with two contacts at once are both answered, and record and Stripe agree", async () => {
+test("two tabs that begin to pay with two contacts leave record and Stripe in agreement", async () => {
   const owner = await world.createCustomer();
   const emails = ["one@example.jp", "two@example.jp"];
   const answers = await Promise.all(

@@ -3,31 +3,15 @@ import { browserName } from "#functions/activity/browser-name.ts";
 
 const agent = (rest: string) => `Mozilla/5.0 (${rest}`;
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
+const safari = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const iPhone = `iPhone; CPU iPhone OS 18_1 like Mac OS X) ${safari}`;
 
 test.each([
   ["Chrome（Windows）", agent(`Windows NT 10.0; Win64; x64) ${webkit} Chrome/131.0.0.0 Safari/537.36`)],
-  [
-    "Edge（Windows）",
-    agent(`Windows NT 10.0; Win64; x64) ${webkit} Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0`),
-  ],
-  [
-    "Safari（Mac）",
-    agent(
-      "Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15",
-    ),
-  ],
-  [
-    "Safari（iPhone）",
-    agent(
-      "iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
-    ),
-  ],
-  [
-    "Chrome（iPhone）",
-    agent(
-      "iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0 Mobile/15E148 Safari/604.1",
-    ),
-  ],
+  ["Edge（Windows）", agent(`Windows NT 10.0) ${webkit} Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0`)],
+  ["Safari（Mac）", agent(`Macintosh; Intel Mac OS X 10_15_7) ${safari} Version/18.1 Safari/605.1.15`)],
+  ["Safari（iPhone）", agent(`${iPhone} Version/18.1 Mobile/15E148 Safari/604.1`)],
+  ["Chrome（iPhone）", agent(`${iPhone} CriOS/131.0 Mobile/15E148 Safari/604.1`)],
   ["Firefox（Mac）", agent("Macintosh; Intel Mac OS X 10.15; rv:109.0) Gecko/20100101 Firefox/115.0")],
   ["Chrome（Android）", agent(`Linux; Android 15; Pixel 9) ${webkit} Chrome/131.0.0.0 Mobile Safari/537.36`)],
   [

@@ -54,12 +54,10 @@ test("a wrong check digit needs no question to anybody", async () => {
   expect(portal.requests.list()).toEqual([]);
 });
 
-test.each(["", "123", "70000120500020", "７０００012050002", "7000012050002,7000020100005"])(
-  "%j is refused with 400",
-  async (number) => {
-    expect((await ask(number)).status).toBe(400);
-  },
-);
+const noNumbers = ["", "123", "70000120500020", "７０００012050002", "7000012050002,7000020100005"];
+test.each(noNumbers)("%j is refused with 400", async (number) => {
+  expect((await ask(number)).status).toBe(400);
+});
 
 test("the agency is asked about a number once a day", async () => {
   const answers = [];
@@ -71,7 +69,7 @@ test("the agency is asked about a number once a day", async () => {
   expect(portal.requests.list("tax-agency")).toHaveLength(2);
 });
 
-test("a /64 may look up 20 numbers in an hour, whether somebody has asked for them today or not", async () => {
+test("a /64 may look up 20 numbers in an hour, also those that were asked for today", async () => {
   const [last = "", asked = "", ...others] = numbers(21);
   await ask(asked);
   for (const number of [asked, ...others]) expect((await ask(number, "2001:db8::1")).status).toBe(200);

@@ -27,7 +27,7 @@ const ask = (person: Person, fileType: string, version?: string): Promise<Reply>
 
 beforeAll(() => storeRecord(portal, customer));
 
-test("there is nothing to download before the first release", async () => {
+test("no file can be downloaded before the first release", async () => {
   const { status, json } = await ask(customer, "manual");
   expect([status, json.error.code]).toEqual([404, "not_found"]);
 });
@@ -38,7 +38,7 @@ describe("a published release", () => {
     await publish("plugin", "1.0.0", content);
   });
 
-  test("comes with its version, size and checksum, and a link that saves it under its name", async () => {
+  test("comes with version, size and checksum, and a link that saves it under its name", async () => {
     const { status, json } = await ask(customer, "plugin");
     expect(status).toBe(200);
     const { result } = downloadFile.response.parse(json);
@@ -93,7 +93,7 @@ const credentials = {
   AWS_SESSION_TOKEN: "session/token+=",
 };
 
-test("at AWS the link names the bucket's own host, and carries the role's session", async () => {
+test("the link at AWS names the bucket's own host, and carries the role's session", async () => {
   for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
   const file = { key: "releases/plugin/1.0.0/a b.zip", s3VersionId: "v1" };
   const link = ownEnvironment.run({ ...portal.settings, AWS_ENDPOINT_URL_S3: "" }, () =>

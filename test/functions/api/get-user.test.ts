@@ -11,12 +11,8 @@ describe("GET /api/user", () => {
     const customer = await world.createCustomer();
     portal.requests.clear();
     await world.getUser(customer);
-    expect(
-      portal.requests
-        .list()
-        .map(({ operation }) => operation)
-        .sort(),
-    ).toEqual(["AdminGetUser", "GetItem"]);
+    const calls = portal.requests.list().map(({ operation }) => operation);
+    expect(calls.sort()).toEqual(["AdminGetUser", "GetItem"]);
   });
 
   test("takes the login ID in either case, as the pool does", async () => {

@@ -133,7 +133,7 @@ function share(fields: readonly OddRequest[][]): string[][] {
   });
 }
 
-test("every endpoint answers every kind of caller, and every odd parameter, without a 5xx", async () => {
+test("every endpoint answers every kind of caller and every odd parameter without 5xx", async () => {
   const newcomer = await newVisitor();
   const served: (Place & { fields: OddRequest[][] })[] = [];
   for (const name of names)

@@ -29,15 +29,13 @@ test.each(names)("%s refuses the request of another site's page, and counts noth
   expect(await world.portal.everything()).toEqual(before);
 });
 
-test.each(names.filter((name) => "body" in endpoints[name]))(
-  "%s takes JSON alone, for which a browser asks first",
-  async (name) => {
-    const before = await world.portal.everything();
-    for (const type of ["text/plain", "text/plain; charset=application/json", "application/json-seq", ""])
-      expect(await call(name, { "content-type": type }), type).toBe(400);
-    expect(await world.portal.everything()).toEqual(before);
-  },
-);
+const namesWithBody = names.filter((name) => "body" in endpoints[name]);
+test.each(namesWithBody)("%s takes JSON alone, for which a browser asks first", async (name) => {
+  const before = await world.portal.everything();
+  for (const type of ["text/plain", "text/plain; charset=application/json", "application/json-seq", ""])
+    expect(await call(name, { "content-type": type }), type).toBe(400);
+  expect(await world.portal.everything()).toEqual(before);
+});
 
 test.each(["same-origin", "same-site", "none"])("%s is the site itself, or a person", async (site) => {
   expect(await call("get-user", { "sec-fetch-site": site })).toBe(200);

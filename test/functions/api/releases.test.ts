@@ -17,11 +17,11 @@ const ask = (query: Record<string, string>, person: Person = customer) =>
 const listed = async (fileType: string) =>
   endpoint.response.parse((await ask({ file_type: fileType })).json).result.releases;
 
-test("there are none before the first release", async () => {
+test("no version is listed before the first release", async () => {
   expect(await listed("manual")).toEqual([]);
 });
 
-test("every version is listed, the latest first, with what is current and what was withdrawn", async () => {
+test("versions are listed, the latest first, with the current and the withdrawn one", async () => {
   const published: Release[] = [];
   // A zip holds the time at which it was made.
   const oldest = zip("1.9.0");
@@ -30,12 +30,7 @@ test("every version is listed, the latest first, with what is current and what w
     const first = version === "1.9.0" && { notes: "**最初**", content: oldest };
     published.unshift(await releases.publish({ version, ...first }));
   }
-  const facts = ({ version, size, sha256, publishedAt }: Release) => ({
-    version,
-    size,
-    sha256,
-    publishedAt,
-  });
+  const facts = ({ version, size, sha256, publishedAt }: Release) => ({ version, size, sha256, publishedAt });
   const other = { notes: "", current: false, withdrawn: false };
   expect(await listed("plugin")).toEqual([
     { ...other, ...published.map(facts)[0], current: true },

@@ -43,15 +43,14 @@ const list = async (): Promise<Passkey[]> => (await read()).passkeys;
 const add = () => addPasskey(tokens.cognito, tokens.accessToken);
 const remove = (CredentialId: string) =>
   tokens.cognito.send(new DeleteWebAuthnCredentialCommand({ AccessToken: tokens.accessToken, CredentialId }));
-const kinds = async () =>
-  (await portal.partition(`ACTIVITY#${owner.sub}`)).flatMap(({ kind }) => (kind ? [kind] : []));
+const kinds = () => world.kindsOf(owner);
 /** The outbox keeps no order. */
 async function subjects() {
   await world.reconcile();
   return world.subjectsTo(owner.email).sort();
 }
 
-test("a stolen session does not use up its owner's 60 calls an hour, who is told of its passkey", async () => {
+test("a stolen session does not use up its owner's calls, who is told of its passkey", async () => {
   await add();
   const body = { access_token: "a.b.c" };
   const claims = { ...claimsOf(owner), origin_jti: "stolen" };
@@ -64,7 +63,7 @@ test("a stolen session does not use up its owner's 60 calls an hour, who is told
   expect(await subjects()).toHaveLength(1);
 });
 
-test("a passkey that was added or removed outside of the portal is one event and one mail", async () => {
+test("a passkey added or removed outside of the portal is one event and one mail", async () => {
   expect(await list()).toEqual([]);
   const first = await add();
   advance(1000);
@@ -128,17 +127,16 @@ test("only the caller's own access token is taken, as long as Cognito takes it",
   expect(JSON.stringify([await portal.everything(), portal.logged])).not.toContain(tokens.accessToken);
 });
 
+const initiate = (AuthFlow: "USER_AUTH" | "USER_PASSWORD_AUTH", parameters: Record<string, string>) => {
+  const AuthParameters = { USERNAME: owner.loginId, ...parameters };
+  const command = new InitiateAuthCommand({ ClientId: identifiers.clientId, AuthFlow, AuthParameters });
+  return tokens.cognito.send(command);
+};
+
 test("a customer with the authenticator app signs in with a passkey instead of both", async () => {
   await add();
   await addApp(tokens.cognito, tokens.accessToken);
-  const asked = () =>
-    tokens.cognito.send(
-      new InitiateAuthCommand({
-        ClientId: identifiers.clientId,
-        AuthFlow: "USER_AUTH",
-        AuthParameters: { USERNAME: owner.loginId, PREFERRED_CHALLENGE: "WEB_AUTHN" },
-      }),
-    );
+  const asked = () => initiate("USER_AUTH", { PREFERRED_CHALLENGE: "WEB_AUTHN" });
   expect((await asked()).ChallengeName).toBe("SELECT_CHALLENGE");
   await list();
   expect((await asked()).ChallengeName).toBe("WEB_AUTHN");
@@ -178,15 +176,7 @@ test("a list of passkeys that Cognito does not answer loses no change of the app
 });
 
 const signIn = async () =>
-  (
-    await tokens.cognito.send(
-      new InitiateAuthCommand({
-        ClientId: identifiers.clientId,
-        AuthFlow: "USER_PASSWORD_AUTH",
-        AuthParameters: { USERNAME: owner.loginId, PASSWORD: tokens.password },
-      }),
-    )
-  ).AuthenticationResult ?? {};
+  (await initiate("USER_PASSWORD_AUTH", { PASSWORD: tokens.password })).AuthenticationResult ?? {};
 
 /** Signs in as another session of the owner's, which registers a device. Returns its key. */
 async function signInOn(DeviceName: string): Promise<string> {
@@ -208,7 +198,7 @@ async function trust(DeviceName: string): Promise<string> {
   return DeviceKey;
 }
 
-test("trusted browsers are all there, the last used first, however many sign-ins lie between them", async () => {
+test("trusted browsers are all listed, the last used first, whatever signed in between", async () => {
   const oldest = await trust("Mozilla/5.0 (Macintosh) Version/18.0 Safari/605");
   advance(1000);
   for (let signIn = 0; signIn < 60; signIn += 1) await signInOn("Chrome/140.0 (Windows)");
@@ -219,7 +209,7 @@ test("trusted browsers are all there, the last used first, however many sign-ins
   ]);
 });
 
-test("browsers without a sign-in for long are forgotten: trusted ones after half a year, others once their session is over", async () => {
+test("trusted browsers are forgotten after half a year, others once their session is over", async () => {
   const days = (count: number): void => advance(count * 24 * 3_600_000);
   const devices = async () => {
     const { Devices = [] } = await tokens.cognito.send(

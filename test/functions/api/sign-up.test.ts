@@ -22,7 +22,7 @@ async function newUnconfirmed(): Promise<Claim> {
   return { ...(await newAccount(requestId)), requestId };
 }
 
-test("the login ID is free for the same person with another address, whose code confirms it", async () => {
+test("the login ID is free for the same person with another address", async () => {
   const mistyped = await newUnconfirmed();
   const answer = await withdraw(mistyped);
   expect([answer.status, answer.text]).toEqual([200, "{}"]);
@@ -39,35 +39,23 @@ test("the login ID is free for the same person with another address, whose code 
     expect(portal.logged.join()).not.toContain(personal);
 });
 
-const refused: readonly (readonly [what: string, change: (claim: Claim) => Promise<Partial<Claim>>])[] = [
-  ["an id that nobody has", async () => ({ requestId: "00000000-0000-4000-8000-000000000000" })],
-  ["somebody else's verified phone", async () => ({ requestId: await verifyPhone(portal, newPerson()) })],
-  [
-    "a phone that is not verified",
-    async () => ({ requestId: (await send(portal, newPerson())).json.request_id }),
-  ],
-  ["another address", async () => ({ email: newPerson().email })],
-  ["another login ID", async () => ({ loginId: (await newUnconfirmed()).loginId })],
-  ["a login ID that nobody has", async () => ({ loginId: newPerson().loginId })],
-  [
-    "an account that was confirmed",
-    async (claim) => {
-      await confirm(claim);
-      return {};
-    },
-  ],
-  [
-    "a verification that is over",
-    async () => {
-      advance(25 * 60 * 60_000);
-      return {};
-    },
-  ],
-];
+/** Changes the claim, or what it is about. */
+const refused: Record<string, (claim: Claim) => unknown> = {
+  "an id that nobody has": () => ({ requestId: "00000000-0000-4000-8000-000000000000" }),
+  "somebody else's verified phone": async () => ({ requestId: await verifyPhone(portal, newPerson()) }),
+  "a phone that is not verified": async () => ({
+    requestId: (await send(portal, newPerson())).json.request_id,
+  }),
+  "another address": () => ({ email: newPerson().email }),
+  "another login ID": async () => ({ loginId: (await newUnconfirmed()).loginId }),
+  "a login ID that nobody has": () => ({ loginId: newPerson().loginId }),
+  "an account that was confirmed": async (claim) => void (await confirm(claim)),
+  "a verification that is over": () => advance(25 * 60 * 60_000),
+};
 
-test.each(refused)("%s: the same answer, and nothing is deleted", async (_, change) => {
+test.each(Object.entries(refused))("%s: the same answer, and nothing is deleted", async (_, change) => {
   const claim = await newUnconfirmed();
-  const changed = { ...claim, ...(await change(claim)) };
+  const changed: Claim = Object.assign({ ...claim }, await change(claim));
   const before = await Promise.all([statusOf(claim), statusOf(changed)]);
   const answer = await withdraw(changed);
   expect([answer.status, answer.text]).toEqual([200, "{}"]);
@@ -94,7 +82,7 @@ test("five corrections an hour for a phone, twenty from a place", async () => {
   expect(statuses).toEqual([...Array(20).fill(200), 429]);
 });
 
-test("when the user pool does not answer, nothing is said to be done", async () => {
+test("a withdrawal is not said to be done when the user pool does not answer", async () => {
   const claim = await newUnconfirmed();
   portal.faults.add({ service: "cognito", operation: "AdminDeleteUser", status: 500, times: 9 });
   expect((await withdraw(claim)).status).toBeGreaterThanOrEqual(500);

@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, inject, test } from "vitest";
-import type { ConnectionCheckKind } from "#shared/connection-check.ts";
-import { connectionCheckKinds } from "#shared/connection-check.ts";
+import { type ConnectionCheckKind, connectionCheckKinds } from "#shared/connection-check.ts";
 import { voiceProviderDiagnose } from "#shared/endpoints.ts";
 import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
 import { newPerson } from "../support/people.ts";
@@ -54,11 +53,7 @@ test.each<[string, object, ConnectionCheckKind[]]>([
   ["another private key", { ...ready, privateKey: otherKey }, ["privateKey"]],
   ["text that is no key", { ...ready, privateKey: base64("not a key") }, ["privateKey"]],
   ["another webhook", { ...ready, webhookUrl: "https://hooks.example.com/other" }, ["webhook"]],
-  [
-    "neither voice, nor number, nor this key",
-    { ...ready, applicationId: bare },
-    ["privateKey", "voice", "number"],
-  ],
+  ["nothing but an application", { ...ready, applicationId: bare }, ["privateKey", "voice", "number"]],
   ["another address and no balance", { ...ready, ...poor }, ["webhook", "balance"]],
 ])("%s is said, with what to do and where", async (_, body, kinds) => {
   const failed = (await checksOf(body)).filter(({ state }) => state === "failed");
@@ -78,19 +73,15 @@ test("empty fields are neither checked nor reported", async () => {
   expect(checks.map(({ kind }) => kind)).not.toContain("webhook");
 });
 
-test.each([0, 429, 500])(
-  "Vonage answering %i about the application is 502, not a verdict",
-  async (status) => {
-    portal.faults.add({ service: "vonage", operation: "GET /v2/applications/{id}", status, times: 2 });
-    expect((await diagnose(ready)).status).toBe(502);
-    portal.faults.clear();
-  },
-);
+test.each([0, 429, 500])("Vonage answering %i about the application is 502, no verdict", async (status) => {
+  portal.faults.add({ service: "vonage", operation: "GET /v2/applications/{id}", status, times: 2 });
+  expect((await diagnose(ready)).status).toBe(502);
+});
 
 test.each([
   ["number", "GET /account/numbers"],
   ["balance", "GET /account/get-balance"],
-])("without an answer about the %s the rest is told", async (kind, operation) => {
+])("the rest is told without an answer about the %s", async (kind, operation) => {
   portal.faults.add({ service: "vonage", operation, status: 500 });
   const checks = await checksOf(ready);
   expect(checks.filter(({ state }) => state !== "ok").map((check) => [check.kind, check.state])).toEqual([

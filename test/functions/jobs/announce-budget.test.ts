@@ -13,20 +13,17 @@ beforeEach(() => {
 const runWith = (percent: number): void =>
   ownEnvironment.enterWith({ AWS_REGION: "ap-northeast-1", ANNOUNCEMENT_MAIL_PERCENT: String(percent) });
 
+const quota = (MaxSendRate: number, Max24HourSend: number, SentLast24Hours: number) => ({
+  ...{ MaxSendRate, Max24HourSend, SentLast24Hours },
+});
 const half = 50;
 test.each([
-  ["SES as it begins", { MaxSendRate: 14, Max24HourSend: 50_000, SentLast24Hours: 0 }, half, 7, 25_000],
-  ["the sandbox", { MaxSendRate: 1, Max24HourSend: 200, SentLast24Hours: 0 }, half, 1, 100],
-  ["codes count", { MaxSendRate: 14, Max24HourSend: 50_000, SentLast24Hours: 24_000 }, half, 7, 1000],
-  ["used up", { MaxSendRate: 14, Max24HourSend: 50_000, SentLast24Hours: 40_000 }, half, 7, 0],
-  ["another share", { MaxSendRate: 100, Max24HourSend: 1000, SentLast24Hours: 0 }, 20, 20, 200],
-  [
-    "no end",
-    { MaxSendRate: 500, Max24HourSend: -1, SentLast24Hours: 9 },
-    half,
-    100,
-    Number.POSITIVE_INFINITY,
-  ],
+  ["SES as it begins", quota(14, 50_000, 0), half, 7, 25_000],
+  ["the sandbox", quota(1, 200, 0), half, 1, 100],
+  ["codes count", quota(14, 50_000, 24_000), half, 7, 1000],
+  ["used up", quota(14, 50_000, 40_000), half, 7, 0],
+  ["another share", quota(100, 1000, 0), 20, 20, 200],
+  ["no end", quota(500, -1, 9), half, 100, Number.POSITIVE_INFINITY],
   ["no answer to that", {}, half, 1, 0],
 ])("%s", async (_, SendQuota, percent, batch, left) => {
   runWith(percent);

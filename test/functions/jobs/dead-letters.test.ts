@@ -23,16 +23,14 @@ async function putMail(to: string): Promise<string> {
   return sk;
 }
 
-test("one run finds the mails that SES or Cognito can never take; they are not tried again and do not wait", async () => {
+test("mails that SES or Cognito can never take are found in one run, and not tried again", async () => {
   const sk = await putMail("not an address");
   await putDue("LOGIN_ID_MAILS", "too-long", { to: tooLong });
   await desk.reconcile();
   const dead = { failedAt: new Date().toISOString(), attempts: 1 };
   expect(await portal.item("OUTBOX", sk)).toMatchObject({ lastError: "BadRequestException", ...dead });
-  expect(await portal.item("LOGIN_ID_MAILS", "too-long")).toMatchObject({
-    lastError: "InvalidParameterException",
-    ...dead,
-  });
+  const lastError = "InvalidParameterException";
+  expect(await portal.item("LOGIN_ID_MAILS", "too-long")).toMatchObject({ lastError, ...dead });
   expect(portal.logged.join("")).toContain('"OutboxAge":0');
   portal.requests.clear();
   advance(25 * 60 * 60_000);
@@ -50,7 +48,8 @@ test("a mail waits while SES fails", async () => {
   expect(portal.logged.join("")).toContain('"OutboxAge":3600');
 });
 
-test("one run finds an unreadable row of each kind of task but the announcements', which have their own job", async () => {
+test("an unreadable row of each kind of task is found in one run", async () => {
+  // Announcements have their own job.
   const kinds = taskPartitions.filter((kind) => kind !== "ANNOUNCEMENT_MAILS");
   for (const kind of kinds) await putDue(kind, "unreadable", { attempts: "many" });
   await desk.reconcile();
@@ -58,7 +57,7 @@ test("one run finds an unreadable row of each kind of task but the announcements
     expect(await portal.item(kind, "unreadable"), kind).toMatchObject({ lastError: "ZodError" });
 });
 
-test("a change that Stripe can never take is told of to its customer, and is no dead letter", async () => {
+test("a change that Stripe can never take is no dead letter", async () => {
   const owner = await desk.createStandardCustomer();
   await desk.changeRecord(owner, { billingPhoneNumber: "0".repeat(21) });
   await putDue("CUSTOMER_SYNC", owner.sub, { version: 1 });
@@ -66,17 +65,11 @@ test("a change that Stripe can never take is told of to its customer, and is no 
   expect(await portal.item("CUSTOMER_SYNC", owner.sub)).toBeUndefined();
 });
 
-test("a refusal of Stripe's is permanent if it names a parameter, and not if it depends on what Stripe has", async () => {
+test("a refusal of Stripe's is permanent if it names a parameter, whatever Stripe has", async () => {
   const { id } = await desk.stripe.customers.create({ name: "株式会社テスト商事" });
   portal.become("reconcile");
-  const details = {
-    name: "x",
-    email: "taro@example.jp",
-    postalCode: "100-0001",
-    prefecture: "東京都",
-    city: "港区",
-    streetAddress: "1-1",
-  };
+  const address = { postalCode: "100-0001", prefecture: "東京都", city: "港区", streetAddress: "1-1" };
+  const details = { name: "x", email: "taro@example.jp", ...address };
   const refused = async (work: Promise<unknown>) => (await failureOf(work))?.details.permanentCode;
   expect(await refused(updateCustomer(id, { ...details, phone: "0".repeat(21) }))).toBe("invalid: phone");
   expect(await refused(updateCustomer("cus_gone", { ...details, phone: "" }))).toBeUndefined();
@@ -91,23 +84,13 @@ test("a refusal of Stripe's is permanent if it names a parameter, and not if it 
 const listed = async (): Promise<Record<string, unknown>[]> =>
   JSON.parse(await desk.run("tasks", "--json")).tasks;
 const reason = ["--reason", "住所を直した"];
-const actionsOf = async (sub: string) =>
-  (await portal.partition(`CUSTOMER#${sub}`)).map(({ action }) => action);
 
-test("an operator sees the dead letters without an address, and has one tried again once its cause is mended", async () => {
+test("an operator sees the dead letters without an address, and has one tried again", async () => {
   expect(await desk.run("tasks")).toBe("There are no dead letters.");
   const sk = await putMail("not an address");
   await desk.reconcile();
-  const failedAt = new Date().toISOString();
-  const letter = {
-    kind: "OUTBOX",
-    key: sk,
-    customer,
-    attempts: 1,
-    failedAt,
-    lastError: "BadRequestException",
-  };
-  expect(await listed()).toEqual([letter]);
+  const dead = { attempts: 1, failedAt: new Date().toISOString(), lastError: "BadRequestException" };
+  expect(await listed()).toEqual([{ kind: "OUTBOX", key: sk, customer, ...dead }]);
   expect(await desk.run("tasks")).not.toContain("not an address");
   await portal.put({ ...(await portal.item("OUTBOX", sk)), pk: "OUTBOX", sk, to: "taro@example.com" });
   await desk.run("retry-task", "OUTBOX", sk, ...reason);
@@ -115,22 +98,18 @@ test("an operator sees the dead letters without an address, and has one tried ag
   await desk.reconcile();
   expect(portal.inbox.list("taro@example.com")).toHaveLength(1);
   expect(await portal.item("OUTBOX", sk)).toBeUndefined();
-  expect(await actionsOf(customer)).toEqual(["looked-up", "looked-up", "task-retried"]);
+  const actions = (await portal.partition(`CUSTOMER#${customer}`)).map(({ action }) => action);
+  expect(actions).toEqual(["looked-up", "looked-up", "task-retried"]);
 });
 
 test("a licence key whose mail is a dead letter is mailed again on request", async () => {
   const owner = await desk.signedUp();
-  const { licenceKey } = (await portal.item(`CUSTOMER#${owner.sub}`, "SECRETS")) ?? {};
-  const key = {
-    encryptedLicenceKey: licenceKey,
-    template: "licence-key",
-    customer: owner.sub,
-    to: owner.email,
-  };
-  await putDue("OUTBOX", `${new Date().toISOString()}#key`, { ...key, failedAt: new Date().toISOString() });
-  expect(JSON.parse(await desk.run("resend-licence-key", owner.loginId, "--json"))).toMatchObject({
-    waited: false,
-  });
+  const { licenceKey: encryptedLicenceKey } = (await desk.secretsOf(owner)) ?? {};
+  const mail = { template: "licence-key", customer: owner.sub, to: owner.email, encryptedLicenceKey };
+  const failedAt = new Date().toISOString();
+  await putDue("OUTBOX", `${failedAt}#key`, { ...mail, failedAt });
+  const answer = JSON.parse(await desk.run("resend-licence-key", owner.loginId, "--json"));
+  expect(answer).toMatchObject({ waited: false });
 });
 
 test("an operator gives a dead letter up, but no task that is still tried", async () => {

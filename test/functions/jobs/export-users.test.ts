@@ -12,9 +12,11 @@ import { identifiers } from "#scripts/local/identifiers.ts";
 import { dayMs } from "#shared/durations.ts";
 import { deleteAccount } from "../support/accounts.ts";
 import { contextOf } from "../support/events.ts";
+import { onCommand } from "../support/on-command.ts";
 import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { storeRecord } from "../support/records.ts";
+import { counted } from "../support/replies.ts";
 
 const portal = await startPortal();
 const Bucket = identifiers.userExportBucket;
@@ -50,24 +52,18 @@ async function read(key: string): Promise<Buffer> {
 async function exported() {
   const manifest = manifestSchema.parse(JSON.parse((await read("manifest.json")).toString()));
   const lines: string[] = [];
-  for (let part = 1; part <= manifest.parts; part += 1)
-    lines.push(
-      ...gunzipSync(await read(`${String(part).padStart(5, "0")}.jsonl.gz`))
-        .toString()
-        .trim()
-        .split("\n"),
-    );
+  for (let part = 1; part <= manifest.parts; part += 1) {
+    const text = gunzipSync(await read(`${String(part).padStart(5, "0")}.jsonl.gz`)).toString();
+    lines.push(...text.trim().split("\n"));
+  }
   const accounts = lines.map((line) => accountSchema.parse(JSON.parse(line)));
   return { manifest, lines, accounts };
 }
 
 async function expectComplete(): Promise<void> {
   const { manifest, accounts } = await exported();
-  expect(manifest).toMatchObject({
-    parts: pages,
-    accounts: names.length,
-    userPoolId: identifiers.userPoolId,
-  });
+  const { userPoolId } = identifiers;
+  expect(manifest).toMatchObject({ parts: pages, accounts: names.length, userPoolId });
   expect(accounts.map(({ loginId }) => loginId).sort()).toEqual([...names].sort());
 }
 
@@ -95,12 +91,12 @@ test("every account with its attributes, and no password", async () => {
   expect(portal.logged.join("")).not.toMatch(/exported0|@example/);
 });
 
-test("once a day: the runs after it find the day's export done, and the alarm's metric is counted once", async () => {
+test("the export is made once a day, and the alarm's metric counted once", async () => {
   await run();
   const before = await progress();
   expect(await run()).toEqual({ parts: 0, accounts: 0, isComplete: false });
   expect(await progress()).toEqual(before);
-  expect(portal.logged.filter((line) => line.includes('"UserExports":1'))).toHaveLength(1);
+  expect(counted(portal, "UserExports")).toBe(1);
 });
 
 test("the next runs continue an export that exceeds the time of a run", async () => {
@@ -111,27 +107,23 @@ test("the next runs continue an export that exceeds the time of a run", async ()
   await expectComplete();
 });
 
+const ofPart = { service: "s3", operation: "PutObject", status: 403 } as const;
+const ofProgress = { service: "dynamodb", operation: "UpdateItem", status: 403, skip: 2 } as const;
 test.each([
-  ["S3 refuses a part", { service: "s3", operation: "PutObject", status: 403, skip: 1 }],
-  ["S3 refuses the manifest", { service: "s3", operation: "PutObject", status: 403, skip: pages }],
-  ["S3's answer is lost", { service: "s3", operation: "PutObject", status: 403, skip: 2, after: true }],
+  ["S3 refuses a part", { ...ofPart, skip: 1 }],
+  ["S3 refuses the manifest", { ...ofPart, skip: pages }],
+  ["S3's answer is lost", { ...ofPart, skip: 2, after: true }],
   ["Cognito refuses a page", { service: "cognito", operation: "ListUsers", status: 500, skip: 2, times: 9 }],
-  [
-    "the table does not keep the progress",
-    { service: "dynamodb", operation: "UpdateItem", status: 403, skip: 2 },
-  ],
-] as const)(
-  "%s: the run ends with an error, the next one completes the export, each account once",
-  async (_, fault) => {
-    portal.faults.add(fault);
-    await expect(run()).rejects.toThrow();
-    portal.faults.clear();
-    // Longer than the lease, should it not have been given back.
-    advance(20 * 60_000);
-    expect(await run()).toMatchObject({ isComplete: true });
-    await expectComplete();
-  },
-);
+  ["the table does not keep the progress", ofProgress],
+] as const)("the next run completes the export, each account once, when %s", async (_, fault) => {
+  portal.faults.add(fault);
+  await expect(run()).rejects.toThrow();
+  portal.faults.clear();
+  // Longer than the lease, should it not have been given back.
+  advance(20 * 60_000);
+  expect(await run()).toMatchObject({ isComplete: true });
+  await expectComplete();
+});
 
 test("a token that Cognito no longer takes: the export begins again, each account once", async () => {
   await run(0);
@@ -149,17 +141,10 @@ test("two runs at once: one of them exports", async () => {
 });
 
 test("a run that was overtaken does not move the other one's progress back", async () => {
-  let isLate = false;
   portal.become("export-users");
-  const { send } = s3();
-  vi.spyOn(s3(), "send").mockImplementation(async (...args: unknown[]) => {
-    const answer: object = await Reflect.apply(send, s3(), args);
-    if (!isLate) {
-      isLate = true;
-      advance(20 * 60_000);
-      await run();
-    }
-    return answer;
+  onCommand(s3(), "after", "PutObject", async () => {
+    advance(20 * 60_000);
+    await run();
   });
   await expect(run()).rejects.toThrow("Another run took the export over.");
   await expectComplete();
@@ -171,7 +156,7 @@ test("the function may write and not read", async () => {
   await expect(s3().send(get)).rejects.toThrow("s3:GetObject");
 });
 
-test("a contract whose account is gone raises the alarm each day; a closed one, a trial and one with its account do not", async () => {
+test("a contract whose account is gone raises the alarm each day, and no other customer", async () => {
   const [gone, closed, trial, there] = [newPerson(), newPerson(), newPerson(), newPerson()];
   const contract = { plan: "standard", subscriptionId: "sub_1" };
   await storeRecord(portal, gone, contract);
@@ -179,11 +164,10 @@ test("a contract whose account is gone raises the alarm each day; a closed one, 
   await storeRecord(portal, trial, {});
   await storeRecord(portal, there, contract);
   portal.seedAccount(there);
-  const alarms = () => portal.logged.filter((line) => line.includes('"RecordsWithoutAccount":1')).length;
   for (const day of [1, 2]) {
     portal.become("export-users");
     expect((await handler(undefined as never, contextOf("export-users"))).isComplete).toBe(true);
-    expect(alarms()).toBe(day);
+    expect(counted(portal, "RecordsWithoutAccount")).toBe(day);
     advance(dayMs);
   }
   await deleteAccount(portal, there);

@@ -11,36 +11,13 @@ import * as awsClients from "#functions/platform/aws-clients.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import { dayMs, hourMs } from "#shared/durations.ts";
 import { accountState, deleteAccount, seedUnconfirmed } from "#test/functions/support/accounts.ts";
+import { onCommand } from "#test/functions/support/on-command.ts";
 import { newPerson } from "#test/functions/support/people.ts";
 import { advance, beginDay } from "../support/portal.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
 const { portal, closeAccount: close, stateOf } = world;
-
-/** An action right after the user pool listed its accounts. */
-let afterListing: (() => Promise<unknown>) | undefined;
-portal.become("retention");
-awsClients.cognito().middlewareStack.add(
-  (next, { commandName }) =>
-    async (args) => {
-      const result = await next(args);
-      if (commandName === "ListUsersCommand") await afterListing?.();
-      return result;
-    },
-  { step: "initialize" },
-);
-
-/** An action after the unconfirmed accounts that are due were counted. */
-let afterCounting: (() => Promise<unknown>) | undefined;
-awsClients.dynamodb().middlewareStack.add(
-  (next) => async (args) => {
-    const result = await next(args);
-    if (JSON.stringify(args.input).includes('"unconfirmed"')) await afterCounting?.();
-    return result;
-  },
-  { step: "initialize" },
-);
 
 /** As an operator does: npm run admin -- allow-deletions. */
 async function allow(kind: DeletionKind): Promise<void> {
@@ -57,7 +34,7 @@ async function newClosed() {
   return payer;
 }
 
-test("an account is erased after 30 days and not before: others and the audit trail stay, and the customer gets a mail", async () => {
+test("an account is erased after 30 days with a mail; others and the audit trail stay", async () => {
   const other = await world.createCustomer();
   const payer = await newClosed();
   advance(29.9 * dayMs);
@@ -94,13 +71,12 @@ describe("the customer at Stripe, with name, address and phone", () => {
     await world.expectErased(payer);
   });
 
-  test("stays with its invoices, without contact, further recipients and cards, also when a card stays at first", async () => {
+  test("stays with its invoices, without contact, recipients and cards, by a second run", async () => {
     const [payer, subscription] = await world.createPayer("card");
-    const { stripeCustomerId: customer = "" } = await world.recordOf(payer);
-    await world.stripe.customers.update(customer, {
-      invoice_settings: { custom_fields: [{ name: "部署名", value: "総務部" }] },
-      metadata: { ccAddresses: "soumu@example.com" },
-    });
+    const customer = await world.stripeIdOf(payer);
+    const invoice_settings = { custom_fields: [{ name: "部署名", value: "総務部" }] };
+    const metadata = { ccAddresses: "soumu@example.com" };
+    await world.stripe.customers.update(customer, { invoice_settings, metadata });
     world.emulator.simulate.renewed(subscription);
     await world.recordSignIn(payer);
     await close(payer);
@@ -156,13 +132,8 @@ test("a new account under the same login ID is another one's", async () => {
   const payer = await newClosed();
   advance(31 * dayMs);
   await deleteAccount(portal, payer);
-  const heir = { ...payer, sub: "0b6c2f5e-1c7e-4a39-9d52-7f6f0b1f2a33" };
-  portal.cognito.seedUser({
-    userName: heir.loginId,
-    sub: heir.sub,
-    email: "heir@example.com",
-    password: "Correct-Horse-1",
-  });
+  const heir = { ...payer, sub: "0b6c2f5e-1c7e-4a39-9d52-7f6f0b1f2a33", email: "heir@example.com" };
+  portal.seedAccount(heir);
   await world.runRetention();
   expect(await world.recordOf(payer)).toBeUndefined();
   expect(await portal.item("CLOSURES", payer.sub)).toBeUndefined();
@@ -170,15 +141,9 @@ test("a new account under the same login ID is another one's", async () => {
 });
 
 describe("an account that was not confirmed", () => {
-  const {
-    signUpSomebody: newAccount,
-    confirmSignUp: confirm,
-    resendCode: resend,
-    statusInPool: statusOf,
-    signUp,
-  } = world;
+  const { signUpSomebody: newAccount, confirmSignUp: confirm, statusInPool: statusOf } = world;
 
-  test("is deleted after a day and not before, and its login ID is free; a confirmed one stays", async () => {
+  test("is deleted after a day, and its login ID is free; a confirmed one stays", async () => {
     const [forgotten, confirmed] = [await newAccount(), await newAccount()];
     await confirm(confirmed);
     advance(23 * hourMs);
@@ -187,12 +152,9 @@ describe("an account that was not confirmed", () => {
     expect(await statusOf(forgotten)).toBe("UNCONFIRMED");
     advance(1.1 * hourMs);
     expect(await world.runRetention()).toMatchObject({ unconfirmed: 1 });
-    expect(await Promise.all([forgotten, recent, confirmed].map(statusOf))).toEqual([
-      "gone",
-      "UNCONFIRMED",
-      "CONFIRMED",
-    ]);
-    await signUp(forgotten);
+    const after = await Promise.all([forgotten, recent, confirmed].map(statusOf));
+    expect(after).toEqual(["gone", "UNCONFIRMED", "CONFIRMED"]);
+    await world.signUp(forgotten);
     await confirm(forgotten);
     advance(2 * dayMs);
     await world.runRetention();
@@ -250,9 +212,11 @@ describe("an account that was not confirmed", () => {
     await sendCodeAgain(late);
     const counter = (await portal.everything()).find(({ pk }) => pk === `RATE#MAIL#WEEK#SIGN_UP#${late.sub}`);
     advance(dayMs);
-    afterCounting = () => portal.put({ ...counter, lastAt: Date.now() });
+    // Those that are due were counted.
+    onCommand(awsClients.dynamodb(), "after", '"unconfirmed"', () =>
+      portal.put({ ...counter, lastAt: Date.now() }),
+    );
     expect(await world.runRetention()).toMatchObject({ unconfirmed: 0 });
-    afterCounting = undefined;
     expect(await statusOf(late)).toBe("UNCONFIRMED");
     await deleteAccount(portal, late);
   });
@@ -260,13 +224,13 @@ describe("an account that was not confirmed", () => {
   test("stays when it is confirmed after the list was read", async () => {
     const late = await newAccount();
     advance(dayMs);
+    portal.become("retention");
     // The first code is over by now.
-    afterListing = async () => {
-      await resend(late);
+    onCommand(awsClients.cognito(), "after", "ListUsers", async () => {
+      await world.resendCode(late);
       await confirm(late);
-    };
+    });
     expect(await world.runRetention()).toMatchObject({ unconfirmed: 0 });
-    afterListing = undefined;
     expect(await statusOf(late)).toBe("CONFIRMED");
   });
 

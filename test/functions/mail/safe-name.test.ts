@@ -20,21 +20,8 @@ test.each([
 });
 
 test("a name is never longer than 61 letters, has no line break, and is no link", () => {
-  const part = fc.constantFrom(
-    "https://",
-    "evil",
-    ".",
-    "example",
-    "com",
-    "/",
-    "@",
-    " ",
-    "\n",
-    "株式会社",
-    "www",
-    "：",
-    "．",
-  );
+  const words = ["https://", "evil", "example", "com", "株式会社", "www"];
+  const part = fc.constantFrom(...words, ".", "/", "@", " ", "\n", "：", "．");
   fc.assert(
     fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
       const shown = safeName(parts.join(""));

@@ -6,18 +6,16 @@ import { verify } from "#shared/endpoints.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
-import { storeRecord } from "../support/records.ts";
+import { outcome, tooMany } from "../support/replies.ts";
 import { pauses } from "../support/short-pauses.ts";
 import {
   beginSmsDay,
   callUp,
   check,
   codeOf,
-  idTokenOf,
-  outcome,
+  customerTokenOf,
   plainPasswords,
   send,
-  tooMany,
   vonageCalls,
   wrong,
 } from "../support/verified-phone.ts";
@@ -52,6 +50,13 @@ const fault = (status: number, operation: string, after = false) =>
   portal.faults.add({ service: "vonage", status, operation, times: 1, after });
 const failed = [502, "provider_failed"];
 
+/** Of the verification under that id: what a code is answered with. */
+const answerTo = async (requestId: string, code = codeOf(portal, person)) =>
+  outcome(await check(portal, requestId, code));
+const right = [200, undefined];
+const wrongOnce = [400, "verification_failed"];
+const exceeded = [400, "code_attempts_exceeded"];
+
 describe("a call", () => {
   test("has the code of the SMS, which is stored nowhere, in Japanese, under the same id", async () => {
     const requestId = await sentLongAgo();
@@ -66,7 +71,7 @@ describe("a call", () => {
       workflow: [{ channel: "voice" }, { channel: "sms" }],
     });
     expect(JSON.stringify(await portal.everything())).not.toContain(`"${code}"`);
-    expect((await check(portal, requestId, code)).status).toBe(200);
+    expect(await answerTo(requestId)).toEqual(right);
   });
 
   test("is never made unasked: after an SMS Vonage sends another SMS, and that is all", async () => {
@@ -83,7 +88,7 @@ describe("a call", () => {
     const requestId = await sentLongAgo();
     await call(requestId);
     advance(later);
-    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(status);
+    expect((await answerTo(requestId))[0]).toBe(status);
     if (status === 200) expect(channels()).toEqual(["sms", "voice", "sms"]);
   });
 
@@ -95,7 +100,7 @@ describe("a call", () => {
     const { json } = await send(portal, person);
     expect(channels()).toEqual(["sms", "voice", "sms"]);
     expect(codeOf(portal, person)).toBe(code);
-    expect((await check(portal, json.request_id, code)).status).toBe(200);
+    expect(await answerTo(json.request_id)).toEqual(right);
   });
 
   test("gives no new tries", async () => {
@@ -103,8 +108,7 @@ describe("a call", () => {
     const code = codeOf(portal, person);
     for (const _ of [1, 2]) await check(portal, requestId, wrong(code));
     expect((await call(requestId)).status).toBe(200);
-    const exceeded = [400, "code_attempts_exceeded"];
-    expect(outcome(await check(portal, requestId, wrong(code)))).toEqual(exceeded);
+    expect(await answerTo(requestId, wrong(code))).toEqual(exceeded);
     advance(minute);
     expect(outcome(await call(requestId))).toEqual(exceeded);
   });
@@ -191,8 +195,7 @@ describe("a call counts as an SMS", () => {
   });
 
   test("for a customer", async () => {
-    await storeRecord(portal, person);
-    const token = await idTokenOf(portal, person);
+    const token = await customerTokenOf(portal, person);
     const { json } = await send(portal, person, token);
     for (const _ of [1, 2, 3, 4]) {
       advance(minute);
@@ -217,10 +220,10 @@ describe("a number that Vonage has not freed yet after the cancellation", () => 
     expect((await call(requestId)).status).toBe(200);
     expect(pauses).toEqual([500, 1000, 1500]);
     expect(channels()).toEqual(["voice", "sms"]);
-    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+    expect(await answerTo(requestId)).toEqual(right);
   });
 
-  test("for longer than a request lasts: nothing is counted, the answer says when, and then it is called", async () => {
+  test("is called later if that takes long: nothing is counted, and the answer says when", async () => {
     const requestId = await sentLongAgo();
     const [phone, counted] = [await portal.item(`PHONE#${international(person)}`, "LIVE"), await counters()];
     portal.vonage.refuseAfterCancel(4);
@@ -236,10 +239,10 @@ describe("a number that Vonage has not freed yet after the cancellation", () => 
     advance(15 * second);
     expect((await call(requestId)).status).toBe(200);
     expect(channels()).toEqual(["voice", "sms"]);
-    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+    expect(await answerTo(requestId)).toEqual(right);
   });
 
-  test("is counted no more either when the hour ends before the answer", async () => {
+  test("is not counted either when the hour ends before the answer", async () => {
     advance(hourMs - (Date.now() % hourMs) - 31 * second);
     const requestId = await sentLongAgo();
     const counted = await counters();
@@ -256,78 +259,62 @@ describe("a number that Vonage has not freed yet after the cancellation", () => 
     const requestId = await sentLongAgo();
     portal.vonage.refuseAfterCancel(4);
     expect((await call(requestId)).status).toBe(429);
-    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+    expect(await answerTo(requestId)).toEqual(right);
   });
 });
 
 describe("when Vonage fails", () => {
-  test.each([402, 429, 500, 0])(
-    "%i on calling is 502 with the time to try again; the code stays right",
-    async (status) => {
-      const requestId = await sentLongAgo();
-      const code = codeOf(portal, person);
-      // A dead connection is replaced once.
-      for (const _ of status === 0 ? [1, 2] : [1]) fault(status, "POST /v2/verify");
-      const reply = await call(requestId);
-      expect(outcome(reply)).toEqual(failed);
-      expect(reply.json.error.message).toContain("60秒");
-      expect(outcome(await call(requestId))).toEqual(tooMany);
-      expect(outcome(await check(portal, requestId, wrong(code)))).toEqual([400, "verification_failed"]);
-      advance(minute);
-      expect((await call(requestId)).status).toBe(200);
-      expect(messages()[0]).toMatchObject({ channel: "voice", code });
-      expect((await check(portal, requestId, code)).status).toBe(200);
-    },
-  );
+  test.each([402, 429, 500, 0])("%i on calling is 502; the code stays right", async (status) => {
+    const requestId = await sentLongAgo();
+    const code = codeOf(portal, person);
+    // A dead connection is replaced once.
+    for (const _ of status === 0 ? [1, 2] : [1]) fault(status, "POST /v2/verify");
+    const reply = await call(requestId);
+    expect(outcome(reply)).toEqual(failed);
+    expect(reply.json.error.message).toContain("60秒");
+    expect(outcome(await call(requestId))).toEqual(tooMany);
+    expect(await answerTo(requestId, wrong(code))).toEqual(wrongOnce);
+    advance(minute);
+    expect((await call(requestId)).status).toBe(200);
+    expect(messages()[0]).toMatchObject({ channel: "voice", code });
+    expect(await answerTo(requestId)).toEqual(right);
+  });
 
-  test("the request cannot be cancelled: 502, and the SMS's code is right as before", async () => {
+  test("a request that cannot be cancelled is 502, and its SMS's code stays right", async () => {
     const requestId = await sentLongAgo();
     portal.faults.add({ service: "vonage", status: 500, operation: "DELETE /v2/verify/{id}", times: 2 });
     expect(outcome(await call(requestId))).toEqual(failed);
     expect(channels()).toEqual(["sms"]);
-    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+    expect(await answerTo(requestId)).toEqual(right);
   });
 
-  test("an answer lost after it called: the code of the call is correct", async () => {
-    const requestId = await sentLongAgo();
-    portal.vonage.refuseAfterCancel(0);
-    fault(0, "POST /v2/verify", true);
-    expect(outcome(await call(requestId))).toEqual(failed);
-    expect(channels()).toEqual(["voice", "sms"]);
-    const code = codeOf(portal, person);
-    expect(outcome(await check(portal, requestId, wrong(code)))).toEqual([400, "verification_failed"]);
-    expect((await check(portal, requestId, code)).status).toBe(200);
-  });
+  describe("a call whose answer was lost", () => {
+    let requestId: string;
+    beforeEach(async () => {
+      requestId = await sentLongAgo();
+      portal.vonage.refuseAfterCancel(0);
+      fault(0, "POST /v2/verify", true);
+      expect(outcome(await call(requestId))).toEqual(failed);
+      expect(channels()).toEqual(["voice", "sms"]);
+    });
 
-  test("an answer lost after it called: three wrong codes end it all the same", async () => {
-    const requestId = await sentLongAgo();
-    const code = codeOf(portal, person);
-    fault(0, "POST /v2/verify", true);
-    await call(requestId);
-    const replies = [];
-    for (const guess of [wrong(code), wrong(code, 2), wrong(code), code])
-      replies.push(outcome(await check(portal, requestId, guess)));
-    const [wrongOnce, exceeded] = [
-      [400, "verification_failed"],
-      [400, "code_attempts_exceeded"],
-    ];
-    expect(replies).toEqual([wrongOnce, wrongOnce, exceeded, exceeded]);
-  });
+    test.each([
+      ["has the right code", [1, 0], [wrongOnce, right]],
+      ["ends with three wrong codes", [1, 2, 1, 0], [wrongOnce, wrongOnce, exceeded, exceeded]],
+    ])("%s", async (_, guesses, answers) => {
+      const code = codeOf(portal, person);
+      const replies = [];
+      for (const more of guesses) replies.push(await answerTo(requestId, wrong(code, more)));
+      expect(replies).toEqual(answers);
+    });
 
-  test("an answer lost after it called: another call replaces that one", async () => {
-    const requestId = await sentLongAgo();
-    portal.vonage.refuseAfterCancel(0);
-    fault(0, "POST /v2/verify", true);
-    await call(requestId);
-    advance(minute);
-    expect((await call(requestId)).status).toBe(200);
-    expect(channels()).toEqual(["voice", "voice", "sms"]);
-    expect(vonageCalls(portal).slice(-4)).toEqual([
-      "DELETE /v2/verify/{id}",
-      "POST /v2/verify",
-      "DELETE /v2/verify/{id}",
-      "POST /v2/verify",
-    ]);
-    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+    test("is replaced by another call", async () => {
+      advance(minute);
+      expect((await call(requestId)).status).toBe(200);
+      expect(channels()).toEqual(["voice", "voice", "sms"]);
+      const replacing = ["DELETE /v2/verify/{id}", "POST /v2/verify"];
+      expect(vonageCalls(portal).slice(-4)).toEqual([...replacing, ...replacing]);
+      expect(await answerTo(requestId)).toEqual(right);
+    });
   });
 });

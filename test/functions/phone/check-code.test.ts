@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createHolds } from "#scripts/local/emulators/holds.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
-import { check, codeOf, outcome, send, tooMany, vonageCalls, wrong } from "../support/verified-phone.ts";
+import { outcome, tooMany } from "../support/replies.ts";
+import { check, codeOf, send, vonageCalls, wrong } from "../support/verified-phone.ts";
 
 /** An action while Vonage is between two steps. */
 const meanwhile = vi.hoisted(() => ({ nextStep: async () => {} }));
@@ -70,7 +71,7 @@ const exceeded = [400, "code_attempts_exceeded"];
 const failed = [400, "verification_failed"];
 
 describe("checking", () => {
-  test("the right code is right once at Vonage, and again for the same id, which accepts no other code", async () => {
+  test("the right code is asked once at Vonage, and right again; no other one is", async () => {
     const { id, code } = await sent();
     const first = await check(portal, id, code);
     expect([first.status, first.text]).toEqual([200, "{}"]);
@@ -107,26 +108,24 @@ describe("checking", () => {
     expect((await check(portal, id, code)).status).toBe(200);
   });
 
-  test.each(["before the wrong one is counted", "while Vonage has the wrong one"])(
-    "a wrong code stays wrong while the right one verifies the number: %s",
-    async (moment) => {
-      const { id, code } = await sent();
-      const verify = async () => expect((await check(portal, id, code)).status).toBe(200);
-      if (moment.startsWith("before")) {
-        before.attempt = verify;
-        expect(outcome(await check(portal, id, wrong(code)))).toEqual(failed);
-        return;
-      }
-      const held = holdsAtVonage()({ operation: "POST /v2/verify/{id}", times: 1 });
-      const checking = check(portal, id, wrong(code));
-      await held.arrived();
-      await verify();
-      held.release();
-      expect(outcome(await checking)).toEqual(failed);
-    },
-  );
+  const moments = ["before the wrong one is counted", "while Vonage has the wrong one"];
+  test.each(moments)("a wrong code stays wrong beside the right one: %s", async (moment) => {
+    const { id, code } = await sent();
+    const verify = async () => expect((await check(portal, id, code)).status).toBe(200);
+    if (moment.startsWith("before")) {
+      before.attempt = verify;
+      expect(outcome(await check(portal, id, wrong(code)))).toEqual(failed);
+      return;
+    }
+    const held = holdsAtVonage()({ operation: "POST /v2/verify/{id}", times: 1 });
+    const checking = check(portal, id, wrong(code));
+    await held.arrived();
+    await verify();
+    held.release();
+    expect(outcome(await checking)).toEqual(failed);
+  });
 
-  test("a request that Vonage no longer knows is over, and the next SMS begins another one", async () => {
+  test("a request that Vonage no longer knows is over; the next SMS begins another", async () => {
     const { id, code } = await sent();
     fault(404, "POST /v2/verify/{id}");
     expect(outcome(await check(portal, id, code))).toEqual(expired);
@@ -170,52 +169,45 @@ describe("checking", () => {
     expect((await check(portal, fresh.id, fresh.code)).status).toBe(200);
   });
 
-  test.each(["wrong", "right"])(
-    "while the request is replaced a %s code is that, also twice at once",
-    async (kind) => {
-      await send(portal, person);
-      advance(minute);
-      const { json } = await send(portal, person);
-      const right = codeOf(portal, person);
-      const code = kind === "right" ? right : wrong(right);
-      advance(minute);
-      // No step is left: the request is cancelled, and the next one does not start yet.
-      const hold = holdsAtVonage();
-      const starts = hold({ operation: "POST /v2/verify", skip: 1 });
-      const checks = hold({ operation: "POST /v2/verify/{id}" });
-      const sending = send(portal, person);
-      await starts.arrived();
-      const checking = Promise.all([1, 2].map(() => check(portal, json.request_id, code)));
-      await checks.arrived(2);
-      checks.release();
-      const replies = await checking;
-      starts.release();
-      await sending;
-      const expected = kind === "right" ? [200, undefined] : failed;
-      expect(replies.map(outcome)).toEqual([expected, expected]);
-    },
-  );
+  test.each([
+    ["wrong", 1, failed],
+    ["right", 0, [200, undefined]],
+  ])("a %s code is that while the request is replaced, also twice at once", async (_, more, expected) => {
+    await send(portal, person);
+    advance(minute);
+    const { json } = await send(portal, person);
+    const code = wrong(codeOf(portal, person), more);
+    advance(minute);
+    // No step is left: the request is cancelled, and the next one does not start yet.
+    const hold = holdsAtVonage();
+    const starts = hold({ operation: "POST /v2/verify", skip: 1 });
+    const checks = hold({ operation: "POST /v2/verify/{id}" });
+    const sending = send(portal, person);
+    await starts.arrived();
+    const checking = Promise.all([1, 2].map(() => check(portal, json.request_id, code)));
+    await checks.arrived(2);
+    checks.release();
+    const replies = await checking;
+    starts.release();
+    await sending;
+    expect(replies.map(outcome)).toEqual([expected, expected]);
+  });
 
   test("guesses at once are three at most", async () => {
     const { id, code } = await sent();
     const guesses = Array.from({ length: 20 }, (_, index) => wrong(code, 1 + index));
     await Promise.all(guesses.map((guess) => check(portal, id, guess)));
-    expect(vonageCalls(portal).filter((call) => call === "POST /v2/verify/{id}").length).toBeLessThanOrEqual(
-      3,
-    );
+    const asked = vonageCalls(portal).filter((call) => call === "POST /v2/verify/{id}");
+    expect(asked.length).toBeLessThanOrEqual(3);
     expect((await check(portal, id, code)).status).not.toBe(200);
   });
 
   test.each([
-    [
-      "just before, also with the SMS that Vonage sent again by itself, it is right",
-      15 * minute - 1000,
-      [200, undefined],
-    ],
-    ["after 15 minutes the code has expired", 15 * minute, expired],
-  ])("%s", async (_, later, answer) => {
+    ["right just before 15 minutes, also with the SMS that Vonage sent again", -1000, [200, undefined]],
+    ["expired after 15 minutes", 0, expired],
+  ])("a code is %s", async (_, more, answer) => {
     const { id } = await sent();
-    advance(later);
+    advance(15 * minute + more);
     expect(outcome(await check(portal, id, codeOf(portal, person)))).toEqual(answer);
   });
 
@@ -224,14 +216,12 @@ describe("checking", () => {
     expect(vonageCalls(portal)).toEqual([]);
   });
 
-  test.each(["12345", "1234567", "abcdef", "12 456", "١٢٣٤٥٦"])(
-    "%s is wrong without a call",
-    async (code) => {
-      const { json } = await send(portal, person);
-      expect(outcome(await check(portal, json.request_id, code))).toEqual(failed);
-      expect(vonageCalls(portal)).toEqual(["POST /v2/verify"]);
-    },
-  );
+  const noCodes = ["12345", "1234567", "abcdef", "12 456", "١٢٣٤٥٦"];
+  test.each(noCodes)("%s is wrong without a call", async (code) => {
+    const { id } = await sent();
+    expect(outcome(await check(portal, id, code))).toEqual(failed);
+    expect(vonageCalls(portal)).toEqual(["POST /v2/verify"]);
+  });
 });
 
 describe("when Vonage fails", () => {
@@ -240,11 +230,15 @@ describe("when Vonage fails", () => {
     const reply = await send(portal, person);
     expect(outcome(reply)).toEqual([502, "provider_failed"]);
     expect(reply.json.error.message).toContain("60秒");
+    const tooSoon = await send(portal, person);
+    expect(outcome(tooSoon)).toEqual(tooMany);
+    expect(tooSoon.json.error.message).not.toContain("送信済み");
+    expect(messages()).toEqual([]);
     advance(minute);
     expect((await send(portal, person)).status).toBe(200);
   });
 
-  test("an answer lost after the SMS went out is 502, and the next send takes that request over", async () => {
+  test("a lost answer after the SMS went out is 502; the next send takes that request over", async () => {
     fault(0, "POST /v2/verify", true);
     expect(outcome(await send(portal, person))).toEqual([502, "provider_failed"]);
     expect(messages()).toHaveLength(1);
@@ -288,31 +282,19 @@ describe("when Vonage fails", () => {
     expect(portal.logged.join("")).toContain(`vonage check: ${logged}`);
   });
 
-  test("a right code whose answer was lost is right when it is tried again", async () => {
+  /** By how much they are wrong: 0 is the right code. */
+  test.each([
+    { name: "a right code", before: [1], lost: 0, tried: [0, 1], statuses: [200, 400] },
+    { name: "a wrong code", before: [], lost: 1, tried: [1, 0], statuses: [400, 200] },
+    { name: "a third wrong code", before: [1, 2], lost: 3, tried: [3, 0], statuses: [400, 400] },
+  ])("$name whose answer was lost is what it is", async ({ before, lost, tried, statuses }) => {
     const { id, code } = await sent();
-    await check(portal, id, wrong(code));
+    for (const more of before) await check(portal, id, wrong(code, more));
     fault(0, "POST /v2/verify/{id}", true);
-    expect(outcome(await check(portal, id, code))).toEqual([502, "provider_failed"]);
-    expect((await check(portal, id, code)).status).toBe(200);
-    expect(outcome(await check(portal, id, wrong(code)))).toEqual(failed);
-  });
-
-  test("a wrong code whose answer was lost is still wrong", async () => {
-    const { id, code } = await sent();
-    fault(0, "POST /v2/verify/{id}", true);
-    await check(portal, id, wrong(code));
-    expect(outcome(await check(portal, id, wrong(code)))).toEqual(failed);
-    expect((await check(portal, id, code)).status).toBe(200);
-  });
-
-  test("a third wrong code whose answer was lost does not pass for right", async () => {
-    const { id, code } = await sent();
-    for (const more of [1, 2]) await check(portal, id, wrong(code, more));
-    const third = wrong(code, 3);
-    fault(0, "POST /v2/verify/{id}", true);
-    expect(outcome(await check(portal, id, third))).toEqual([502, "provider_failed"]);
-    expect((await check(portal, id, third)).status).toBe(400);
-    expect((await check(portal, id, code)).status).toBe(400);
+    expect(outcome(await check(portal, id, wrong(code, lost)))).toEqual([502, "provider_failed"]);
+    const answers: number[] = [];
+    for (const more of tried) answers.push((await check(portal, id, wrong(code, more))).status);
+    expect(answers).toEqual(statuses);
   });
 
   test("a lost answer to a resend is made good by a new request, without new tries", async () => {

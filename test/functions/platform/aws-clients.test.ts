@@ -58,18 +58,16 @@ describe("tries again", () => {
   });
 });
 
-describe("a refusal", () => {
-  test.each([
-    ["known", failure(400, "com.amazonaws.dynamodb.v20120810#ValidationException")],
-    ["unknown", { status: 403, body: "<html>quotes what was sent</html>" }],
-  ])("%s is not repeated, and the log says nothing of what was sent", async (_, answer) => {
-    aws.answers.push(answer);
-    const error = await thrown();
-    expect([isAwsError(error), isServiceDown(error)]).toEqual([true, false]);
-    expect(errorFields(error).error).toMatch(new RegExp(`^\\w+ ${answer.status}\\n\\s+at `));
-    expect(JSON.stringify(errorFields(error))).not.toContain("quotes");
-    expect(aws.received).toHaveLength(1);
-  });
+test.each([
+  ["a known refusal", failure(400, "com.amazonaws.dynamodb.v20120810#ValidationException")],
+  ["an unknown refusal", { status: 403, body: "<html>quotes what was sent</html>" }],
+])("%s is not repeated, and the log says nothing of what was sent", async (_, answer) => {
+  aws.answers.push(answer);
+  const error = await thrown();
+  expect([isAwsError(error), isServiceDown(error)]).toEqual([true, false]);
+  expect(errorFields(error).error).toMatch(new RegExp(`^\\w+ ${answer.status}\\n\\s+at `));
+  expect(JSON.stringify(errorFields(error))).not.toContain("quotes");
+  expect(aws.received).toHaveLength(1);
 });
 
 test("a request ends at its deadline, also if the service hangs", async () => {

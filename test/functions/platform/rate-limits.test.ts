@@ -26,30 +26,27 @@ const rowOf = (number: string, isRefused: boolean): Update => ({
 });
 
 test.each([
-  { isStopped: true, isRefused: true, isReached: true, outcome: "unavailable" },
-  { isStopped: true, isRefused: true, isReached: false, outcome: "unavailable" },
-  { isStopped: true, isRefused: false, isReached: true, outcome: "unavailable" },
-  { isStopped: true, isRefused: false, isReached: false, outcome: "unavailable" },
-  { isStopped: false, isRefused: true, isReached: true, outcome: false },
-  { isStopped: false, isRefused: true, isReached: false, outcome: false },
-  { isStopped: false, isRefused: false, isReached: true, outcome: "too_many_requests" },
-  { isStopped: false, isRefused: false, isReached: false, outcome: true },
-])(
-  "stopped $isStopped, write refused $isRefused, limit reached $isReached: $outcome",
-  async ({ isStopped, isRefused, isReached, outcome }) => {
-    const { sub } = newPerson();
-    if (isStopped) {
-      portal.become("operator");
-      await writeTogether([{ put: stoppedKey("sms") }]);
-    }
-    portal.become("verify");
-    const limits = [limitOf(5), limitOf(isReached ? 0 : 5)];
-    const result = writeWithinLimits(limits, [rowOf(sub, isRefused)], ["sms"]);
-    expect(await result.catch(({ code }) => code)).toBe(outcome);
-    const isWritten = (await portal.item(`PHONE#${sub}`, "LIVE")) !== undefined;
-    expect(isWritten).toBe(outcome === true);
-  },
-);
+  { stopped: true, refused: true, reached: true, outcome: "unavailable" },
+  { stopped: true, refused: true, reached: false, outcome: "unavailable" },
+  { stopped: true, refused: false, reached: true, outcome: "unavailable" },
+  { stopped: true, refused: false, reached: false, outcome: "unavailable" },
+  { stopped: false, refused: true, reached: true, outcome: false },
+  { stopped: false, refused: true, reached: false, outcome: false },
+  { stopped: false, refused: false, reached: true, outcome: "too_many_requests" },
+  { stopped: false, refused: false, reached: false, outcome: true },
+])("stopped $stopped, write refused $refused, limit reached $reached: $outcome", async (each) => {
+  const { sub } = newPerson();
+  if (each.stopped) {
+    portal.become("operator");
+    await writeTogether([{ put: stoppedKey("sms") }]);
+  }
+  portal.become("verify");
+  const limits = [limitOf(5), limitOf(each.reached ? 0 : 5)];
+  const result = writeWithinLimits(limits, [rowOf(sub, each.refused)], ["sms"]);
+  expect(await result.catch(({ code }) => code)).toBe(each.outcome);
+  const isWritten = (await portal.item(`PHONE#${sub}`, "LIVE")) !== undefined;
+  expect(isWritten).toBe(each.outcome === true);
+});
 
 test("a limit that lets through what has no condition writes it", async () => {
   const { sub } = newPerson();

@@ -3,12 +3,11 @@ import { identifiers } from "#scripts/local/identifiers.ts";
 import { newKeyPair } from "#scripts/local/store.ts";
 import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
+import { outcome } from "../support/replies.ts";
 import { send } from "../support/verified-phone.ts";
 
 const portal = await startPortal();
-beforeEach(() => {
-  portal.requests.clear();
-});
+beforeEach(portal.requests.clear);
 
 const put = (value: string) => portal.putSecret(identifiers.vonageSecretName, value);
 
@@ -29,8 +28,7 @@ test.each([
 ])("a secret that %s is 503, the log names it, and no SMS is asked for", async (_, value) => {
   await put(value);
   advance(5 * 60_000);
-  const { status, json } = await send(portal, newPerson());
-  expect([status, json.error.code]).toEqual([503, "unavailable"]);
+  expect(outcome(await send(portal, newPerson()))).toEqual([503, "unavailable"]);
   expect(portal.logged.join("")).toContain('"setting":"VONAGE_SECRET_ID"');
   expect(portal.requests.list("vonage")).toEqual([]);
 });

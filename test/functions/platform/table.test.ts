@@ -63,7 +63,7 @@ describe("writing together", () => {
     });
   });
 
-  test("names what an update sets, removes and adds, so that reserved words are no matter", async () => {
+  test("names what an update sets, removes and adds, for reserved words", async () => {
     const update: Update = {
       update: { pk: "CUSTOMER#a", sk: "b" },
       set: { state: "open", until: undefined, text: null },

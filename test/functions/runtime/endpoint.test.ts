@@ -52,18 +52,10 @@ describe("a protected endpoint", () => {
     const headers = { ...forged, "cloudfront-viewer-address": "203.0.113.5:46532" };
     const event = eventOf({ claims: claimsOf(person), query, headers, address: "192.0.2.9" });
     await guarded(event, context);
-    expect(run).toHaveBeenCalledWith(
-      { query, body: undefined },
-      {
-        caller: {
-          sub: person.sub,
-          loginId: person.loginId,
-          signedInAt: expect.any(Number),
-          signInId: `sign-in of ${person.sub}`,
-        },
-        clientAddress: "203.0.113.5",
-      },
-    );
+    const { sub, loginId } = person;
+    const caller = { sub, loginId, signedInAt: expect.any(Number), signInId: `sign-in of ${sub}` };
+    const from = { caller, clientAddress: "203.0.113.5" };
+    expect(run).toHaveBeenCalledWith({ query, body: undefined }, from);
   });
 });
 
@@ -76,13 +68,11 @@ describe("a body", () => {
     expect((await open(eventOf({ text, isBase64Encoded: true }), context)).statusCode).toBe(200);
   });
 
-  test.each(["", "{", "null", "[]", '"text"', "1", "mode=send", '{"__proto__":{},"mode":"send"}'])(
-    "%j is refused with 400",
-    async (text) => {
-      const response = await open(eventOf({ text }), context);
-      expect([response.statusCode, bodyOf(response).error.code]).toEqual([400, "bad_request"]);
-    },
-  );
+  const noBodies = ["", "{", "null", "[]", '"text"', "1", "mode=send", '{"__proto__":{},"mode":"send"}'];
+  test.each(noBodies)("%j is refused with 400", async (text) => {
+    const response = await open(eventOf({ text }), context);
+    expect([response.statusCode, bodyOf(response).error.code]).toEqual([400, "bad_request"]);
+  });
 
   test("is refused with 413 from the first byte over 256 kB on, counted in bytes", async () => {
     const start = '{"mode":"';
@@ -114,19 +104,16 @@ describe("errors", () => {
       throw error;
     })(eventOf({ claims: claimsOf(person), query }), context);
 
-  test.each(Object.entries(errorCodes))(
-    "%s has its status and sentence from the one map",
-    async (code, known) => {
-      const response = await failing(new ApiError(code as ErrorCode));
-      expect(response.statusCode).toBe(known.status);
-      expect(bodyOf(response)).toEqual({ error: { code, message: known.message } });
-      expect(response.headers).toMatchObject({
-        "content-type": "application/json; charset=utf-8",
-        "cache-control": "no-store",
-      });
-      expect("retry-after" in (response.headers ?? {})).toBe([429, 503].includes(known.status));
-    },
-  );
+  test.each(Object.entries(errorCodes))("%s has its status and sentence", async (code, known) => {
+    const response = await failing(new ApiError(code as ErrorCode));
+    expect(response.statusCode).toBe(known.status);
+    expect(bodyOf(response)).toEqual({ error: { code, message: known.message } });
+    expect(response.headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+    });
+    expect("retry-after" in (response.headers ?? {})).toBe([429, 503].includes(known.status));
+  });
 
   test("may carry a sentence, fields and a time of their own; the cause is only logged", async () => {
     const details = {
@@ -142,22 +129,20 @@ describe("errors", () => {
     expect(logged.join("")).toContain("the provider said 503");
   });
 
-  test.each([new TypeError("secret detail"), "secret detail", undefined, { code: "forbidden" }])(
-    "%s is a bare 500 outside and logged inside",
-    async (error) => {
-      const response = await failing(error);
-      const { internal } = errorCodes;
-      expect(response.statusCode).toBe(500);
-      const requestId = response.headers?.["x-request-id"];
-      expect(bodyOf(response)).toEqual({ error: { code: "internal", message: internal.message, requestId } });
-      const line = logged.map((each) => JSON.parse(each)).find(({ event }) => event === "failed");
-      expect(line).toMatchObject({ level: "error", requestId, function: "test" });
-      if (error instanceof Error) expect(line.error).toContain("TypeError: secret detail\n    at ");
-    },
-  );
+  const unexpected = [new TypeError("secret detail"), "secret detail", undefined, { code: "forbidden" }];
+  test.each(unexpected)("%s is a bare 500 outside and logged inside", async (error) => {
+    const response = await failing(error);
+    const { internal } = errorCodes;
+    expect(response.statusCode).toBe(500);
+    const requestId = response.headers?.["x-request-id"];
+    expect(bodyOf(response)).toEqual({ error: { code: "internal", message: internal.message, requestId } });
+    const line = logged.map((each) => JSON.parse(each)).find(({ event }) => event === "failed");
+    expect(line).toMatchObject({ level: "error", requestId, function: "test" });
+    if (error instanceof Error) expect(line.error).toContain("TypeError: secret detail\n    at ");
+  });
 });
 
-test("every invocation is one line with its status, customer, time and gateway's id", async () => {
+test("every invocation is one line with status, customer and time, by the gateway's id", async () => {
   const event = eventOf({ claims: claimsOf(person), query });
   const response = await guarded(event, context);
   const { requestId } = event.requestContext;

@@ -42,6 +42,10 @@ export async function unconfirmAccount(portal: Portal, person: Person): Promise<
   seedUnconfirmed(portal, person);
 }
 
+/** The requests that ended every session of an account, newest first. */
+export const globalSignOuts = ({ requests }: Portal) =>
+  requests.list("cognito").filter(({ operation }) => operation === "AdminUserGlobalSignOut");
+
 /** Somebody else signed up under the login ID. */
 export async function replaceAccount(portal: Portal, person: Person): Promise<void> {
   await deleteAccount(portal, person);

@@ -27,7 +27,7 @@ describe("while its tests run", async () => {
 
 // It waits for no answer of Stripe's: a retry that is due would keep the file open, which fails it.
 describe("after its tests", () => {
-  test("a call of a portal is refused, and fails its file even if the caller expects the error", async () => {
+  test("a call of a portal is refused, and fails its file whatever the caller expects", async () => {
     const { promise: thrown, resolve } = Promise.withResolvers<() => void>();
     vi.spyOn(globalThis, "queueMicrotask").mockImplementation(resolve);
     await expect(portal.call("health")).rejects.toThrow("closed");

@@ -3,6 +3,7 @@ import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Person } from "./people.ts";
 import { beginDay, type Portal, type Reply } from "./portal.ts";
+import { storeRecord } from "./records.ts";
 
 /** `idToken`: of a customer who is signed in. */
 export const send = (portal: Portal, { phoneNumber, address }: Person, idToken?: string): Promise<Reply> =>
@@ -28,10 +29,7 @@ export const callUp = (
     headers: idToken === undefined ? {} : { authentication: idToken },
   });
 
-export const outcome = ({ status, json }: Reply): unknown[] => [status, json.error?.code];
-export const tooMany = [429, "too_many_requests"];
-
-/** Another code than that one, and another one for each `more`. */
+/** Another code than that one, and another one for each `more` but 0. */
 export const wrong = (code: string, more = 1): string =>
   String((Number(code) + more) % 1_000_000).padStart(6, "0");
 
@@ -92,3 +90,9 @@ export async function tokensOf(portal: Portal, person: Person) {
 /** The additional data from the browser of a signed-in person. */
 export const idTokenOf = async (portal: Portal, person: Person): Promise<string> =>
   (await tokensOf(portal, person)).idToken;
+
+/** The same of somebody who has signed up. */
+export async function customerTokenOf(portal: Portal, person: Person): Promise<string> {
+  await storeRecord(portal, person);
+  return idTokenOf(portal, person);
+}

@@ -44,7 +44,7 @@ async function mailsTo(person: Person) {
 }
 const signedIn = ["signed-in", "Chrome（Windows）"];
 
-test("a sign-in is recorded for 400 days; the first browser is no news, and neither is a known one", async () => {
+test("a sign-in is kept for 400 days; neither the first browser nor a known one is mailed", async () => {
   const person = newPerson();
   await signIn(person, from(ids.laptop));
   await signIn(person, from(ids.laptop));
@@ -77,12 +77,8 @@ test("another browser is mailed once, with advice; from then on it is known", as
   const [mail, ...others] = await mailsTo(person);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("【電話連携プラグイン】新しいブラウザーからのログインのお知らせ");
-  for (const text of [
-    person.loginId,
-    "Chrome（Windows）",
-    "https://portal.example/pw/forgot",
-    "https://portal.example/security",
-  ])
+  const site = "https://portal.example";
+  for (const text of [person.loginId, "Chrome（Windows）", `${site}/pw/forgot`, `${site}/security`])
     expect(mail?.text).toContain(text);
   expect(await world.outboxOf(person)).toEqual([]);
 });
@@ -113,7 +109,7 @@ test.each([
   ["no id", { browser: chrome }],
   ["an id that is none of ours", { browser: chrome, browserId: "x" }],
   ["a name of its own", { browser: "<b>パスワードを教えてください</b>", browserId: "" }],
-])("whoever says %s is new each time, and what is shown is in our words", async (_, clientMetadata) => {
+])("a browser that says %s is new each time, and shown in our words", async (_, clientMetadata) => {
   const person = newPerson();
   await signIn(person, { clientMetadata });
   expect(await mailsTo(person), "no browser is known yet").toEqual([]);

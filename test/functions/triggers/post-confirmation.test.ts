@@ -2,6 +2,7 @@ import type { PostConfirmationTriggerEvent } from "aws-lambda";
 import { beforeEach, expect, test } from "vitest";
 import { handler } from "#functions/triggers/post-confirmation.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { globalSignOuts } from "../support/accounts.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import type { Person } from "../support/people.ts";
 import { startWorld } from "../support/world/world.ts";
@@ -9,9 +10,7 @@ import { startWorld } from "../support/world/world.ts";
 const world = await startWorld();
 const { portal } = world;
 const { newAccount } = portal;
-beforeEach(() => {
-  portal.requests.clear();
-});
+beforeEach(portal.requests.clear);
 
 const subject = "【電話連携プラグイン】パスワード再設定完了のお知らせ";
 
@@ -21,10 +20,9 @@ function confirmed(person: Person, reason: Reason = "ConfirmForgotPassword") {
   portal.become("post-confirmation");
   return handler(event, contextOf("post-confirmation")).then((answer) => expect(answer).toBe(event));
 }
-const signOuts = () =>
-  portal.requests.list("cognito").filter(({ operation }) => operation === "AdminUserGlobalSignOut");
+const signOuts = () => globalSignOuts(portal);
 
-test("after a reset every session ends and the owner gets a mail", async () => {
+test("a reset ends every session, and its owner gets a mail", async () => {
   const person = newAccount();
   await confirmed(person);
   expect(signOuts().map(({ status, body }) => [status, JSON.parse(body)])).toEqual([
@@ -67,7 +65,7 @@ test("Cognito, which waits five seconds, is answered before a silent service ans
   expect(events).not.toContain("sessions were not ended");
 });
 
-test("sessions that the pool did not end are ended by the next run, and only then forgotten", async () => {
+test("sessions that the pool did not end are ended by the next run, and then forgotten", async () => {
   const person = newAccount();
   portal.faults.add({ service: "cognito", status: 500, times: 3 });
   await confirmed(person);

@@ -8,9 +8,10 @@ import { mailRefusals, messages } from "#shared/messages.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
+import { counted } from "../support/replies.ts";
 
 const portal = await startPortal();
-const refusals = () => portal.logged.filter((line) => line.includes('"SignUpsRefused":1')).length;
+const refusals = () => counted(portal, "SignUpsRefused");
 
 const eventOf = (userName: string, email = newPerson().email, triggerSource = "PreSignUp_SignUp") =>
   ({
@@ -37,7 +38,7 @@ test.each(["", "taro-1", " taro", "ｔａｒｏ"])("%j may not", async (userName
   expect(refusals()).toBe(1);
 });
 
-test("an address gets five codes an hour and ten a day, however it is spelled and whichever account it is for", async () => {
+test("an address gets five codes an hour and ten a day, in any case and for any account", async () => {
   const { email } = newPerson();
   const signUp = (to = email) => answer(eventOf(newPerson().loginId, to));
   for (const _ of [1, 2, 3, 4]) await signUp();
@@ -53,12 +54,10 @@ test("an address gets five codes an hour and ten a day, however it is spelled an
   expect(JSON.stringify(await portal.everything())).not.toContain(email);
 });
 
-test.each([
-  ["a tag", (name: string, count: number) => `${name}+${count}@example.com`],
-  [
-    "Gmail's dots",
-    (name: string, count: number) => `${name.slice(0, count + 1)}.${name.slice(count + 1)}@gmail.com`,
-  ],
+type Spelled = (name: string, count: number) => string;
+test.each<[string, Spelled]>([
+  ["a tag", (name, count) => `${name}+${count}@example.com`],
+  ["Gmail's dots", (name, count) => `${name.slice(0, count + 1)}.${name.slice(count + 1)}@gmail.com`],
 ])("spellings of one mailbox are one address: %s", async (_, spelled) => {
   const { loginId } = newPerson();
   const signUp = (count: number) => answer(eventOf(newPerson().loginId, spelled(loginId, count)));
@@ -66,7 +65,7 @@ test.each([
   await expect(signUp(5)).rejects.toThrow(mailRefusals.hour);
 });
 
-test("sign-ups with an address do not use up the codes of an account that has it, nor it theirs", async () => {
+test("sign-ups with an address and the account that has it use up each their own codes", async () => {
   const owner = newPerson();
   const signUp = () => answer(eventOf(newPerson().loginId, owner.email));
   const ask = (reason: "ForgotPassword" | "ResendCode") => {
@@ -84,7 +83,7 @@ test("sign-ups with an address do not use up the codes of an account that has it
   await expect(ask("ForgotPassword")).rejects.toThrow(mailRefusals.hour);
 });
 
-test("a sign-up that Cognito repeats is one mail; another login ID, and the same one later, are others", async () => {
+test("a sign-up that Cognito repeats is one mail; another login ID, or a later one, is not", async () => {
   await portal.reset();
   const event = eventOf(newPerson().loginId);
   const counts = async () =>
@@ -120,7 +119,7 @@ describe("a login ID that is taken, which Cognito refuses without a mail,", () =
     for (let count = 0; count < 5; count += 1) await answer(eventOf(newPerson().loginId, email));
   });
 
-  test("is refused like a free one at a limit and while sign-ups are stopped, so that no refusal tells which it is", async () => {
+  test("is refused like a free one at a limit and while sign-ups are stopped", async () => {
     const { email } = newPerson();
     for (let count = 0; count < 5; count += 1) await answer(eventOf(newPerson().loginId, email));
     await expect(answer(eventOf(taken.loginId, email))).rejects.toThrow(mailRefusals.hour);
@@ -142,7 +141,7 @@ describe("a login ID that is taken, which Cognito refuses without a mail,", () =
   });
 });
 
-test("an operator's new account is not counted; a sign-up that cannot be counted is refused", async () => {
+test("an operator's new account is not counted; a sign-up without a count is refused", async () => {
   const { email } = newPerson();
   for (let count = 0; count < 6; count += 1)
     await answer(eventOf("taro", email, "PreSignUp_AdminCreateUser"));
@@ -150,7 +149,7 @@ test("an operator's new account is not counted; a sign-up that cannot be counted
   await expect(answer(eventOf("taro", email))).rejects.toThrow(mailRefusals.unavailable);
 });
 
-test("the portal's own limit leaves a fifth to confirmed accounts, and is no refusal of one person", async () => {
+test("the portal's own limit leaves a fifth to confirmed accounts, and refuses no person", async () => {
   const end = new Date(Math.ceil((Date.now() + 1) / 3_600_000) * 3_600_000).toISOString();
   await portal.put({ pk: "RATE#MAIL#PORTAL", sk: end, count: 400 });
   await expect(answer(eventOf("taro"))).rejects.toThrow(mailRefusals.unavailable);

@@ -20,26 +20,22 @@ const inRetention = <T>(work: () => T): T => {
   return withContext({ kind: "job", requestId: "r" }, work);
 };
 
-describe("the most that a run may delete", () => {
-  test.each<[DeletionKind, accounts: number, customers: number, vanished: number, most: number]>([
-    ["closed", 0, 0, 0, 5],
-    ["closed", 250, 200, 0, 5],
-    ["closed", 500, 400, 3, 10],
-    ["closed", 1000, 900, 0, 20],
-    ["closed", 1_000_000, 900_000, 0, 20],
-    ["unconfirmed", 10, 8, 0, 5],
-    ["unconfirmed", 1_000_000, 900_000, 0, 20],
-    ["abandoned", 8, 8, 0, 1],
-    ["abandoned", 150, 100, 0, 3],
-    ["abandoned", 150, 100, 1, 0],
-    ["abandoned", 8, 0, 0, 0],
-    ["abandoned", 1_000_000, 0, 0, 0],
-  ])(
-    "%s, of %i accounts and %i customers, with %i missing: %i",
-    (kind, accounts, customers, vanished, most) => {
-      expect(inRetention(() => deletionLimit(kind, { accounts, customers, vanished }))).toBe(most);
-    },
-  );
+test.each<[DeletionKind, accounts: number, customers: number, vanished: number, most: number]>([
+  ["closed", 0, 0, 0, 5],
+  ["closed", 250, 200, 0, 5],
+  ["closed", 500, 400, 3, 10],
+  ["closed", 1000, 900, 0, 20],
+  ["closed", 1_000_000, 900_000, 0, 20],
+  ["unconfirmed", 10, 8, 0, 5],
+  ["unconfirmed", 1_000_000, 900_000, 0, 20],
+  ["abandoned", 8, 8, 0, 1],
+  ["abandoned", 150, 100, 0, 3],
+  ["abandoned", 150, 100, 1, 0],
+  ["abandoned", 8, 0, 0, 0],
+  ["abandoned", 1_000_000, 0, 0, 0],
+])("%s: a run with %i accounts, %i customers, %i missing deletes at most %i", (kind, ...numbers) => {
+  const [accounts, customers, vanished, most] = numbers;
+  expect(inRetention(() => deletionLimit(kind, { accounts, customers, vanished }))).toBe(most);
 });
 
 describe.each(deletionKinds)("%s accounts", (kind) => {

@@ -13,16 +13,16 @@ async function openPage(payer: Owner): Promise<string> {
   return world.openedElsewhere(payer);
 }
 
-async function secondContractOf(payer: Owner) {
+async function secondContractOf(payer: Owner, method = "send_invoice") {
   const all = await world.subscriptionsOf(payer);
-  const byInvoice = all.find(({ collection_method }) => collection_method === "send_invoice");
-  if (!byInvoice) throw new Error("There is no contract by invoice");
-  return byInvoice;
+  const second = all.find(({ collection_method }) => collection_method === method);
+  if (!second) throw new Error("There is no second contract");
+  return second;
 }
 
 test.each([
   ["at once", undefined],
-  ["by the reconciler, when Stripe took the invoice and failed", "POST /v1/invoices/{id}/finalize"],
+  ["by the reconciler, when Stripe failed with the invoice", "POST /v1/invoices/{id}/finalize"],
   ["by the reconciler, when Stripe did not void it", "POST /v1/invoices/{id}/void"],
 ])("the contract by invoice is cancelled and its invoice voided: %s", async (_, failing) => {
   const payer = await world.createCustomer();
@@ -44,7 +44,7 @@ test.each([
   expect(second.status).toBe("canceled");
   expect((await world.stripe.invoices.retrieve(String(second.latest_invoice))).status).toBe("void");
   expect(await world.outcomeOf(payer)).toEqual(upgradedBy("card"));
-  expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sub }) => sub === payer.sub)).toEqual([]);
+  expect(await world.checksOf(payer)).toEqual([]);
 });
 
 /** An earlier try to pay the invoice, which came to nothing: its intent has no charge. It is listed first. */
@@ -58,7 +58,7 @@ const addCanceledPayment = (invoice: string): void =>
     invoicePayments.push({ ...paid, id: "inpay_canceled", status: "canceled", payment });
   });
 
-test("a second payment is refunded, with any earlier attempts for its invoice, recorded and alarmed", async () => {
+test("a second payment is refunded whatever was tried before it, recorded and alarmed", async () => {
   const payer = await world.createCustomer();
   const session = await openPage(payer);
   await world.invoice(payer);
@@ -69,20 +69,19 @@ test("a second payment is refunded, with any earlier attempts for its invoice, r
   const { data } = await world.stripe.refunds.list();
   expect(data).toMatchObject([{ amount: 11_000, reason: "duplicate", status: "succeeded" }]);
   expect(await world.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
-  const rows = await world.portal.partition(`CUSTOMER#${payer.sub}`);
-  expect(rows.filter(({ action }) => action === "duplicate-payment-undone")).toHaveLength(1);
+  const undone = (await world.actionsOf(payer)).filter((action) => action === "duplicate-payment-undone");
+  expect(undone).toHaveLength(1);
   const alarms = world.portal.logged.filter((line) => line.includes('"level":"error"'));
   expect(alarms).toEqual([expect.stringContaining("duplicate payment refunded")]);
 });
 
+const refunding = { operation: "POST /v1/refunds", status: 500 };
+const cancelling = { operation: "DELETE /v1/subscriptions/{id}", status: 500 };
 test.each([
-  ["Stripe fails to refund", { operation: "POST /v1/refunds", status: 500 }],
-  ["Stripe refunds, and its answer is lost", { operation: "POST /v1/refunds", status: 500, after: true }],
-  ["Stripe fails to cancel", { operation: "DELETE /v1/subscriptions/{id}", status: 500 }],
-  [
-    "Stripe cancels, and its answer is lost",
-    { operation: "DELETE /v1/subscriptions/{id}", status: 0, after: true },
-  ],
+  ["Stripe fails to refund", refunding],
+  ["Stripe refunds, and its answer is lost", { ...refunding, after: true }],
+  ["Stripe fails to cancel", cancelling],
+  ["Stripe cancels, and its answer is lost", { ...cancelling, status: 0, after: true }],
 ])("a second payment by card is cancelled, and refunded once, when %s", async (_, fault) => {
   const payer = await world.createCustomer();
   const session = await openPage(payer);
@@ -93,23 +92,19 @@ test.each([
   world.portal.faults.clear();
   advance(2 * 60_000 + 1);
   await world.reconcile();
-  const all = await world.subscriptionsOf(payer);
-  const second = all.find(({ collection_method }) => collection_method === "charge_automatically");
-  expect(second?.status).toBe("canceled");
-  const { data } = await world.stripe.invoicePayments.list({ invoice: String(second?.latest_invoice) });
-  const refunds = await world.stripe.refunds.list({
-    payment_intent: String(data[0]?.payment.payment_intent),
-  });
+  const second = await secondContractOf(payer, "charge_automatically");
+  expect(second.status).toBe("canceled");
+  const { data } = await world.stripe.invoicePayments.list({ invoice: String(second.latest_invoice) });
+  const payment_intent = String(data[0]?.payment.payment_intent);
+  const refunds = await world.stripe.refunds.list({ payment_intent });
   expect(refunds.data.map(({ amount }) => amount)).toEqual([11_000]);
   expect(await world.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
-  expect((await world.portal.partition("STRIPE_CHECKS")).filter(({ sub }) => sub === payer.sub)).toEqual([]);
+  expect(await world.checksOf(payer)).toEqual([]);
 });
 
-const creditOf = async (payer: Owner) => {
-  const { stripeCustomerId = "" } = await world.recordOf(payer);
-  const customer = await world.stripe.customers.retrieve(stripeCustomerId);
-  return customer.deleted ? undefined : 0 - customer.balance;
-};
+const creditOf = async (payer: Owner) => 0 - (await world.payerOf(payer)).balance;
+const giveCredit = async (payer: Owner, credit: number) =>
+  world.stripe.customers.update(await world.stripeIdOf(payer), { balance: -credit });
 
 test.each([
   ["for all of it", 11_000, 0],
@@ -118,8 +113,7 @@ test.each([
   const payer = await world.createCustomer();
   const session = await openPage(payer);
   await world.invoice(payer);
-  const { stripeCustomerId = "" } = await world.recordOf(payer);
-  await world.stripe.customers.update(stripeCustomerId, { balance: -credit });
+  await giveCredit(payer, credit);
   world.emulator.decide(session, { outcome: "paid" });
   expect(await creditOf(payer)).toBe(0);
   const refundsBefore = (await world.stripe.refunds.list({ limit: 100 })).data.length;
@@ -131,7 +125,7 @@ test.each([
   expect(await world.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
 });
 
-test("a second contract by invoice that the customer's credit covers is undone, and the credit returned", async () => {
+test("a second contract by invoice is undone, and the credit that covers it returned", async () => {
   const payer = await world.createCustomer();
   const session = await openPage(payer);
   const held = world.holdStripe({ operation: "POST /v1/subscriptions" });
@@ -139,8 +133,7 @@ test("a second contract by invoice that the customer's credit covers is undone, 
   await held.arrived();
   expect((await world.checkoutOf(payer))?.attempt).toBe(2);
   world.emulator.decide(session, { outcome: "paid" });
-  const { stripeCustomerId = "" } = await world.recordOf(payer);
-  await world.stripe.customers.update(stripeCustomerId, { balance: -20_000 });
+  await giveCredit(payer, 20_000);
   expect((await world.sendEvent("checkout.session.completed", session)).status).toBe(200);
   held.release();
   expect((await click).status).toBe(200);

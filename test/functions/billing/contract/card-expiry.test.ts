@@ -1,26 +1,29 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import type Stripe from "stripe";
+import { describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "#shared/durations.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { contact, type Owner } from "#test/functions/support/world/customers.ts";
 import { startWorld } from "#test/functions/support/world/world.ts";
 
-const world = await startWorld();
+const world = await startWorld({ deliversEvents: true });
 const { emulator, portal, stripe } = world;
-const change = stripe.subscriptions.update.bind(stripe.subscriptions);
-beforeEach(() => {
-  emulator.webhooks.mode = "deliver";
-});
 
 const subject = "【電話連携プラグイン】カードの有効期限のご確認のお願い";
 const mailsTo = (address: string) => portal.inbox.list(address).filter((mail) => mail.subject === subject);
 
 /** Whose billing contact has an address of its own. */
-async function payerByCard(): Promise<[payer: Owner, id: string, billingEmail: string]> {
-  const [payer, id] = await world.createPayer("card");
-  await emulator.webhooks.idle();
+async function payerByCard() {
+  const [payer, id] = await world.settled(() => world.createPayer("card"));
   const billingEmail = `keiri-${payer.email}`;
   await world.changeRecord(payer, { billingEmail });
-  return [payer, id, billingEmail];
+  return { payer, id, billingEmail };
+}
+/** The card expires after so many months. */
+async function payerWithExpiry(months: number) {
+  const payer = await payerByCard();
+  const month = monthIn(months);
+  emulator.simulate.cardExpires(payer.id, month);
+  return { ...payer, month };
 }
 
 /** In Japan, in milliseconds since the epoch. */
@@ -42,10 +45,8 @@ function monthIn(months: number): string {
 }
 
 describe("a card that expires", () => {
-  test("is told of 30 days before, once: to the customer and to the billing contact in words of their own", async () => {
-    const [payer, id, billingEmail] = await payerByCard();
-    const month = monthIn(3);
-    emulator.simulate.cardExpires(id, month);
+  test("is told of 30 days before, once, to the customer and to the billing contact", async () => {
+    const { payer, billingEmail, month } = await payerWithExpiry(3);
     await passTo(31, month);
     expect([...mailsTo(payer.email), ...mailsTo(billingEmail)]).toEqual([]);
     await passTo(29, month);
@@ -63,10 +64,9 @@ describe("a card that expires", () => {
   });
 
   test("is told of again when the next one expires, and no more once it was replaced", async () => {
-    const [payer, id] = await payerByCard();
-    const [first, second] = [monthIn(1), monthIn(4)];
-    emulator.simulate.cardExpires(id, first);
-    await passTo(1, first);
+    const { payer, id, month } = await payerWithExpiry(1);
+    const second = monthIn(4);
+    await passTo(1, month);
     expect(mailsTo(payer.email)).toHaveLength(1);
     emulator.simulate.cardExpires(id, second);
     await passTo(40, second);
@@ -75,38 +75,23 @@ describe("a card that expires", () => {
     expect(mailsTo(payer.email)).toHaveLength(2);
   });
 
-  test.each([
-    [
-      "ends before",
-      async (id: string, _: Owner, expiry: number) =>
-        void (await change(id, { cancel_at: expiry / 1000 - 86_400 })),
-    ],
-    [
-      "is charged nothing for now",
-      async (id: string) => void (await change(id, { pause_collection: { behavior: "void" } })),
-    ],
-    [
-      "is of a closed account",
-      (_: string, payer: Owner) => world.changeRecord(payer, { closedAt: new Date().toISOString() }),
-    ],
-    [
-      "is not the one that the record names",
-      (_: string, payer: Owner) => world.changeRecord(payer, { subscriptionId: "sub_other" }),
-    ],
-  ])("is not told of where the contract %s", async (_, arrange) => {
-    const [payer, id] = await payerByCard();
-    const month = monthIn(2);
-    emulator.simulate.cardExpires(id, month);
-    await arrange(id, payer, endOf(month));
-    await emulator.webhooks.idle();
+  const change = (id: string, changes: Stripe.SubscriptionUpdateParams): Promise<unknown> =>
+    stripe.subscriptions.update(id, changes);
+  const others: Record<string, (id: string, payer: Owner, expiry: number) => Promise<unknown>> = {
+    "ends before": (id, _, expiry) => change(id, { cancel_at: expiry / 1000 - 86_400 }),
+    "is charged nothing for now": (id) => change(id, { pause_collection: { behavior: "void" } }),
+    "is of a closed account": (_, payer) => world.changeRecord(payer, { closedAt: new Date().toISOString() }),
+    "is not the record's": (_, payer) => world.changeRecord(payer, { subscriptionId: "sub_other" }),
+  };
+  test.each(Object.entries(others))("is not told of where the contract %s", async (_, arrange) => {
+    const { payer, id, month } = await payerWithExpiry(2);
+    await world.settled(() => arrange(id, payer, endOf(month)));
     await passTo(10, month);
     expect(mailsTo(payer.email)).toEqual([]);
   });
 
-  test("costs one call of Stripe a day for all customers, and is looked for again after one that failed", async () => {
-    const [payer, id] = await payerByCard();
-    const month = monthIn(2);
-    emulator.simulate.cardExpires(id, month);
+  test("costs one call of Stripe a day for all customers, and is looked for again", async () => {
+    const { payer, month } = await payerWithExpiry(2);
     const operation = "GET /v1/subscriptions";
     await world.failStripe({ status: 500, operation, times: 2 });
     await passTo(10, month);

@@ -15,13 +15,13 @@ async function declined() {
   return { payer, subscriptionId, invoiceId };
 }
 
-test("while Stripe does not say which card it was, another card is still a way", async () => {
+test("another card is still a way while Stripe does not say which card it was", async () => {
   const { payer } = await declined();
   world.failStripe({ operation: "GET /v1/invoice_payments", status: 500, times: 9 });
   expect((await world.contractOf(payer)).owed).toMatchObject([{ state: "declined" }]);
 });
 
-test("after a credit note only the rest is owed; the invoice keeps its amount", async () => {
+test("the rest alone is owed after a credit note; the invoice keeps its amount", async () => {
   const { payer, invoiceId } = await declined();
   world.emulator.simulate.invoiceCredited(invoiceId, 4_000);
   const { owed, invoices } = await world.contractOf(payer);
@@ -34,7 +34,7 @@ test("an invoice that is on no page any more is owed all the same", async () => 
   const id = await world.latestInvoiceOf(subscriptionId);
   world.emulator.simulate.invoiceOverdue(id);
   for (let month = 0; month < 13; month += 1) {
-    world.emulator.passTime(subscriptionId, { event: "period_ended" });
+    await world.pass(subscriptionId, "period_ended");
     world.emulator.simulate.invoicePaid(await world.latestInvoiceOf(subscriptionId));
   }
   const { invoices, owed } = await world.contractOf(payer);
@@ -45,7 +45,7 @@ test("an invoice that is on no page any more is owed all the same", async () => 
 describe("mails say what menu and contract say", () => {
   const newest = (payer: Owner) => world.mailsTo(payer)[0];
 
-  test("after the card was replaced nothing has to be done, and Stripe charges the new one", async () => {
+  test("a replaced card leaves nothing to do, and the new one is charged", async () => {
     const { payer, invoiceId } = await declined();
     const { setup_session_id: session } = (await world.setUp(payer)).json;
     world.emulator.decide(session, { outcome: "paid", card: "jcb" });
@@ -64,7 +64,7 @@ describe("mails say what menu and contract say", () => {
     const mail = newest(payer);
     expect(mail?.subject).toContain("終了したご契約のお支払いについて");
     expect(mail?.text).toMatch(
-      /お支払いページ：\nhttp\S+\n\nお支払いページを開けるのは、\d+年\d+月\d+日までです。/,
+      /お支払いページ：\nhttp\S+\n\nお支払いページを開けるのは、\d+年\d+月\d+日まで/,
     );
     expect(mail?.text).not.toMatch(/カード情報の変更|ご利用いただけなくなります/);
   });

@@ -12,17 +12,21 @@ type By = "card" | "invoice";
 /** A customer whose contract is over. */
 async function formerSubscriber(by: By = "card"): Promise<[payer: Owner, formerId: string]> {
   const [payer, id] = await world.createPayer(by);
-  world.emulator.passTime(id, { event: "gave_up" });
-  await world.sendEvent("customer.subscription.deleted", id);
+  await giveUp(id);
   expect((await world.recordOf(payer)).plan).toBe("suspended");
   return [payer, id];
+}
+
+/** Stripe gives the subscription up. */
+async function giveUp(id: string): Promise<void> {
+  await world.pass(id, "gave_up");
+  await world.sendEvent("customer.subscription.deleted", id);
 }
 
 /** Stripe has given up the renewal and waits for its payment. */
 async function unpaidSubscriber(): Promise<[payer: Owner, id: string, invoiceId: string]> {
   const [payer, id] = await world.createPayer("card");
-  world.emulator.passTime(id, { event: "payment_failed" });
-  world.emulator.passTime(id, { event: "unpaid" });
+  await world.pass(id, "payment_failed", "unpaid");
   await world.sendEvent("customer.subscription.updated", id);
   expect((await world.recordOf(payer)).plan).toBe("suspended");
   return [payer, id, await world.latestInvoiceOf(id)];
@@ -32,10 +36,7 @@ const fromContract = { cancel_path: "/contract" };
 const openPage = (payer: Owner) => world.card(payer, successPath(), fromContract);
 
 async function subscribeAgain(payer: Owner, by: By): Promise<void> {
-  if (by === "invoice") {
-    expect((await world.invoice(payer)).status).toBe(200);
-    return;
-  }
+  if (by === "invoice") return expect((await world.invoice(payer)).status).toBe(200);
   const { json } = await openPage(payer);
   world.emulator.decide(json.checkout_session_id, { outcome: "paid", card: "jcb" });
   expect((await world.comeBack(payer)).status).toBe(200);
@@ -65,12 +66,8 @@ describe.each([
     const { hasApiSecret, hasPrivateKey, applicationId, apiKey } = await world.recordOf(payer);
     await subscribeAgain(payer, after);
     await expectResubscribed(payer, after);
-    expect(await world.recordOf(payer)).toMatchObject({
-      hasApiSecret,
-      hasPrivateKey,
-      applicationId,
-      apiKey,
-    });
+    const registered = { hasApiSecret, hasPrivateKey, applicationId, apiKey };
+    expect(await world.recordOf(payer)).toMatchObject(registered);
     const { status, invoices, paymentMethod } = await world.contractOf(payer);
     expect([status, paymentMethod?.type]).toEqual(["active", after]);
     // The invoices of the former contract are still the customer's.
@@ -89,29 +86,23 @@ describe.each([
 test("a card page of the former contract changes nothing of how the next one is paid", async () => {
   const [payer, formerId] = await world.createPayer("invoice");
   const session = world.sessionIn(await world.payBy(payer, "card"));
-  world.emulator.passTime(formerId, { event: "gave_up" });
-  await world.sendEvent("customer.subscription.deleted", formerId);
+  await giveUp(formerId);
   await subscribeAgain(payer, "invoice");
   world.emulator.decide(session, { outcome: "paid", card: "jcb" });
   await world.sendEvent("checkout.session.completed", session);
   await expectResubscribed(payer, "invoice");
 });
 
-test("again and again", async () => {
+test("a contract begins anew again and again", async () => {
   const [payer] = await formerSubscriber();
-  for (const [times, by] of [
-    [1, "invoice"],
-    [2, "card"],
-  ] as const) {
+  for (const [before, by] of (["invoice", "card"] as const).entries()) {
     await subscribeAgain(payer, by);
-    await expectResubscribed(payer, by, times);
-    const { subscriptionId = "" } = await world.recordOf(payer);
-    world.emulator.passTime(subscriptionId, { event: "gave_up" });
-    await world.sendEvent("customer.subscription.deleted", subscriptionId);
+    await expectResubscribed(payer, by, before + 1);
+    await giveUp((await world.recordOf(payer)).subscriptionId ?? "");
   }
 });
 
-test("the page leads back to /contract, and who comes back without having paid is still suspended", async () => {
+test("the page leads back to /contract, and leaves suspended who comes back unpaid", async () => {
   const [payer] = await formerSubscriber();
   expect((await world.comeBack(payer)).status).toBe(402);
   const { json } = await openPage(payer);
@@ -146,7 +137,7 @@ describe("a contract on hold", () => {
   });
 });
 
-test("a second payment that was refunded begins no contract when the first one has ended", async () => {
+test("a second payment that was refunded begins no contract after the first one", async () => {
   const [payer, id] = await world.createPayer("card");
   const sessionId = await world.openedElsewhere(payer);
   world.emulator.decide(sessionId, { outcome: "paid" });
@@ -154,17 +145,15 @@ test("a second payment that was refunded begins no contract when the first one h
   expect((await world.outcomeOf(payer)).subscriptions).toEqual([true]);
   const [refund] = (await world.stripe.refunds.list()).data;
   expect(refund).toMatchObject({ amount: 11_000, reason: "duplicate" });
-  world.emulator.passTime(id, { event: "gave_up" });
-  await world.sendEvent("customer.subscription.deleted", id);
+  await giveUp(id);
   await world.sendEvent("checkout.session.completed", sessionId);
   expect((await world.recordOf(payer)).plan).toBe("suspended");
 });
 
-test("late with an invoice, a customer subscribes by card only, and is told so; once it is paid, by invoice too", async () => {
+test("a customer who is late with an invoice subscribes by card only, until it is paid", async () => {
   const [payer, id] = await world.createPayer("invoice");
-  world.emulator.passTime(id, { event: "overdue" });
-  world.emulator.passTime(id, { event: "gave_up" });
-  await world.sendEvent("customer.subscription.deleted", id);
+  await world.pass(id, "overdue");
+  await giveUp(id);
   expect((await world.contractOf(payer)).actions).toEqual(["subscribe"]);
   const { status, json } = await world.invoice(payer);
   expect([status, json.error.message]).toEqual([409, expect.stringContaining("クレジットカードで")]);

@@ -12,10 +12,9 @@ vi.mock("#functions/platform/http.ts", async (load) => {
 const world = await startWorld();
 makeClientsKillable(world.portal, everyCall);
 
-test("a contract that is left unpaid, and paid while its webhook stands still, was suspended once", async () => {
-  world.emulator.webhooks.mode = "drop";
+test("a contract that is paid while its webhook stands still was suspended once", async () => {
   const [payer, id] = await world.createPayer("card");
-  for (const event of ["payment_failed", "unpaid"] as const) world.emulator.passTime(id, { event });
+  await world.pass(id, "payment_failed", "unpaid");
   const webhook = () => world.sendEvent("customer.subscription.updated", id);
   const bringBack = await keepWorld(world.portal);
   let calls = 0;

@@ -1,13 +1,15 @@
 /** Mails to the further recipients of an invoice. */
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { recipientId } from "#functions/billing/invoices/copy-recipients.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import { japaneseDay } from "#functions/platform/time.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import type { Owner } from "#test/functions/support/world/customers.ts";
 import { startWorld } from "#test/functions/support/world/world.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
 
-const world = await startWorld();
+const world = await startWorld({ deliversEvents: true });
+const { emulator, settled, invoicesOf } = world;
 
 let people = 0;
 /** Addresses that nobody else of this file has. */
@@ -23,27 +25,37 @@ const copiesSentTo = async (addresses: readonly string[]) => {
   await world.reconcile();
   return numberOfCopies(addresses);
 };
-const invoicesOf = async (payer: Owner) => {
-  const { stripeCustomerId = "" } = await world.recordOf(payer);
-  return (await world.stripe.invoices.list({ customer: stripeCustomerId })).data;
-};
 
 /** As Stripe does an hour after the subscription was made. Returns the invoice. */
 async function finalizeFirst(payer: Owner) {
   const [draft] = await invoicesOf(payer);
-  const invoice = await world.stripe.invoices.finalizeInvoice(draft?.id ?? "");
-  await world.emulator.webhooks.idle();
-  return invoice;
+  return settled(() => world.stripe.invoices.finalizeInvoice(draft?.id ?? ""));
 }
 
-beforeEach(() => {
-  world.emulator.webhooks.mode = "deliver";
-});
+const save = (payer: Owner, addresses: readonly string[]) =>
+  world.changeContract(payer, { operation: "invoice-fields", ccAddresses: addresses.join(", ") });
 
-test("a copy of the first invoice has its number, amount, due date, page and PDF, and says who asked for it", async () => {
-  const payer = await world.createCustomer({ corporateName: "至急ご確認ください https://evil.example/pay" });
-  const addresses = newAddresses();
+/** Names the addresses in a purchase by invoice, of which Stripe has issued nothing yet. */
+async function buyWith(addresses: readonly string[], overrides: Partial<Profile> = {}): Promise<Owner> {
+  const payer = await world.createCustomer(overrides);
   expect((await world.invoice(payer, { ccAddresses: addresses.join("、") })).status).toBe(200);
+  return payer;
+}
+
+/** Has saved the addresses. `renew` issues an invoice, whose copies are sent. */
+async function subscribedWith(addresses: readonly string[], by: "card" | "invoice" = "card") {
+  const [payer, subscription] = await world.createPayer(by);
+  await save(payer, addresses);
+  const renew = async () => {
+    await world.pass(subscription, "period_ended");
+    return copiesSentTo(addresses);
+  };
+  return { payer, subscription, renew };
+}
+
+test("a copy of an invoice has its number, amount, date, page and PDF, and says for whom", async () => {
+  const addresses = newAddresses();
+  const payer = await buyWith(addresses, { corporateName: "至急ご確認ください https://evil.example/pay" });
   const invoice = await finalizeFirst(payer);
   expect(await copiesSentTo(addresses)).toEqual([1, 1]);
   const [{ text, attachments } = { text: "" }] = copiesTo(addresses[0] ?? "");
@@ -59,9 +71,8 @@ test("a copy of the first invoice has its number, amount, due date, page and PDF
   ])
     expect(text).toContain(part);
   expect(text).not.toContain("evil.example");
-  expect(attachments).toMatchObject([
-    { fileName: `invoice-${invoice.number}.pdf`, contentType: "application/pdf" },
-  ]);
+  const file = { fileName: `invoice-${invoice.number}.pdf`, contentType: "application/pdf" };
+  expect(attachments).toMatchObject([file]);
   const pdf = Buffer.from(attachments?.[0]?.content ?? "", "base64");
   expect(await textOfPdf(pdf)).toContain(String(invoice.number));
   // The customer is told by Stripe.
@@ -70,49 +81,40 @@ test("a copy of the first invoice has its number, amount, due date, page and PDF
 });
 
 test("each renewal is mailed once to the current recipients, for any number of events", async () => {
-  const [payer, subscription] = await world.createPayer("card");
   const addresses = newAddresses();
-  await world.changeContract(payer, { operation: "invoice-fields", ccAddresses: addresses.join(", ") });
-  world.emulator.webhooks.mode = "drop";
-  world.emulator.passTime(subscription, { event: "period_ended" });
+  const { payer, subscription, renew } = await subscribedWith(addresses);
+  emulator.webhooks.mode = "drop";
+  await world.pass(subscription, "period_ended");
   const [newest] = await invoicesOf(payer);
   await Promise.all([1, 2, 3].map(() => world.sendEvent("invoice.finalized", newest?.id ?? "")));
   expect(await copiesSentTo(addresses)).toEqual([1, 1]);
   expect(copiesTo(addresses[0] ?? "")[0]?.text).toContain("お振り込みの必要はありません");
-  world.emulator.webhooks.mode = "deliver";
-
-  await world.changeContract(payer, { operation: "invoice-fields", ccAddresses: addresses[1] });
-  world.emulator.passTime(subscription, { event: "period_ended" });
-  await world.emulator.webhooks.idle();
-  expect(await copiesSentTo(addresses)).toEqual([1, 2]);
+  emulator.webhooks.mode = "deliver";
+  await save(payer, addresses.slice(1));
+  expect(await renew()).toEqual([1, 2]);
 });
 
-test("the amount due is the rest after credit; an invoice without a rest is not mailed", async () => {
-  world.emulator.webhooks.mode = "drop";
-  for (const [credit, copies] of [
-    [4_000, 1],
-    [11_000, 0],
-  ] as const) {
-    const payer = await world.createCustomer();
-    const addresses = newAddresses();
-    await world.invoice(payer, { ccAddresses: addresses.join(", ") });
-    const { id, total } = await finalizeFirst(payer);
-    world.emulator.simulate.invoiceCredited(id, credit);
-    await world.sendEvent("invoice.finalized", id);
-    expect(await copiesSentTo(addresses)).toEqual([copies, copies]);
-    const due = `ご請求金額：${(total - credit).toLocaleString("ja-JP")}円（税込）`;
-    for (const { text } of copiesTo(addresses[0] ?? "")) expect(text).toContain(due);
-  }
+test.each([
+  ["the rest", 4_000, 1],
+  ["nothing without a rest", 11_000, 0],
+])("a copy after a credit shows %s", async (_, credit, copies) => {
+  emulator.webhooks.mode = "drop";
+  const addresses = newAddresses();
+  const { id, total } = await finalizeFirst(await buyWith(addresses));
+  emulator.simulate.invoiceCredited(id, credit);
+  await world.sendEvent("invoice.finalized", id);
+  expect(await copiesSentTo(addresses)).toEqual([copies, copies]);
+  const due = `ご請求金額：${(total - credit).toLocaleString("ja-JP")}円（税込）`;
+  for (const { text } of copiesTo(addresses[0] ?? "")) expect(text).toContain(due);
 });
 
 test.each([
   ["SES fails", { service: "ses" }],
   ["Stripe does not give the PDF", { service: "stripe", operation: "GET /invoice/{account}/{invoice}/pdf" }],
   ["Stripe does not answer", { service: "stripe", operation: "GET /v1/invoices/{id}" }],
-] as const)("while %s, copies wait for a later run, which sends them once", async (_, fault) => {
-  const payer = await world.createCustomer();
+] as const)("copies wait while %s, and a later run sends them once", async (_, fault) => {
   const addresses = newAddresses();
-  await world.invoice(payer, { ccAddresses: addresses.join(", ") });
+  const payer = await buyWith(addresses);
   await finalizeFirst(payer);
   world.portal.faults.add({ ...fault, status: 500, times: 20 });
   expect(await copiesSentTo(addresses)).toEqual([0, 0]);
@@ -126,72 +128,58 @@ test.each([
   expect(copiesTo(addresses[0] ?? "")[0]?.attachments).toHaveLength(1);
 });
 
-test("a copy of an invoice that was voided, or is gone, before it could be sent is not sent", async () => {
-  for (const end of ["void", "gone"]) {
-    const payer = await world.createCustomer();
-    const addresses = newAddresses();
-    await world.invoice(payer, { ccAddresses: addresses.join(", ") });
-    const { id } = await finalizeFirst(payer);
-    if (end === "void") await world.stripe.invoices.voidInvoice(id);
-    else
-      world.changeState((state) => {
-        state.invoices = state.invoices.filter((each) => each.id !== id);
-      });
-    expect(await copiesSentTo(addresses)).toEqual([0, 0]);
-    expect(await world.outboxOf(payer)).toEqual([]);
-  }
+test.each(["void", "gone"])("a copy is not sent of an invoice that is %s by then", async (end) => {
+  const addresses = newAddresses();
+  const payer = await buyWith(addresses);
+  const { id } = await finalizeFirst(payer);
+  if (end === "void") await world.stripe.invoices.voidInvoice(id);
+  else
+    world.changeState((state) => {
+      state.invoices = state.invoices.filter((each) => each.id !== id);
+    });
+  expect(await copiesSentTo(addresses)).toEqual([0, 0]);
+  expect(await world.outboxOf(payer)).toEqual([]);
 });
 
-test("a copy that an older release stored, without the invoice's id, is sent without a PDF", async () => {
-  const payer = await world.createCustomer();
+test("a copy that an older release stored, without the invoice's id, has no PDF", async () => {
+  const { sub: customer } = await world.createCustomer();
   const [to = ""] = newAddresses();
-  await world.portal.put({
-    pk: "OUTBOX",
-    sk: `${new Date().toISOString()}#old`,
-    template: "invoice-copy",
-    customer: payer.sub,
-    to,
-    number: "A1B2C3D4-0001",
-    total: 3300,
-    page: "https://invoice.stripe.com/i/1",
-  });
+  const row = { pk: "OUTBOX", sk: `${new Date().toISOString()}#old`, template: "invoice-copy", customer, to };
+  const invoice = { number: "A1B2C3D4-0001", total: 3300, page: "https://invoice.stripe.com/i/1" };
+  await world.portal.put({ ...row, ...invoice });
   expect(await copiesSentTo([to])).toEqual([1]);
   const [{ text, attachments } = { text: "" }] = copiesTo(to);
   expect(text).toContain("https://invoice.stripe.com/i/1");
   expect([attachments, text.includes("添付")]).toEqual([undefined, false]);
 });
 
-test("addresses that differ only in case get one copy, saved or typed by an operator at Stripe", async () => {
-  const [payer, subscription] = await world.createPayer("card");
+/** As an operator does it at Stripe. */
+const typeAtStripe = async (payer: Owner, ccAddresses: string) =>
+  world.stripe.customers.update(await world.stripeIdOf(payer), { metadata: { ccAddresses } });
+
+test("addresses that differ only in case get one copy, saved or typed at Stripe", async () => {
   const [address = ""] = newAddresses();
-  const spellings = `${address}, ${address.toUpperCase()}`;
-  await world.changeContract(payer, { operation: "invoice-fields", ccAddresses: spellings });
+  const spellings = [address, address.toUpperCase()];
+  const { payer, subscription } = await subscribedWith(spellings);
   expect((await world.contractOf(payer)).invoiceFields?.ccAddresses).toBe(address);
-  const { stripeCustomerId = "" } = await world.recordOf(payer);
-  await world.stripe.customers.update(stripeCustomerId, { metadata: { ccAddresses: spellings } });
-  world.emulator.passTime(subscription, { event: "period_ended" });
-  await world.emulator.webhooks.idle();
+  await typeAtStripe(payer, spellings.join(", "));
+  await world.pass(subscription, "period_ended");
   expect(await copiesSentTo([address])).toEqual([1]);
 });
 
-test("the billing contact gets no copy of an invoice that Stripe mails there, and one of an invoice that a card pays", async () => {
-  for (const [by, copies] of [
-    ["invoice", 0],
-    ["card", 1],
-  ] as const) {
-    const [payer, subscription] = await world.createPayer(by);
-    const { billingEmail } = await world.recordOf(payer);
-    const before = copiesTo(billingEmail).length;
-    const fields = { operation: "invoice-fields", ccAddresses: billingEmail.toUpperCase() };
-    await world.changeContract(payer, fields);
-    world.emulator.passTime(subscription, { event: "period_ended" });
-    await world.emulator.webhooks.idle();
-    for (const { id, status } of await invoicesOf(payer))
-      if (status === "draft") await world.stripe.invoices.finalizeInvoice(id);
-    await world.emulator.webhooks.idle();
-    await world.reconcile();
-    expect(copiesTo(billingEmail).length - before, by).toBe(copies);
-  }
+test.each([
+  ["no", "invoice", 0],
+  ["a", "card", 1],
+] as const)("the billing contact gets %s copy of an invoice paid by %s", async (_, by, copies) => {
+  const [payer, subscription] = await world.createPayer(by);
+  const { billingEmail } = await world.recordOf(payer);
+  const before = copiesTo(billingEmail).length;
+  await save(payer, [billingEmail.toUpperCase()]);
+  await world.pass(subscription, "period_ended");
+  for (const { id, status } of await invoicesOf(payer))
+    if (status === "draft") await settled(() => world.stripe.invoices.finalizeInvoice(id));
+  const [after = 0] = await copiesSentTo([billingEmail]);
+  expect(after - before).toBe(copies);
 });
 
 const stop = (address: string, { resubscribes = false } = {}) => {
@@ -204,29 +192,20 @@ const stop = (address: string, { resubscribes = false } = {}) => {
   });
 };
 
-test("a recipient who stops the copies gets none, also if the customer saves the address again, until they resume", async () => {
-  const [payer, subscription] = await world.createPayer("card");
+test("a recipient who stops the copies gets none, also if saved again, until they resume", async () => {
   const [stopping = "", other = ""] = newAddresses();
-  const save = (ccAddresses: string) =>
-    world.changeContract(payer, { operation: "invoice-fields", ccAddresses });
-  const renew = async () => {
-    world.emulator.passTime(subscription, { event: "period_ended" });
-    await world.emulator.webhooks.idle();
-    return copiesSentTo([stopping, other]);
-  };
-  await save(`${stopping}, ${other}`);
+  const { payer, renew } = await subscribedWith([stopping, other]);
   expect(await renew()).toEqual([1, 1]);
   expect(copiesTo(stopping)[0]?.text).toMatch(
     /送付停止のページを開く：\nhttps:\/\/portal\.example\/unsubscribe\/invoice-copies#\S+/,
   );
-  expect(copiesTo(stopping)[0]?.headers).toMatchObject({
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  });
+  const oneClick = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+  expect(copiesTo(stopping)[0]?.headers).toMatchObject(oneClick);
   expect((await stop(stopping)).json.result).toEqual({ subscribed: false });
   expect(await renew()).toEqual([1, 2]);
-  await save(other);
+  await save(payer, [other]);
   expect((await world.contractOf(payer)).stoppedCopies).toEqual([]);
-  await save(`${other}, ${stopping.toUpperCase()}`);
+  await save(payer, [other, stopping.toUpperCase()]);
   expect((await world.contractOf(payer)).stoppedCopies).toEqual([stopping.toUpperCase()]);
   expect(await renew()).toEqual([1, 3]);
   expect((await stop(stopping, { resubscribes: true })).json.result).toEqual({ subscribed: true });
@@ -236,37 +215,28 @@ test("a recipient who stops the copies gets none, also if the customer saves the
   expect(told.toSorted()).toEqual(["invoice-copies-resumed", "invoice-copies-stopped"]);
 });
 
-test("a recipient who stops the copies while one waits does not get it, and nobody is said to have got what all have stopped", async () => {
-  const [payer, subscription] = await world.createPayer("card");
+test("a recipient who stops the copies does not get one that waits, nor does the trail say so", async () => {
   const [address = ""] = newAddresses();
-  await world.changeContract(payer, { operation: "invoice-fields", ccAddresses: address });
-  const renew = async () => {
-    world.emulator.passTime(subscription, { event: "period_ended" });
-    await world.emulator.webhooks.idle();
-  };
+  const { payer, subscription, renew } = await subscribedWith([address]);
   await renew();
-  await world.reconcile();
-  await renew();
+  await world.pass(subscription, "period_ended");
   await stop(address);
   expect(await copiesSentTo([address])).toEqual([1]);
   expect(await world.outboxOf(payer)).toEqual([]);
   const sent = async () =>
     (await world.actionsOf(payer)).filter((action) => action === "invoice-copies-sent").length;
   const before = await sent();
-  await renew();
-  expect([await copiesSentTo([address]), await sent()]).toEqual([[1], before]);
+  expect([await renew(), await sent()]).toEqual([[1], before]);
   // The row names no address.
   const { sub } = payer;
   const sk = `COPIES#${recipientId(sub, address)}`;
   expect(JSON.stringify(await world.portal.item(`CUSTOMER#${sub}`, sk))).not.toContain(address);
 });
 
-test("while Stripe does not say whom, the webhook fails, and its next delivery tells them", async () => {
-  const payer = await world.createCustomer();
+test("a webhook fails while Stripe does not say whom to tell, and its next delivery tells", async () => {
   const addresses = newAddresses();
-  world.emulator.webhooks.mode = "drop";
-  await world.invoice(payer, { ccAddresses: addresses.join(", ") });
-  const invoice = await finalizeFirst(payer);
+  emulator.webhooks.mode = "drop";
+  const invoice = await finalizeFirst(await buyWith(addresses));
   await world.failStripe({ status: 500, operation: "GET /v1/invoices/{id}", times: 3 });
   expect((await world.sendEvent("invoice.finalized", invoice.id)).status).toBe(502);
   world.portal.faults.clear();
@@ -277,49 +247,33 @@ test("while Stripe does not say whom, the webhook fails, and its next delivery t
 test("an operator's invalid address at Stripe is skipped, and so is a fourth one", async () => {
   const [payer, subscription] = await world.createPayer("card");
   const addresses = [...newAddresses(), ...newAddresses()];
-  const { stripeCustomerId = "" } = await world.recordOf(payer);
-  const ccAddresses = `経理, ${addresses.join(" ")}`;
-  await world.stripe.customers.update(stripeCustomerId, { metadata: { ccAddresses } });
-  world.emulator.passTime(subscription, { event: "period_ended" });
-  await world.emulator.webhooks.idle();
+  await typeAtStripe(payer, `経理, ${addresses.join(" ")}`);
+  await world.pass(subscription, "period_ended");
   expect(await copiesSentTo(addresses)).toEqual([1, 1, 1, 0]);
 });
 
 test("a voided invoice, or one of another customer, is not mailed", async () => {
-  const [payer] = await world.createPayer("invoice");
   const addresses = newAddresses();
-  const ccAddresses = addresses.join(", ");
-  await world.changeContract(payer, { operation: "invoice-fields", ccAddresses });
-  world.emulator.webhooks.mode = "drop";
+  const { payer } = await subscribedWith(addresses, "invoice");
+  emulator.webhooks.mode = "drop";
   const { id } = await finalizeFirst(payer);
   await world.stripe.invoices.voidInvoice(id);
   expect((await world.sendEvent("invoice.finalized", id)).status).toBe(200);
-  world.emulator.webhooks.mode = "deliver";
+  emulator.webhooks.mode = "deliver";
 
   // A customer of another system in the same Stripe account, with the same names in its metadata.
-  const { id: customer } = await world.stripe.customers.create({
-    email: "else@example.com",
-    metadata: { ccAddresses, sub: payer.sub },
-  });
-  const price = world.portal.settings.STRIPE_PRICE_ID ?? "";
-  await world.stripe.subscriptions.create({
-    customer,
-    items: [{ price }],
-    collection_method: "send_invoice",
-    days_until_due: 30,
-  });
-  const { data } = await world.stripe.invoices.list({ customer });
-  await world.stripe.invoices.finalizeInvoice(data[0]?.id ?? "");
-  await world.emulator.webhooks.idle();
+  const metadata = { ccAddresses: addresses.join(", "), sub: payer.sub };
+  const { id: customer } = await world.stripe.customers.create({ email: "else@example.com", metadata });
+  const items = [{ price: world.portal.settings.STRIPE_PRICE_ID ?? "" }];
+  const sent = { collection_method: "send_invoice", days_until_due: 30 } as const;
+  const { latest_invoice } = await world.stripe.subscriptions.create({ customer, items, ...sent });
+  await settled(() => world.stripe.invoices.finalizeInvoice(String(latest_invoice)));
   expect(await copiesSentTo(addresses)).toEqual([0, 0]);
 });
 
 test("invoices of a closed account are not mailed", async () => {
-  const [payer, subscription] = await world.createPayer("invoice");
   const addresses = newAddresses();
-  await world.changeContract(payer, { operation: "invoice-fields", ccAddresses: addresses.join(", ") });
+  const { payer, renew } = await subscribedWith(addresses, "invoice");
   await world.changeRecord(payer, { closedAt: new Date().toISOString() });
-  world.emulator.passTime(subscription, { event: "period_ended" });
-  await world.emulator.webhooks.idle();
-  expect(await copiesSentTo(addresses)).toEqual([0, 0]);
+  expect(await renew()).toEqual([0, 0]);
 });

@@ -25,7 +25,7 @@ test.each([
   expect(lastPageDay({ finalizedAt, dueAt: due === undefined ? undefined : at(due), readAt })).toBe(day);
 });
 
-test("a page's last day has ended before the page closes, and is at most two days earlier", () => {
+test("a page's last day ends before the page closes, by at most two days", () => {
   const time = fc.integer({ min: at("2026-01-01T00:00Z"), max: at("2036-01-01T00:00Z") });
   const later = fc.integer({ min: 0, max: 400 * dayMs });
   const property = fc.property(time, fc.option(later), later, (finalizedAt, due, read) => {

@@ -3,12 +3,8 @@ import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { licenceKeyMail } from "#functions/mail/texts/licence-key-mail.ts";
 
 test("the mail says who, which key, and what to do with it", () => {
-  const recipient = {
-    corporateName: "A&B <株式会社>",
-    chargeLastName: "山田",
-    chargeFirstName: "花子",
-    loginId: "hanako",
-  };
+  const person = { chargeLastName: "山田", chargeFirstName: "花子", loginId: "hanako" };
+  const recipient = { corporateName: "A&B <株式会社>", ...person };
   const { subject, text, html } = licenceKeyMail(recipient, "AAAAA-BBBBB", "https://portal.example");
   expect(subject).toBe("【電話連携プラグイン】ライセンスキー（認証キー）のお知らせ");
   expect(text).toMatch(/^A&B <株式会社>\n山田 花子 様\n/);

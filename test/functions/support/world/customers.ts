@@ -5,10 +5,12 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { handler as exportUsers } from "#functions/jobs/export-users.ts";
 import { handler as reconcile } from "#functions/jobs/reconcile.ts";
 import { handler as retention } from "#functions/jobs/retention.ts";
+import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 import { contextOf } from "../events.ts";
 import type { Person } from "../people.ts";
 import { advance, type Reply } from "../portal.ts";
 import { storeRecord } from "../records.ts";
+import { outcome } from "../replies.ts";
 import type { AtStripe } from "./stripe.ts";
 
 export interface Owner extends Person {
@@ -58,6 +60,20 @@ export function customerActions({ portal, stripe }: AtStripe) {
     },
     recordOf: async ({ sub }: Person) =>
       (await portal.item(`CUSTOMER#${sub}`, "PROFILE")) as unknown as Profile,
+    /** The id that the record has of the customer at Stripe. */
+    stripeIdOf: async (owner: Person) => (await customers.recordOf(owner)).stripeCustomerId ?? "",
+    /** Payments, newest first. */
+    chargesOf: async (owner: Person) =>
+      (await stripe.charges.list({ customer: await customers.stripeIdOf(owner) })).data,
+    /** Newest first. */
+    invoicesOf: async (owner: Person) =>
+      (await stripe.invoices.list({ customer: await customers.stripeIdOf(owner) })).data,
+    /** As an operator does it at Stripe: the newest payment, or an amount of it. */
+    async refund(owner: Person, amount?: number) {
+      const [charge] = await customers.chargesOf(owner);
+      const payment_intent = String(charge?.payment_intent);
+      return stripe.refunds.create({ payment_intent, ...(amount !== undefined && { amount }) });
+    },
     /** As if the record had always been so. */
     async changeRecord(
       owner: Person,
@@ -74,6 +90,9 @@ export function customerActions({ portal, stripe }: AtStripe) {
       return rows.toSorted((one, other) => String(one.at).localeCompare(String(other.at)));
     },
     actionsOf: async (owner: Person) => (await customers.trailOf(owner)).map(({ action }) => action),
+    /** The events of the customer's history, oldest first. */
+    kindsOf: async ({ sub }: Person) =>
+      (await portal.partition(`ACTIVITY#${sub}`)).flatMap(({ kind }) => (kind ? [kind] : [])),
     outboxOf: async ({ sub }: Person) =>
       (await portal.partition("OUTBOX")).filter(({ customer }) => customer === sub),
     /** Newest first. */
@@ -115,15 +134,23 @@ export function customerActions({ portal, stripe }: AtStripe) {
       portal.become("retention");
       return retention(undefined as never, contextOf("retention"));
     },
-    /** Expects that `work` writes nothing, for every answer. */
+    /** Expects that `work` writes nothing, whether it is answered or fails. */
     async expectNothingWritten<T>(work: () => Promise<T>): Promise<T> {
       // But for the counters of what was tried.
       const rows = async () =>
         (await portal.everything()).filter(({ pk }) => !String(pk).startsWith("RATE#"));
       const before = await rows();
-      const answer = await work();
-      expect(await rows()).toEqual(before);
-      return answer;
+      try {
+        return await work();
+      } finally {
+        expect(await rows()).toEqual(before);
+      }
+    },
+    /** Expects that `work` is refused with that error, which is returned, and writes nothing. */
+    async expectRefused(work: () => Promise<Reply>, code: ErrorCode): Promise<Reply["json"]["error"]> {
+      const reply = await customers.expectNothingWritten(work);
+      expect(outcome(reply)).toEqual([errorCodes[code].status, code]);
+      return reply.json.error;
     },
     /** One customer, one key however often mailed, nothing left to do. */
     async expectRegisteredOnce(person: Person): Promise<void> {

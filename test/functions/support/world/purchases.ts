@@ -13,6 +13,9 @@ export const newUuid = (): string =>
   Array.from({ length: 15 }, () => letters[randomInt(letters.length)]).join("");
 export const successPath = (uuid = newUuid()): string => `/upgrade/payment?uuid=${uuid}`;
 
+/** Stripe's operation that begins what is paid. */
+export const creating = { card: "POST /v1/checkout/sessions", invoice: "POST /v1/subscriptions" } as const;
+
 export function purchaseActions(world: WithCustomers) {
   const { portal, emulator, stripe, recordOf, rowsOf, mailsTo } = world;
   const checkoutOf = ({ sub }: Person) => portal.item(`CUSTOMER#${sub}`, "CHECKOUT");
@@ -63,6 +66,13 @@ export function purchaseActions(world: WithCustomers) {
       if (by === "invoice") return purchases.invoice(customer, query);
       await purchases.payOnPage(customer, query);
       return purchases.comeBack(customer);
+    },
+    /** Clicks "credit card" or "invoice" while Stripe is too busy for it. */
+    async breakOff(customer: Owner, by: "card" | "invoice"): Promise<void> {
+      world.failStripe({ operation: creating[by], status: 429, times: 9 });
+      const { status } = await (by === "card" ? purchases.card(customer) : purchases.invoice(customer));
+      if (status !== 503) throw new Error(`The purchase was answered ${status}`);
+      portal.faults.clear();
     },
     /** A customer who has paid. Returns their subscription's id, too. */
     async createPayer(

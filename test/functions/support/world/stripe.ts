@@ -2,12 +2,18 @@
 import Stripe from "stripe";
 import { beforeEach, onTestFinished } from "vitest";
 import type { Resources } from "#scripts/local/emulators/stripe/objects/stored.ts";
+import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import type { Fault } from "#scripts/local/faults.ts";
 import { type PortalOptions, type Reply, startPortal } from "../portal.ts";
 
 export type StripeState = { [Name in keyof Resources]: Resources[Name][] };
 
-export async function startWithStripe(options: Pick<PortalOptions, "hasTimeLimits" | "userPool">) {
+export interface WorldOptions extends Pick<PortalOptions, "hasTimeLimits" | "userPool"> {
+  /** Stripe's events are delivered from the beginning of each test on. Without: once the test says so. */
+  deliversEvents?: boolean;
+}
+
+export async function startWithStripe({ deliversEvents = false, ...options }: WorldOptions) {
   const portal = await startPortal({
     ...options,
     deliverWebhook: async (_url, body, headers) => (await deliverWebhook(body, headers)).status,
@@ -19,12 +25,12 @@ export async function startWithStripe(options: Pick<PortalOptions, "hasTimeLimit
   const { secretKey, webhookSecret } = emulator.describe() as { secretKey: string; webhookSecret: string };
   const { hostname, port } = new URL(portal.settings.STRIPE_API_URL ?? "");
   const stripe = new Stripe(secretKey, { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
-  // Until a test wants them delivered: the portal learns by itself what Stripe did.
-  function dropEvents(): void {
-    emulator.webhooks.mode = "drop";
+  // The portal also learns by itself what Stripe did.
+  function beginTest(): void {
+    emulator.webhooks.mode = deliversEvents ? "deliver" : "drop";
   }
-  dropEvents();
-  beforeEach(dropEvents);
+  beginTest();
+  beforeEach(beginTest);
 
   const atStripe = {
     portal,
@@ -54,6 +60,17 @@ export async function startWithStripe(options: Pick<PortalOptions, "hasTimeLimit
       const data = items?.data.map((item) => ({ ...item, price: { ...item.price, ...changes } }));
       atStripe.changeAtStripe("subscriptions", id, { items: { ...items, data } });
     },
+    /** Resolves when the events of the work are delivered. */
+    async settled<T>(work: () => T): Promise<Awaited<T>> {
+      const result = await work();
+      await emulator.webhooks.idle();
+      return result;
+    },
+    /** Time passes for a subscription, and its events are delivered. */
+    pass: (id: string, ...events: TimeEvent[]): Promise<void> =>
+      atStripe.settled(() => {
+        for (const event of events) emulator.passTime(id, { event });
+      }),
     /** Stripe holds calls until the end of the test at the latest. */
     holdStripe(options: Parameters<typeof emulator.hold>[0] = {}) {
       const hold = emulator.hold(options);

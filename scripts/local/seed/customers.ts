@@ -2,6 +2,7 @@
  * Customers in a state that takes a person many screens: by the functions that the screens call, so that every row and every object
  * at Stripe is as theirs would be.
  */
+import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { FunctionName } from "#infra/settings/functions.ts";
 import { toBillingParameters } from "#shared/customer/billing-contact.ts";
@@ -63,7 +64,7 @@ export async function makeCustomer(
   request: CustomerRequest,
 ): Promise<{ sub: string; customerId: string }> {
   const { sub } = parts.services.cognito.seedUser(request);
-  const claims = claimsOf({ ...request, sub });
+  const claims = { ...claimsOf({ ...request, sub }), origin_jti: randomUUID() };
   const address = addressOf(sub);
   const call: Call = async (name, event) => {
     const reply = response.parse(await parts.lambda.invoke(name, eventOf({ ...event, claims, address })));

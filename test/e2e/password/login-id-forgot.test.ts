@@ -3,12 +3,12 @@ import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { startBrowser } from "../support/browser.ts";
 import { createConfirmedAccount, newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
-import { button, expectFieldError, expectFocus, field } from "../support/sign-up.ts";
+import { button, expectAlert, expectFieldError, expectFocus, field } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
 const send = () => button(page(), "メールを送信");
 
-test("somebody without a login ID finds it in the mailbox, past an empty field, a lost connection and a reload", async () => {
+test("a customer who forgot the login ID finds it in the mailbox", async () => {
   const person = await createConfirmedAccount();
   await page().goto("/signin");
   await page().getByRole("link", { name: "ログインIDをお忘れの方" }).click();
@@ -19,7 +19,7 @@ test("somebody without a login ID finds it in the mailbox, past an empty field, 
   await context().setOffline(true);
   await field(page(), "メールアドレス").fill(person.email);
   await send().click();
-  await page().getByRole("alert").getByText("メールを送信できませんでした。").waitFor();
+  await expectAlert(page(), "メールを送信できませんでした。");
   expect(await field(page(), "メールアドレス").inputValue()).toBe(person.email);
   await context().setOffline(false);
   const before = (await local.messages(person.email)).length;
@@ -39,7 +39,7 @@ test("somebody without a login ID finds it in the mailbox, past an empty field, 
   await page().waitForURL("**/signin");
 });
 
-test("an address without an account reads the same, and gets no mail", async () => {
+test("an address without an account sees the same answer, and gets no mail", async () => {
   const { email } = newPerson();
   await page().goto("/pw/forgot");
   await page().getByRole("link", { name: "ログインIDをお忘れの方" }).click();

@@ -14,7 +14,7 @@ const city = (): Promise<string> => field(page(), "市区町村").inputValue();
 const expectAddress = (address: string): Promise<void> =>
   expect.poll(async () => (await prefecture()) + (await city())).toBe(address);
 
-test("the postcode fills prefecture, city and town, and replaces nothing that was typed unasked", async () => {
+test("a postcode fills in the address, and replaces typed text only when asked", async () => {
   await page().goto("/");
   await expectStep(page(), "お客様情報");
   const postcode = field(page(), "郵便番号");
@@ -48,7 +48,7 @@ test("the postcode fills prefecture, city and town, and replaces nothing that wa
   await expectAddress("東京都千代田区丸の内");
 });
 
-test("the corporate number fills name and address once the person takes them over", async () => {
+test("a corporate number fills in name and address once the customer agrees", async () => {
   await openUpdate(page(), await createCustomer());
   const sent = watchUpdates(page());
   const before = await field(page(), "会社名").inputValue();

@@ -5,16 +5,18 @@ import { local } from "../support/local.ts";
 import {
   button,
   enterCode,
+  expectAlert,
   expectErrorPage,
   expectFieldError,
   expectFocus,
   expectRegistered,
   expectStep,
   field,
-  fillAccount,
+  passSmsStep,
   reachAccountStep,
   reachEmailStep,
   reachPhoneStep,
+  sendAccount,
   sendSms,
   shownAnswers,
   valuesOf,
@@ -29,7 +31,7 @@ const phoneNumber = () => field(page(), "ご担当者 携帯電話番号");
 /** From /error the way leads back to the step, where everything still stands. */
 const goOn = (): Promise<void> => button(page(), "入力を続ける").click();
 
-test("no request_id leads to /error and back to the step; a failure of the SMS provider stands at the number", async () => {
+test("a sign-up whose SMS cannot be sent keeps all input, and goes on", async () => {
   const person = newPerson();
   await reachPhoneStep(page());
   await routeOnce(page(), "**/api/verify", (route) => route.fulfill({ json: {} }));
@@ -46,7 +48,7 @@ test("no request_id leads to /error and back to the step; a failure of the SMS p
 
   await local.fault({ service: "vonage", status: 500, times: 10 });
   await button(page(), "認証コードを送信").click();
-  await page().getByRole("alert").getByText("SMSの送信を確認できませんでした。").waitFor();
+  await expectAlert(page(), "SMSの送信を確認できませんでした。");
   expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
   await local.clearFaults();
   await letSmsWaitPass(person.phoneNumber);
@@ -54,12 +56,11 @@ test("no request_id leads to /error and back to the step; a failure of the SMS p
   await expectStep(page(), "SMS認証");
 });
 
-test("a taken login ID is refused at its field, any other failure leads to /error and back, and then it works", async () => {
+test("a taken login ID is refused at its field, other failures lead to /error", async () => {
   const { loginId } = await createUnconfirmedAccount();
   const person = newPerson();
   await reachAccountStep(page(), person);
-  await fillAccount(page(), { ...person, loginId });
-  await button(page(), "認証コードを送信").click();
+  await sendAccount(page(), { ...person, loginId });
   await expectFieldError(page(), "ログインID", "すでに存在するユーザ名です。");
   await expectFocus(field(page(), "ログインID"));
   expect(await field(page(), "パスワード").inputValue()).toBe(person.password);
@@ -76,12 +77,11 @@ test("a taken login ID is refused at its field, any other failure leads to /erro
     パスワード: "",
     メールアドレス: person.email,
   });
-  await fillAccount(page(), person);
-  await button(page(), "認証コードを送信").click();
+  await sendAccount(page(), person);
   await expectStep(page(), "メール認証");
 });
 
-test("the sign-up call answers 500: /error and back; 403: the phone number again; 401: /signin, and signing in finishes it", async () => {
+test("a refused sign-up call leads to /error, the phone number or /signin, and goes on", async () => {
   const person = newPerson();
   await reachEmailStep(page(), person);
   await routeOnce(page(), "**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
@@ -96,15 +96,14 @@ test("the sign-up call answers 500: /error and back; 403: the phone number again
   await routeOnce(page(), "**/api/user", (route) => route.fulfill(unverified));
   await goOn();
   await expectStep(page(), "電話番号");
-  await page().getByRole("alert").getByText(message).waitFor();
+  await expectAlert(page(), message);
   expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
 
   const unauthorized = { status: 401, json: { error: { code: "unauthorized", message: "" } } };
   await routeOnce(page(), "**/api/user", (route) => route.fulfill(unauthorized));
   const other = newPerson();
   await sendSms(page(), other);
-  await expectStep(page(), "SMS認証");
-  await enterCode(page(), await local.code(other.phoneNumber));
+  await passSmsStep(page(), other);
   await signInHere(page(), person);
   await expectRegistered(page());
   expect(calls.filter((call) => call === "signup")).toHaveLength(4);

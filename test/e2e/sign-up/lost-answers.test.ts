@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loseOnce, signInHere, startBrowser } from "../support/browser.ts";
+import { signInHere, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import {
@@ -9,64 +9,19 @@ import {
   expectRegistered,
   expectStep,
   field,
-  fillAccount,
+  passEmailStep,
   reachAccountStep,
   reachEmailStep,
-  reachPhoneStep,
-  sendSms,
+  sendAccount,
 } from "../support/sign-up.ts";
 
-/** The work was done, but the answer never came back: the person can still finish, and nothing is done twice. */
 const { page } = startBrowser();
-const offline = "サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。";
-const expectNotice = (): Promise<void> => page().getByRole("alert").getByText(offline).waitFor();
-const loseAnswer = (address: string): Promise<unknown> => loseOnce(page(), address, { after: true });
 
-/** Cognito mails the codes and our server the authentication key. */
-const keysMailedTo = async (email: string): Promise<number> =>
-  (await local.messages(email)).filter(({ text }) => text.includes("ライセンスキー：")).length;
-
-test("one after the other: what was done counts, each next press goes on, and there is one key", async () => {
-  const person = newPerson();
-  await reachPhoneStep(page());
-  await loseAnswer("**/api/verify");
-  await sendSms(page(), person);
-  await expectNotice();
-  await button(page(), "認証コードを送信").click();
-  await expectStep(page(), "SMS認証");
-  expect(await local.messages(person.phoneNumber)).toHaveLength(1);
-
-  // The same code is right once more.
-  await loseAnswer("**/api/verify");
-  await enterCode(page(), await local.code(person.phoneNumber));
-  await expectNotice();
-  await button(page(), "認証する").click();
-  await expectStep(page(), "ログイン情報");
-
-  await fillAccount(page(), person);
-  await local.fault({ service: "cognito", operation: "SignUp", status: 0, after: true });
-  await local.fault({ service: "cognito", operation: "SignUp", status: 0, times: 9 });
-  await button(page(), "認証コードを送信").click();
-  await expectNotice();
-  await local.clearFaults();
-  await button(page(), "認証コードを送信").click();
-  await expectStep(page(), "メール認証");
-
-  await local.fault({ service: "cognito", operation: "ConfirmSignUp", status: 0, after: true });
-  await loseAnswer("**/api/user");
-  await enterCode(page(), await local.code(person.email));
-  await expectNotice();
-  await button(page(), "再試行").click();
-  await expectRegistered(page());
-  expect(await keysMailedTo(person.email)).toBe(1);
-});
-
-test("of the account's creation: the screen names the way on, which is to sign in", async () => {
+test("an account whose creation seems to have failed goes on at the sign-in", async () => {
   const person = newPerson();
   await reachAccountStep(page(), person);
-  await fillAccount(page(), person);
   await local.fault({ service: "cognito", operation: "SignUp", status: 500, after: true });
-  await button(page(), "認証コードを送信").click();
+  await sendAccount(page(), person);
   await expectFieldError(page(), "ログインID", "すでに存在するユーザ名です。");
   await page()
     .getByText(/^ログインIDをご自身で登録された場合は、/)
@@ -76,10 +31,9 @@ test("of the account's creation: the screen names the way on, which is to sign i
   await expectStep(page(), "メール認証");
 });
 
-test("of the account's creation, because of a reload: the login ID is the person's own, and the way goes on", async () => {
+test("a login ID is the person's own after a reload during the account's creation", async () => {
   const person = newPerson();
   await reachAccountStep(page(), person);
-  await fillAccount(page(), person);
   const created = Promise.withResolvers<void>();
   let isHeld = false;
   // The interception stays: when it ends, Chromium lets the held request go on.
@@ -89,27 +43,15 @@ test("of the account's creation, because of a reload: the login ID is the person
     await route.fetch();
     created.resolve();
   });
-  await button(page(), "認証コードを送信").click();
+  await sendAccount(page(), person);
   await created.promise;
   await page().reload();
   await expectStep(page(), "ログイン情報");
-  await fillAccount(page(), person);
-  await button(page(), "認証コードを送信").click();
-  await expectStep(page(), "メール認証");
-  await enterCode(page(), await local.code(person.email));
-  await expectRegistered(page());
+  await sendAccount(page(), person);
+  await passEmailStep(page(), person);
 });
 
-test("of the confirmation: the sign-up is finished all the same", async () => {
-  const person = newPerson();
-  await reachEmailStep(page(), person);
-  await local.fault({ service: "cognito", operation: "ConfirmSignUp", status: 500, after: true });
-  await enterCode(page(), await local.code(person.email));
-  await expectRegistered(page());
-  expect(await keysMailedTo(person.email)).toBe(1);
-});
-
-test("of the confirmation, and no sign-in either: the person is asked to sign in", async () => {
+test("a confirmed account that cannot be signed in goes on at the sign-in", async () => {
   const person = newPerson();
   await reachEmailStep(page(), person);
   await local.fault({ service: "cognito", operation: "InitiateAuth", status: 500, times: 10 });

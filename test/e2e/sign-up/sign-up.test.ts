@@ -36,7 +36,7 @@ async function fillCompanyInJapanese(): Promise<void> {
   for (const consent of consents(page)) await consent.check();
 }
 
-test("a visitor signs up, gets the authentication key by mail, signs in and sees the menu", async () => {
+test("a visitor signs up, gets the key by mail, signs in and sees the menu", async () => {
   const page = browser.page();
   const person = newPerson();
   const digits = person.phoneNumber.replaceAll("-", "");

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { agreements, company } from "#test/support/company.ts";
 import { type Person, verifyPhone } from "./customer.ts";
+import { local } from "./local.ts";
 
 /** Step 1 by its labels. The city comes before the postcode, whose address fills in an empty one at its own time. */
 export const answers = {
@@ -26,6 +27,13 @@ export const consents = (page: Page): Locator[] => [
 ];
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
+
+/** A failure, as it is read out. */
+export const expectAlert = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByRole("alert").getByText(text).waitFor();
+/** An outcome, as it is read out. */
+export const expectStatus = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByRole("status").getByText(text).waitFor();
 
 export async function expectStep(page: Page, name: StepTitle): Promise<void> {
   await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
@@ -121,10 +129,15 @@ export async function fillAccount(page: Page, { loginId, password, email }: Pers
   await field(page, "メールアドレス").fill(email);
 }
 
-export async function reachEmailStep(page: Page, person: Person): Promise<void> {
-  await reachAccountStep(page, person);
+/** Fills in step 4 and asks for the code. */
+export async function sendAccount(page: Page, person: Person): Promise<void> {
   await fillAccount(page, person);
   await button(page, "認証コードを送信").click();
+}
+
+export async function reachEmailStep(page: Page, person: Person): Promise<void> {
+  await reachAccountStep(page, person);
+  await sendAccount(page, person);
   await expectStep(page, "メール認証");
 }
 
@@ -132,6 +145,19 @@ export const expectRegistered = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { level: 1, name: "登録が完了しました" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/signup/comp");
 };
+
+/** Enters the code of the SMS. */
+export async function passSmsStep(page: Page, { phoneNumber }: Person): Promise<void> {
+  await expectStep(page, "SMS認証");
+  await enterCode(page, await local.code(phoneNumber));
+}
+
+/** Enters the code of the mail, or of the first one after `seen`, and arrives at the end of the sign-up. */
+export async function passEmailStep(page: Page, { email }: Person, seen?: string): Promise<void> {
+  await expectStep(page, "メール認証");
+  await enterCode(page, await local.code(email, seen));
+  await expectRegistered(page);
+}
 
 /** Any code but this one. */
 export const wrongCode = (right: string): string => String((Number(right) + 1) % 1e6).padStart(6, "0");

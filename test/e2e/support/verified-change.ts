@@ -1,43 +1,47 @@
 /** /pn/change and /em/change, as a person walks through them. */
 import type { Locator, Page } from "playwright-core";
 import { openAs, routeOnce } from "./browser.ts";
-import { createCustomer, type Person } from "./customer.ts";
-import { button, field } from "./sign-up.ts";
+import { createCustomer, newPerson, type Person } from "./customer.ts";
+import { button, expectAlert, field } from "./sign-up.ts";
 
 const screens = {
   phone: {
     path: "/pn/change",
     label: "ご担当者 携帯電話番号",
     steps: ["新しい電話番号", "SMS認証"],
-    registered: ({ phoneNumber }: Person) => phoneNumber,
+    contactOf: ({ phoneNumber }: Person) => phoneNumber,
   },
   email: {
     path: "/em/change",
     label: "メールアドレス",
     steps: ["新しいメールアドレス", "メール認証"],
-    registered: ({ email }: Person) => email,
+    contactOf: ({ email }: Person) => email,
   },
 } as const;
 
+export type ChangeKind = keyof typeof screens;
 export type Customer = Awaited<ReturnType<typeof createCustomer>>;
 
 export const sendButton = "認証コードを送信";
 
 /** One of the two, on that page. */
-export function changeScreen(kind: keyof typeof screens, page: () => Page) {
-  const { path, label, steps, registered } = screens[kind];
+export function changeScreen(kind: ChangeKind, page: () => Page) {
+  const { path, label, steps, contactOf } = screens[kind];
   const input = (): Locator => field(page(), label);
   const expectStep = (step: 0 | 1): Promise<void> =>
     page().getByRole("heading", { level: 2, name: steps[step], exact: true }).waitFor();
   return {
+    path,
     label,
     input,
     expectStep,
+    /** A number or an address that no customer has. */
+    newValue: (): string => contactOf(newPerson()),
     /** As that customer or a new one, who sees what is registered now. */
     async open(known?: Customer): Promise<Customer> {
       const customer = known ?? (await createCustomer());
       await openAs(page(), customer, path);
-      await page().getByText(registered(customer)).waitFor();
+      await page().getByText(contactOf(customer)).waitFor();
       return customer;
     },
     async sendTo(typed: string): Promise<void> {
@@ -45,8 +49,7 @@ export function changeScreen(kind: keyof typeof screens, page: () => Page) {
       await button(page(), sendButton).click();
       await expectStep(1);
     },
-    expectNotSaved: (): Promise<void> =>
-      page().getByRole("alert").getByText("変更はまだ保存されていません。").waitFor(),
+    expectNotSaved: (): Promise<void> => expectAlert(page(), "変更はまだ保存されていません。"),
   };
 }
 

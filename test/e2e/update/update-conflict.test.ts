@@ -30,7 +30,7 @@ const conflict = () => page().getByRole("alert").filter({ hasText: "ほかの画
 const conflictNotice = () =>
   page().getByRole("status").filter({ hasText: "ほかの画面で、次の項目が変更されています。" });
 
-test("two tabs at once: the second sees what the first changed, keeps its own text, and saves", async () => {
+test("a second tab sees the changes of the first, keeps its own text, and saves", async () => {
   const customer = await createCustomer();
   const second = await openSecond(customer);
   await openUpdate(page(), customer);
@@ -70,7 +70,7 @@ test("two tabs at once: the second sees what the first changed, keeps its own te
   expect(await recordOf(customer)).toMatchObject({ CorporateName: "私の入力", City: "港区", Prefecture: 27 });
 });
 
-test("the other's text can be taken back to, then only the rest is sent; other tabs show theirs, by the labels of the category", async () => {
+test("a customer who takes over the other text sends only the rest", async () => {
   const customer = await createStandardCustomer();
   await elsewhere(customer, { customerKbn: 2 });
   await openUpdate(page(), customer);
@@ -91,7 +91,7 @@ test("the other's text can be taken back to, then only the rest is sent; other t
   expect(sent).toEqual([{ operation: "update", version: 4, city: "港区" }]);
 });
 
-test("an answer that got lost is no conflict: saving again finds everything saved; a broken server leads to /error with nothing lost", async () => {
+test("a lost answer is no conflict, and a broken server loses no text", async () => {
   const customer = await createCustomer();
   await openUpdate(page(), customer);
   await field(page(), "部署名").fill("営業部");

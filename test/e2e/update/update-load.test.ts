@@ -11,7 +11,7 @@ const { page } = startBrowser();
 
 const failure = () => page().getByRole("alert").filter({ hasText: "データの読み込みに失敗しました。" });
 
-test("a record that cannot be loaded: the page says why, offers a retry, and leads to the sign-up or the sign-in", async () => {
+test("a record that cannot be loaded is tried again, or leads to sign-up or sign-in", async () => {
   const letGo = await holdRequests(page(), "**/api/user?*", (route) =>
     route.fulfill({ status: 500, json: {} }),
   );
@@ -41,7 +41,7 @@ test("a record that cannot be loaded: the page says why, offers a retry, and lea
   await page().waitForURL("**/signin");
 });
 
-test("another card: to the provider's page, back again, and the bill goes to the new one", async () => {
+test("another card is entered on Stripe's page, and pays from then on", async () => {
   await openUpdate(page(), await createSubscriber("card"));
   await tab(page(), "billing").click();
   await local.fault({ service: "stripe", status: 500, times: 20 });

@@ -9,7 +9,7 @@ import { expectStep } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 
-test("trial: two tabs say what they are for and lead to the upgrade; any other plan sees a notice without that link", async () => {
+test("two tabs lead a trial customer to the upgrade, and any other plan to a notice", async () => {
   const customer = await createCustomer();
   await openUpdate(page(), customer);
   for (const name of ["voice", "billing"] as const) {
@@ -29,7 +29,7 @@ test("trial: two tabs say what they are for and lead to the upgrade; any other p
   expect(await button(page(), "アップグレードへ").count()).toBe(0);
 });
 
-test("standard: every tab in every state is accessible", async () => {
+test("every tab of a standard customer is accessible in every state", async () => {
   await openUpdate(page(), await createStandardCustomer());
   await tab(page(), "voice").click();
   await expectAccessibleAtBothWidths(page());
@@ -47,7 +47,7 @@ test("standard: every tab in every state is accessible", async () => {
   await expectAccessibleAtBothWidths(page());
 });
 
-test("the keyboard alone: arrows between the tabs, a field, Enter, the completion page", async () => {
+test("the arrow keys, Tab and Enter are enough to update a field of another tab", async () => {
   await openUpdate(page(), await createStandardCustomer());
   const { keyboard } = page();
   await tab(page(), "user").focus();

@@ -18,7 +18,7 @@ const { page } = startBrowser();
 
 const secretsOf = async (sub: string) => (await customerItems(sub)).find(({ sk }) => sk?.S === "SECRETS");
 
-test("key, secret, key file and billing contact are replaced, once for a double click; those left alone are not sent", async () => {
+test("an update of key, secret, key file and billing contact sends only these, once", async () => {
   const customer = await createStandardCustomer();
   await openUpdate(page(), customer);
   await tab(page(), "voice").click();

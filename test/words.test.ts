@@ -24,3 +24,10 @@ test("every test title begins with its subject", () => {
   const title = `\\b(?:test|it|describe)\\b[^\\n"'\`]*\\(\\s*["'\`](?:${riddle}|and|but|that|whether)\\b.*`;
   expect(found(new RegExp(title, "gi"), tests)).toEqual([]);
 });
+
+test("no test title has more than 80 characters", () => {
+  const tests = sources.filter((file) => /\.test\.tsx?$/.test(file));
+  const call = `\\b(?:test|it|describe)\\b[^\\n"'\`]*\\(\\s*|\\)\\(\\s*`;
+  const long = `(?:"(?:[^"\\\\\\n]|\\\\.){81,}"|\`[^\`]{81,}\`)`;
+  expect(found(new RegExp(`(?:${call})${long}(?=, (?:async )?\\(|,$)`, "gm"), tests)).toEqual([]);
+});

@@ -22,7 +22,7 @@ interface StrayError {
 const request = JSON.parse(process.argv[2] ?? "") as ProjectRequest;
 const { project, scope, filters, testNamePattern, update, watch } = request;
 
-/** What journeys reach through the portal, and not by an import. */
+/** Journeys reach it through the portal, and not by an import. */
 const behindThePortal = /^(?:functions|shared|web|infra\/settings|scripts\/(?:build|local))\b/;
 
 const coreSpecifications = (vitest: Vitest): TestSpecification[] =>

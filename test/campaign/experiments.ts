@@ -110,7 +110,7 @@ export async function createExperiments(world: World) {
     world.portal.faults.clear();
     world.isFaulty = false;
     world.isErasing = false;
-    life.left = Number.POSITIVE_INFINITY;
+    life.callsLeft = Number.POSITIVE_INFINITY;
     life.onAnswer = async () => {};
     life.beforeEffect = async () => {};
     patience.share = patient;
@@ -321,7 +321,7 @@ export async function createExperiments(world: World) {
       .filter((point) => hasEffect(point.operation))
       .flatMap((_, index) => {
         const breakIt = () => {
-          life.left = index + 1;
+          life.callsLeft = index + 1;
         };
         const name = `kill ${operation.name} after effect ${index + 1}`;
         return broken(name, operation, { group: "", breakIt, mayRepeatMail: true });

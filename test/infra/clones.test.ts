@@ -1,4 +1,4 @@
-/** What does not depend on the machine: two people who deploy the same commit deploy the same. */
+/** Two people who deploy the same commit on two machines deploy the same. */
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

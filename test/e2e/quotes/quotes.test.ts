@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { openAs, startBrowser } from "../support/browser.ts";
+import { openAs, settled, startBrowser } from "../support/browser.ts";
 import { type Customer, createCustomer, postJson, subOf } from "../support/customer.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
 import { setQuotedPrice } from "../support/table.ts";
@@ -58,6 +58,7 @@ test("a quote on the way to the payment is made once, read as a PDF, and paid", 
   // Typed values survive a reload.
   await page().reload();
   await expect.poll(() => field(page(), "部署名").inputValue()).toBe("総務部");
+  await settled(page());
 
   // Typed values survive folding.
   await unfold();

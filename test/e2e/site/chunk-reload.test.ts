@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import {
+  desktop,
   routeOnce,
   sessionStorageOf,
   startBrowser,
@@ -8,7 +9,7 @@ import {
 } from "../support/browser.ts";
 import { button, field } from "../support/sign-up.ts";
 
-const { page, context } = startBrowser();
+const { page, context } = startBrowser(desktop, { isNew: true });
 /** The screen of /pw/forgot. */
 const file = "**/assets/password-forgot-page-*.js";
 const missing = { status: 404, body: "Not Found" };

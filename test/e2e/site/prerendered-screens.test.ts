@@ -7,7 +7,7 @@ import { local } from "../support/local.ts";
 import { answers, button, consents, expectFocus, field } from "../support/sign-up.ts";
 import { commit, compose } from "../support/typing.ts";
 
-const { page } = startBrowser(phone);
+const { page } = startBrowser(phone, { isNew: true });
 
 /** Opens a path whose scripts wait until they are let go, all but the one that comes with the paint. */
 async function openWithoutScripts(path: string): Promise<() => Promise<void>> {

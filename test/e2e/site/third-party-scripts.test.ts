@@ -1,12 +1,19 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { contentSecurityPolicy } from "#infra/settings/headers.ts";
-import { holdRequests, settled, startBrowser, takeComplaints, waitUntilAlive } from "../support/browser.ts";
+import {
+  desktop,
+  holdRequests,
+  settled,
+  startBrowser,
+  takeComplaints,
+  waitUntilAlive,
+} from "../support/browser.ts";
 import { local } from "../support/local.ts";
 import { button, expectStep, field } from "../support/sign-up.ts";
 import { expectComplete, reachPayment } from "../support/upgrade.ts";
 
-const { page } = startBrowser();
+const { page } = startBrowser(desktop, { isNew: true });
 const tagManager = "https://www.googletagmanager.com/gtm.js?id=GTM-TEST1";
 const stripe = "https://js.stripe.com/v3/";
 

@@ -1,4 +1,4 @@
-/** What a customer's upgrade sends. */
+/** The values that a customer's upgrade sends. */
 import { rsaKey } from "#test/support/rsa-keys.ts";
 
 /** The local voice provider knows this key. */

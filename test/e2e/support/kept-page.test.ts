@@ -12,7 +12,7 @@ const openKept = async (): Promise<KeptPage> => {
 };
 
 const small = { width: 390, height: 844 };
-/** What a journey may leave, and what the page shows while it is there. */
+/** Traces that a journey may leave, each with what the page shows while it is there. */
 const leavings: Record<string, [leave: (page: Page) => unknown, shown: (page: Page) => unknown]> = {
   "an entry of local storage": [
     (page) => page.evaluate(() => localStorage.setItem("loginId", "taro")),
@@ -68,12 +68,12 @@ const leavings: Record<string, [leave: (page: Page) => unknown, shown: (page: Pa
     async (page) => (await page.evaluate(() => history.length)) > 1,
   ],
   "a window's name": [
-    (page) => page.evaluate(() => void (window.name = "checkout")),
+    (page) => page.evaluate(() => Object.assign(window, { name: "checkout" }) && undefined),
     (page) => page.evaluate(() => window.name),
   ],
 };
 
-test("what a journey leaves in a page is gone for the next one", async () => {
+test("traces of a journey in a page are gone for the next one", async () => {
   const { page, clean } = await openKept();
   for (const [name, [leave, shown]] of Object.entries(leavings)) {
     await leave(page);

@@ -87,7 +87,7 @@ test.each([
   expect(world.portal.logged.join("")).toContain(logged);
 });
 
-test("a customer that our key does not know is tried less and less, and delays no others", async () => {
+test("a customer unknown to our key is tried less and less, and delays no others", async () => {
   const [gone, other] = [await world.createStandardCustomer(), await world.createStandardCustomer()];
   await world.changeRecord(gone, { stripeCustomerId: "cus_gone" });
   for (const owner of [gone, other]) {
@@ -122,7 +122,7 @@ test("a contact that is typed for a purchase is the record's, and stays Stripe's
   expect(await world.payerOf(owner)).toMatchObject({ ...contactAtStripe, address: { city: "港区" } });
 });
 
-test("two tabs that begin to pay with two contacts leave record and Stripe in agreement", async () => {
+test("two tabs that pay with two contacts leave record and Stripe in agreement", async () => {
   const owner = await world.createCustomer();
   const emails = ["one@example.jp", "two@example.jp"];
   const answers = await Promise.all(

@@ -67,7 +67,7 @@ test("each year has its own, and together they are all", async () => {
   expect(listed.flat()).toEqual(shown);
 });
 
-test("the table shows date, number, net, tax, rate, total, state and refund of invoices", async () => {
+test("the table shows date, number, amounts, rate, state and refund of invoices", async () => {
   const [year = ""] = years;
   const csv = await fileOf(payer, year, "csv");
   expect([...csv.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -172,7 +172,7 @@ describe("a receipt", () => {
     expect(text).not.toMatch(/返金|取り消され|うち、残高/);
   });
 
-  test("has the customer's texts, 〓 for a missing glyph, 様 for a person, and what was returned", async () => {
+  test("has the customer's texts, 〓 for a missing glyph, 様 for a person, and refunds", async () => {
     const [paid, subscriptionId] = await world.createPayer("card", { customerKbn: 1 });
     const id = await world.latestInvoiceOf(subscriptionId);
     const custom_fields = [

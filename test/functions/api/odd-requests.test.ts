@@ -104,7 +104,7 @@ async function attempt({ name, of, kind }: Place, odd: readonly string[] = []): 
 }
 
 /** One value of each field at a time. Fields whose odd values are refused go alone: the others would be refused with them. */
-async function attemptAll(place: Place, fields: readonly string[][]): Promise<void> {
+async function attemptEachValue(place: Place, fields: readonly string[][]): Promise<void> {
   const alone = new Set<string[]>();
   for (let round = 0; fields.some(({ length }) => length > round); round += 1) {
     const left = fields.filter(({ length }) => length > round);
@@ -122,7 +122,7 @@ const byParameter = (odd: readonly OddRequest[] = []): OddRequest[][] => [
 const namesOf = (odd: readonly OddRequest[]): string[] => odd.map(({ what }) => what);
 
 /** Fields that take the same strange values share them: each value is tried in one of the fields. */
-function share(fields: readonly OddRequest[][]): string[][] {
+function divideStrangeValues(fields: readonly OddRequest[][]): string[][] {
   const kindOf = (field: readonly OddRequest[]) =>
     field.map(({ isStrange, parameter, what }) => isStrange && what.slice(parameter.length)).join();
   const kinds = Map.groupBy(fields, kindOf);
@@ -149,8 +149,8 @@ test("every endpoint answers every kind of caller and every odd parameter withou
       await attempt(place ?? stranger, once(byParameter(odd.get(false))));
       if (!place) for (const what of once(fields)) await attempt(stranger, [what]);
     }
-  const shares = share(served.flatMap(({ fields }) => fields));
-  for (const { fields, ...place } of served) await attemptAll(place, shares.splice(0, fields.length));
+  const values = divideStrangeValues(served.flatMap(({ fields }) => fields));
+  for (const { fields, ...place } of served) await attemptEachValue(place, values.splice(0, fields.length));
   expect(failures).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ async function textOf(payer: Owner, id: string): Promise<string> {
   return textOfPdf(Buffer.from(pdf, "base64"));
 }
 
-test("a quote names customer, price with tax, seller and the day until which it is open", async () => {
+test("a quote names customer, price with tax, seller and its last day", async () => {
   const payer = await world.createCustomer();
   const before = await world.recordOf(payer);
   const quote = await made(payer);

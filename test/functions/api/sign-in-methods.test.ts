@@ -209,7 +209,7 @@ test("trusted browsers are all listed, the last used first, whatever signed in b
   ]);
 });
 
-test("trusted browsers are forgotten after half a year, others once their session is over", async () => {
+test("trusted browsers are forgotten after half a year, others after their session", async () => {
   const days = (count: number): void => advance(count * 24 * 3_600_000);
   const devices = async () => {
     const { Devices = [] } = await tokens.cognito.send(

@@ -23,7 +23,7 @@ async function putMail(to: string): Promise<string> {
   return sk;
 }
 
-test("mails that SES or Cognito can never take are found in one run, and not tried again", async () => {
+test("mails that SES or Cognito never take are found in one run, and not tried again", async () => {
   const sk = await putMail("not an address");
   await putDue("LOGIN_ID_MAILS", "too-long", { to: tooLong });
   await desk.reconcile();

@@ -156,7 +156,7 @@ test("the function may write and not read", async () => {
   await expect(s3().send(get)).rejects.toThrow("s3:GetObject");
 });
 
-test("a contract whose account is gone raises the alarm each day, and no other customer", async () => {
+test("a contract without an account raises the alarm each day, and no other does", async () => {
   const [gone, closed, trial, there] = [newPerson(), newPerson(), newPerson(), newPerson()];
   const contract = { plan: "standard", subscriptionId: "sub_1" };
   await storeRecord(portal, gone, contract);

@@ -238,7 +238,7 @@ describe("when Vonage fails", () => {
     expect((await send(portal, person)).status).toBe(200);
   });
 
-  test("a lost answer after the SMS went out is 502; the next send takes that request over", async () => {
+  test("a lost answer after the SMS is 502; the next send takes that request over", async () => {
     fault(0, "POST /v2/verify", true);
     expect(outcome(await send(portal, person))).toEqual([502, "provider_failed"]);
     expect(messages()).toHaveLength(1);

@@ -62,7 +62,7 @@ describe("sending", () => {
     expect(portal.requests.list()).toEqual([]);
   });
 
-  test("again within 60 seconds sends nothing: another id for the same code, and the seconds left", async () => {
+  test("a repetition within 60 seconds sends nothing, and says the seconds left", async () => {
     const first = await send(portal, person);
     expect(first.json).toEqual({ request_id: expect.any(String) });
     advance(20_000);
@@ -283,7 +283,7 @@ describe("limits", () => {
   });
 });
 
-test("a signed-in customer gets a code while sign-ups are stopped, and none while SMS is", async () => {
+test("a customer gets a code while sign-ups are stopped, and none while SMS is", async () => {
   const customer = newPerson();
   const token = await customerTokenOf(portal, customer);
   const switchOff = (name: SwitchName) => writeTogether([{ put: stoppedKey(name) }]);

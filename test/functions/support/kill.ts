@@ -9,7 +9,7 @@ import type { Portal } from "./portal.ts";
 
 /** How many more calls that count there may be. The one that uses them up is done, but its answer is lost. */
 export const life = {
-  left: Number.POSITIVE_INFINITY,
+  callsLeft: Number.POSITIVE_INFINITY,
   /** After each call that is answered; the answer waits for it. */
   onAnswer: async (): Promise<void> => {},
   /** Before each call that counts, which waits for it. */
@@ -33,17 +33,17 @@ export const sideEffects: Counts = ({ method, headers }) =>
   hasEffect(headers["x-amz-target"]?.split(".").at(-1) ?? `${method} `);
 
 /** `lose`: what becomes of the answer that nobody reads. */
-async function mortal<T>(
+async function callUntilKilled<T>(
   counts: Counts,
   call: Call,
   make: () => Promise<T>,
   lose: (answer: T) => void = () => {},
 ): Promise<T> {
-  if (life.left <= 0) throw new Killed();
+  if (life.callsLeft <= 0) throw new Killed();
   if (counts(call)) await life.beforeEffect();
   const answer = await make();
-  if (counts(call)) life.left -= 1;
-  if (life.left > 0) {
+  if (counts(call)) life.callsLeft -= 1;
+  if (life.callsLeft > 0) {
     await life.onAnswer();
     return answer;
   }
@@ -65,7 +65,7 @@ export const killableHttp = (real: typeof http, counts: Counts): typeof http => 
   async send(request) {
     const call = { method: request.method, headers: request.headers ?? {} };
     try {
-      return await mortal(counts, call, () => real.send(request));
+      return await callUntilKilled(counts, call, () => real.send(request));
     } catch (error) {
       if (error instanceof Killed) return lastAnswer;
       throw error;
@@ -79,7 +79,7 @@ export function makeClientsKillable(portal: Portal, counts: Counts): void {
     const { requestHandler } = config;
     const handle = requestHandler.handle.bind(requestHandler);
     requestHandler.handle = (request, options) =>
-      mortal(
+      callUntilKilled(
         counts,
         request,
         () => handle(request, options),

@@ -271,7 +271,7 @@ test("a request that enqueues a task again puts its time off only where it says 
   expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ leaseUntil: 7 });
 });
 
-test("rows are processed in their order; one that fails or cannot be read delays no other", async () => {
+test("rows are processed in order; one that fails or is unreadable delays no other", async () => {
   async function* rows() {
     for (const rank of [3, 1, 2]) yield { pk: "P", sk: `row${rank}`, rank };
     yield { pk: "SESSIONS", sk: "11111111-2222-4333-8444-555555555555" };

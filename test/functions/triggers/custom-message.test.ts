@@ -150,7 +150,7 @@ test("ResendCode keeps no account for a week, although each code keeps it for a 
   expect(hours).toBeLessThan(7 * 24);
 });
 
-test("a stranger who asks for new passwords uses up none of the owner's codes for a new address", async () => {
+test("a stranger who asks for passwords uses up none of the owner's other codes", async () => {
   const owner = newPerson();
   for (const _ of [1, 2, 3, 4, 5]) await answerFor("ForgotPassword", owner);
   await expect(answerFor("ForgotPassword", owner)).rejects.toThrow(mailRefusals.hour);

@@ -38,7 +38,7 @@ test.each(["", "taro-1", " taro", "ｔａｒｏ"])("%j may not", async (userName
   expect(refusals()).toBe(1);
 });
 
-test("an address gets five codes an hour and ten a day, in any case and for any account", async () => {
+test("an address gets five codes an hour and ten a day, for any account", async () => {
   const { email } = newPerson();
   const signUp = (to = email) => answer(eventOf(newPerson().loginId, to));
   for (const _ of [1, 2, 3, 4]) await signUp();
@@ -83,7 +83,7 @@ test("sign-ups with an address and the account that has it use up each their own
   await expect(ask("ForgotPassword")).rejects.toThrow(mailRefusals.hour);
 });
 
-test("a sign-up that Cognito repeats is one mail; another login ID, or a later one, is not", async () => {
+test("a sign-up that Cognito repeats is one mail; one with another login ID is not", async () => {
   await portal.reset();
   const event = eventOf(newPerson().loginId);
   const counts = async () =>
@@ -149,7 +149,7 @@ test("an operator's new account is not counted; a sign-up without a count is ref
   await expect(answer(eventOf("taro", email))).rejects.toThrow(mailRefusals.unavailable);
 });
 
-test("the portal's own limit leaves a fifth to confirmed accounts, and refuses no person", async () => {
+test("the portal's limit leaves a fifth to confirmed accounts, and refuses nobody", async () => {
   const end = new Date(Math.ceil((Date.now() + 1) / 3_600_000) * 3_600_000).toISOString();
   await portal.put({ pk: "RATE#MAIL#PORTAL", sk: end, count: 400 });
   await expect(answer(eventOf("taro"))).rejects.toThrow(mailRefusals.unavailable);

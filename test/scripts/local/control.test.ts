@@ -228,11 +228,13 @@ async function pay(customer: Customer): Promise<void> {
 async function factsOf({ idToken, email }: Customer) {
   const rows = (await customerItems(subOf(idToken))).map(({ sk, ...row }) => [
     sk?.S?.replace(/#.*/, ""),
-    ...Object.entries(row).toSorted().map(([name, value]) =>
-      /^(?:plan|paymentType|action|kind|status|version)$/.test(name)
-        ? `${name} ${JSON.stringify(value)}`
-        : `${name} ${Object.keys(value)}`,
-    ),
+    ...Object.entries(row)
+      .toSorted()
+      .map(([name, value]) =>
+        /^(?:plan|paymentType|action|kind|status|version)$/.test(name)
+          ? `${name} ${JSON.stringify(value)}`
+          : `${name} ${Object.keys(value)}`,
+      ),
   ]);
   const mails = (await local.messages(email)).map(({ subject }) => subject);
   return {

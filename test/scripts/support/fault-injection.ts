@@ -4,7 +4,7 @@ import type { Portal } from "#test/functions/support/portal.ts";
 
 /** How many more side effects there may be, and what happens once before, or each time after, a command of that name. */
 export const life = {
-  left: Number.POSITIVE_INFINITY,
+  callsLeft: Number.POSITIVE_INFINITY,
   before: new Map<string, () => Promise<unknown>>(),
   meanwhile: new Map<string, () => Promise<unknown>>(),
 };
@@ -14,13 +14,13 @@ const reading = /^(Get|Query|Scan|AdminGetUser|Encrypt)/;
 const livingOn =
   <A, R>(next: (args: A) => Promise<R>, { commandName = "" }: { commandName?: string }) =>
   async (args: A): Promise<R> => {
-    if (life.left <= 0) throw new Error("killed");
+    if (life.callsLeft <= 0) throw new Error("killed");
     const wait = life.before.get(commandName);
     life.before.delete(commandName);
     await wait?.();
     const result = await next(args);
-    if (!reading.test(commandName)) life.left -= 1;
-    if (life.left <= 0) throw new Error("killed");
+    if (!reading.test(commandName)) life.callsLeft -= 1;
+    if (life.callsLeft <= 0) throw new Error("killed");
     await life.meanwhile.get(commandName)?.();
     return result;
   };

@@ -35,7 +35,7 @@ it.each([
   expect(failure.message).toBe(`パスワードの再設定に失敗しました。${advice}`);
 });
 
-it("a reset leaves a lost connection and the pool's own password rule to their sentences", () => {
+it("a reset leaves a lost connection and the pool's rule to their own sentences", () => {
   expect(resetFailureOf(new ConnectionError("offline")).message).toMatch(/^サーバーに接続できませんでした。/);
   expect(resetFailureOf(new IdentityError("InvalidPasswordException", ""))).toEqual({
     field: "newPassword",

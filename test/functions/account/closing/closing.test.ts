@@ -15,7 +15,7 @@ const closed = {
   mails: [closedMail],
 };
 
-test("a trial's account ends with a mail about its erasure; the same again changes nothing", async () => {
+test("a trial's account ends once, with a mail about its erasure", async () => {
   const owner = await world.createCustomer();
   const { status, text } = await close(owner);
   expect(status).toBe(200);
@@ -129,7 +129,7 @@ test("an account is closed only with the plan that its screen shows", async () =
   expect((await close(payer, { plan: "standard" })).status).toBe(200);
 });
 
-test("a purchase whose first payment was declined is no debt, and void with the account", async () => {
+test("a purchase with a declined first payment is no debt, and void with the account", async () => {
   const owner = await world.createCustomer();
   const { checkout_session_id: session } = (await world.card(owner)).json;
   world.emulator.decide(session, { outcome: "pending" });

@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-test("a failure after work that cannot be looked for is 502; the next click upgrades once", async () => {
+test("a failure after work that cannot be found is 502; the next click upgrades once", async () => {
   const payer = await world.createCustomer();
   world.failStripe({ operation: creating.invoice, status: 500, after: true });
   world.failStripe({ operation: "GET /v1/subscriptions", status: 503, times: 3 });

@@ -135,7 +135,7 @@ describe("by invoice, a price that the screen did not show is not charged", () =
   });
 });
 
-test("a page that was opened at another price is closed for one with the screen's price", async () => {
+test("a page opened at another price is closed for one with the screen's price", async () => {
   const payer = await world.createCustomer();
   const first = await sessionOf(payer);
   await at(former, async () => {

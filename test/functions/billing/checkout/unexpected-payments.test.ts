@@ -156,7 +156,7 @@ describe("beside the contract of a standard customer", () => {
   }
   const statusOf = async (id: string) => (await world.stripe.subscriptions.retrieve(id)).status;
 
-  test("an operator's subscription is a row and an alarm with its first invoice, and goes on", async () => {
+  test("an operator's subscription is a row and an alarm with its first invoice", async () => {
     const [payer, own] = await world.createPayer("card");
     const other = await subscribeAtStripe(payer);
     expect(await rowsOf(payer)).toMatchObject([{ sk: other, mismatch: "checkout" }]);

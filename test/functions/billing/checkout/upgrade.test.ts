@@ -137,7 +137,7 @@ describe("by card", () => {
 });
 
 describe("by invoice", () => {
-  test("the subscription is due in 30 days by bank transfer, and the customer is standard", async () => {
+  test("the subscription is due in 30 days by transfer, and the customer is standard", async () => {
     const payer = await world.createCustomer();
     expect(await world.invoice(payer)).toMatchObject({
       status: 200,

@@ -94,7 +94,7 @@ test("an outdated screen gets a conflict; a repetition after a lost answer is sa
   expect((await world.contractOf(payer)).invoiceFields).toEqual({ ...before, department: "総務部" });
 });
 
-test("one of two saves at once is told of the other; a save is waited for half a minute", async () => {
+test("one of two saves at once is told of the other, after at most half a minute", async () => {
   const [payer] = await world.createPayer("card");
   const held = world.holdStripe({ operation: "POST /v1/customers/{id}", times: 1 });
   const first = save(payer, { orderNumber: "PO-1", before: none });

@@ -53,7 +53,7 @@ async function subscribedWith(addresses: readonly string[], by: "card" | "invoic
   return { payer, subscription, renew };
 }
 
-test("a copy of an invoice has its number, amount, date, page and PDF, and says for whom", async () => {
+test("a copy of an invoice has its number, amount, date, page, PDF and customer", async () => {
   const addresses = newAddresses();
   const payer = await buyWith(addresses, { corporateName: "至急ご確認ください https://evil.example/pay" });
   const invoice = await finalizeFirst(payer);
@@ -192,7 +192,7 @@ const stop = (address: string, { resubscribes = false } = {}) => {
   });
 };
 
-test("a recipient who stops the copies gets none, also if saved again, until they resume", async () => {
+test("a recipient who stops the copies gets none until they resume", async () => {
   const [stopping = "", other = ""] = newAddresses();
   const { payer, renew } = await subscribedWith([stopping, other]);
   expect(await renew()).toEqual([1, 1]);
@@ -215,7 +215,7 @@ test("a recipient who stops the copies gets none, also if saved again, until the
   expect(told.toSorted()).toEqual(["invoice-copies-resumed", "invoice-copies-stopped"]);
 });
 
-test("a recipient who stops the copies does not get one that waits, nor does the trail say so", async () => {
+test("a recipient who stops the copies gets none that waits, and no audit row", async () => {
   const [address = ""] = newAddresses();
   const { payer, subscription, renew } = await subscribedWith([address]);
   await renew();
@@ -233,7 +233,7 @@ test("a recipient who stops the copies does not get one that waits, nor does the
   expect(JSON.stringify(await world.portal.item(`CUSTOMER#${sub}`, sk))).not.toContain(address);
 });
 
-test("a webhook fails while Stripe does not say whom to tell, and its next delivery tells", async () => {
+test("a webhook fails while Stripe does not name a recipient, and tells at the next", async () => {
   const addresses = newAddresses();
   emulator.webhooks.mode = "drop";
   const invoice = await finalizeFirst(await buyWith(addresses));

@@ -122,7 +122,7 @@ test("a paused collection ends no contract", async () => {
   expect(await stateOf(customer)).toEqual(unchanged);
 });
 
-test("an invoice is late from the end of its day in Japan, told once, and ends the contract", async () => {
+test("an invoice is late after its day in Japan, told once, and ends the contract", async () => {
   const customer = await subscriber("invoice");
   const { payer } = customer;
   // Stripe issues it after an hour.

@@ -116,7 +116,7 @@ test("a refund of a payment for nothing is followed like any other", async () =>
   expect(await isFollowed(made)).toBe(true);
 });
 
-test("a closed account is erased once its refund has arrived, whose failure rings later", async () => {
+test("a closed account is erased once its refund has arrived", async () => {
   const payer = await subscriberBy("invoice");
   const made = await refund(payer);
   await world.recordSignIn(payer);

@@ -93,12 +93,12 @@ test("a new licence key and its mail agree wherever the command died", async () 
   for (let isFinished = false; !isFinished; effects += 1) {
     const owner = await desk.signedUp();
     const rotate = () => desk.run("rotate-licence-key", owner.loginId, "--reason", "紛失");
-    life.left = effects;
+    life.callsLeft = effects;
     isFinished = await rotate().then(
       () => true,
       () => false,
     );
-    life.left = Number.POSITIVE_INFINITY;
+    life.callsLeft = Number.POSITIVE_INFINITY;
     await rotate();
     await desk.reconcile();
     expect(desk.mailedKeys(owner).slice(1)).toEqual([await desk.keyOf(owner)]);

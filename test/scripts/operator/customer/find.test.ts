@@ -123,7 +123,7 @@ test("a reason that names the customer is not written down", async () => {
   await expect(desk.expectNothingWritten(() => desk.run(...context))).rejects.toThrow("leave names");
 });
 
-test("phone shows owner, wrong codes and limits, never the code; the trail has the look", async () => {
+test("phone shows owner, wrong codes and limits, never the code", async () => {
   const owner = await desk.signedUp();
   advance(60_000);
   const person = { ...newPerson(), phoneNumber: owner.phoneNumber };

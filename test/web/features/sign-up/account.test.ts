@@ -64,7 +64,7 @@ describe("repeatAccount", () => {
 });
 
 describe("confirmAccount", () => {
-  it("signs in with the remembered password and stores the session, free of the last customer's", async () => {
+  it("signs in with the remembered password, free of the last customer's session", async () => {
     rememberPassword("taro", "Passw0rd!!");
     session.write("customerId", "someone else");
     vi.mocked(identity.signIn).mockResolvedValue("done");

@@ -68,7 +68,7 @@ describe("reachableStep", () => {
     expect(reachableStep(4, { ...empty, userId: "taro", accountCreated: true })).toBe(4);
   });
 
-  it("never shows a code step without what its code belongs to, nor a step after the one asked for", () => {
+  it("never shows a code step without its code's owner, nor a later step", () => {
     fc.assert(
       fc.property(fc.constantFrom(...steps), drafts, (wanted, raw) => {
         const draft = withoutUndefined(raw);
@@ -136,7 +136,7 @@ describe("readDraft", () => {
 });
 
 describe("signupBody", () => {
-  it("is what the endpoint takes: the draft without login ID, with the verified address", () => {
+  it("is the draft without login ID, with the verified address", () => {
     const body = signupBody(created, "verified@example.co.jp");
     expect(signupRequest.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({
@@ -154,7 +154,7 @@ describe("signupBody", () => {
 });
 
 describe("createdAccount", () => {
-  it("proves an account with the verification it was created with, whatever number was verified since", () => {
+  it("proves an account with the verification that it was created with", () => {
     const sentAgain = withSentSms(created, "080-1234-5678", { requestId: "request-2", sentAt: now });
     const codeAgain = withAccount({ ...sentAgain, phoneVerified: true }, account, now, false);
     expect(createdAccount(codeAgain)).toEqual({ ...account, requestId: "request-1" });

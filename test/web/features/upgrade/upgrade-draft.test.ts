@@ -78,7 +78,7 @@ describe("the step that can be shown", () => {
     expect(reachableStep(2, fresh(), true)).toBe(0);
   });
 
-  it("is the billing contact with the credentials at hand, and not after a reload forgot them", () => {
+  it("is the billing contact with the credentials, unless a reload forgot them", () => {
     expect(reachableStep(2, checked(), true)).toBe(1);
     expect(reachableStep(2, checked(), false)).toBe(0);
   });

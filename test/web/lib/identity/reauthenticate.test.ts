@@ -85,7 +85,7 @@ it.each(["before", "after"] as const)(
   },
 );
 
-it("leaves the session alone when the password is wrong, and lets the person try again", async () => {
+it("leaves the session alone when the password is wrong, for another try", async () => {
   const before = tokens();
   const proof = again();
   await expect(proof.enterPassword("Wrong-Horse-1")).rejects.toMatchObject({

@@ -79,7 +79,7 @@ describe("a device key", () => {
     });
   });
 
-  it("is found by the next session, until Cognito has a new one or does not know it any more", async () => {
+  it("is found by the next session, until Cognito has a new one or forgets it", async () => {
     const key = `${client}.taro.deviceKey`;
     const local = use("localStorage", keysOf("taro", d1));
     use("sessionStorage");

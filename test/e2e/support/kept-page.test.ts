@@ -23,7 +23,13 @@ const leavings: Record<string, [leave: (page: Page) => unknown, shown: (page: Pa
     (page) => page.evaluate(() => sessionStorage.length),
   ],
   "a database": [
-    (page) => page.evaluate(() => void indexedDB.open("draft")),
+    (page) =>
+      page.evaluate(
+        () =>
+          new Promise<void>((opened) => {
+            indexedDB.open("draft").onsuccess = () => opened();
+          }),
+      ),
     (page) => page.evaluate(async () => (await indexedDB.databases()).length),
   ],
   "a cookie": [

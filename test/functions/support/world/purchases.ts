@@ -74,13 +74,13 @@ export function purchaseActions(world: WithCustomers) {
       if (status !== 503) throw new Error(`The purchase was answered ${status}`);
       portal.faults.clear();
     },
-    /** A customer who has paid. Returns their subscription's id, too. */
+    /** A customer who has paid, with every event of that delivered. Returns their subscription's id, too. */
     async createPayer(
       by: "card" | "invoice",
       overrides: Partial<Profile> = {},
     ): Promise<[payer: Owner, subscriptionId: string]> {
       const payer = await world.createCustomer(overrides);
-      await purchases.buy(payer, by);
+      await world.settled(() => purchases.buy(payer, by));
       const { subscriptionId = "" } = await recordOf(payer);
       return [payer, subscriptionId];
     },

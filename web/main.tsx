@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
+import { type ErrorInfo, type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
@@ -60,6 +60,10 @@ function followSignOut(): void {
   void endSession(router.navigate, { to: paths.signIn, replace: true, state, revokes: true });
 }
 
+/** Where the built page differs from the screen: without the stack, the minified error names no element. */
+const reportMismatch = (error: unknown, { componentStack }: ErrorInfo): void =>
+  console.error(error, componentStack);
+
 /** Not where the screen's own file cannot be had: React would draw the error page. */
 const hydrates = (): boolean => isPrerendered(root) && router.state.errors === null;
 const app = (
@@ -79,7 +83,7 @@ void whenInitialized(router).then(() =>
   startTransition(() => {
     if (!hydrates()) return createRoot(root).render(app);
     stopCapturingPresses(root);
-    hydrateRoot(root, app);
+    hydrateRoot(root, app, { onRecoverableError: reportMismatch });
   }),
 );
 void startTagManager();

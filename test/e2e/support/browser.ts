@@ -78,9 +78,10 @@ async function openContext(options: BrowserContextOptions): Promise<BrowserConte
   context.setDefaultTimeout(30_000);
   await context.addInitScript(reportChangedTexts);
   context.on("page", waitForScripts).on("page", followCalls);
-  context.on("weberror", (error) => complaints.push(String(error.error())));
+  context.on("weberror", (error) => complaints.push(`${error.error()} at ${error.page()?.url()}`));
   return context.on("console", (message) => {
-    if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
+    if (message.type() !== "error" || expected.test(message.text())) return;
+    complaints.push(`${message.text()} at ${message.page()?.url()}`);
   });
 }
 

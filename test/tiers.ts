@@ -14,7 +14,7 @@ export const slowFiles = [
 ];
 
 /** Other files that take long: they start first, so that no core is without work at the end. */
-export const longFiles = ["test/e2e/site/accessibility.test.ts"];
+export const longFiles = ["test/e2e/site/states.test.ts"];
 
 /** They read the files of the project: no import says what reaches them. */
 export const filesThatReadTheTree = [

@@ -1,21 +1,19 @@
 import { expect, test } from "vitest";
 import { expectStillAtBothWidths } from "../site/layout.ts";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import { letResendWaitPass } from "../support/account-change.ts";
 import { loseOnce, startBrowser } from "../support/browser.ts";
 import { type CodePlace, codePlaces, letCallWaitPass } from "../support/code-places.ts";
-import { local } from "../support/local.ts";
 import {
   button,
   expectAlert,
   expectFieldError,
   expectFocus,
   expectStatus,
-  expectStep,
   field,
-  watchCalls,
-  wrongCode,
-} from "../support/sign-up.ts";
+} from "../support/elements.ts";
+import { local } from "../support/local.ts";
+import { expectStep, watchCalls, wrongCode } from "../support/sign-up.ts";
 import { letSmsWaitPass } from "../support/sms-limits.ts";
 
 const { page, context } = startBrowser();
@@ -33,7 +31,7 @@ const offline = "サーバーに接続できませんでした。通信環境を
 const resend = () => button(page(), "認証コードを再送信");
 const countdown = () => page().getByText(/^[1-6]?\d秒後に再送信できます$/);
 const voidNotice = () => page().getByText("入力を3回間違えたため、この認証コードは無効になりました。");
-const accessible: Trouble = () => expectAccessibleAtBothWidths(page());
+const accessible: Trouble = () => expectAccessible(page());
 
 const malformed: Trouble = async ({ enter, code }) => {
   const calls = watchCalls(page());

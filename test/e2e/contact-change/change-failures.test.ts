@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { closeOutcome } from "../site/layout.ts";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import { callCognito, endSessions, letResendWaitPass } from "../support/account-change.ts";
 import { loseOnce, sessionStorageOf, signInHere, startBrowser } from "../support/browser.ts";
 import { createCustomer, newPerson, postJson, recordOf } from "../support/customer.ts";
+import { button, expectAlert, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { button, enterCode, expectAlert, field, watchCalls } from "../support/sign-up.ts";
+import { enterCode, watchCalls } from "../support/sign-up.ts";
 import { answerOnce, type Customer, changeScreen, sendButton } from "../support/verified-change.ts";
 
 const { page } = startBrowser();
@@ -28,8 +28,7 @@ test("a proven number that was not saved is saved after a reload or a new sign-i
   await field(page(), "認証コード").fill(await local.code(phoneNumber));
   await page().keyboard.press("Enter");
   await expectNotSaved();
-  await closeOutcome(page());
-  await expectAccessibleAtBothWidths(page());
+  await expectAccessible(page());
   await page().reload();
   await page().getByText("新しい電話番号の確認が完了しました。").waitFor();
   await answerOnce(page(), "**/api/user", 401);
@@ -112,7 +111,6 @@ test.each([
     await change.expectStep(0);
     expect(await change.input().inputValue()).toBe(target);
     expect(await sessionStorageOf(page())).not.toHaveProperty(key);
-    await expectAccessibleAtBothWidths(page());
   },
 );
 

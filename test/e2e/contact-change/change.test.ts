@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { expectRefusals, letResendWaitPass, pressAgainAndAgain } from "../support/account-change.ts";
 import { loseOnce, openAs, openCompleted, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createConfirmedAccount, recordOf, tokensOf } from "../support/customer.ts";
+import { button, expectAlert, expectFocus, expectStatus, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
-import {
-  button,
-  enterCode,
-  expectAlert,
-  expectFocus,
-  expectStatus,
-  field,
-  watchCalls,
-} from "../support/sign-up.ts";
+import { enterCode, watchCalls } from "../support/sign-up.ts";
 import { changeScreen, sendButton } from "../support/verified-change.ts";
 
 const { page } = startBrowser();
@@ -94,7 +86,6 @@ test.each(["phone", "email"] as const)("a wrong or registered %s is refused at i
   for (const [typed, message] of [["", `${label} は必須です。`], wrong, [current, registered]] as const)
     await expectRefusals(page(), sendButton, { [label]: typed }, { [label]: message });
   await expectFocus(input());
-  await expectAccessibleAtBothWidths(page());
   await button(page(), "戻る").click();
   await page().waitForURL("**/update");
 });

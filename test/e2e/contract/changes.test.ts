@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import {
   comeBack,
@@ -11,9 +10,10 @@ import {
   passTime,
 } from "../support/contract.ts";
 import { type Customer, recordOf } from "../support/customer.ts";
+import { button, field, pathOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes } from "../support/reauthentication.ts";
-import { button, field } from "../support/sign-up.ts";
+
 import { expectPlan } from "../support/upgrade.ts";
 
 const { page, context } = startBrowser();
@@ -58,13 +58,11 @@ test("a customer cancels, resumes, cancels past a refusal, and subscribes by car
   const { ApiKey, ApiSecret, ApplicationId } = await recordOf(customer);
   await openContract(page(), customer);
   await button(page(), "解約する").click();
-  await expectAccessibleAtBothWidths(page());
   await button(page(), "解約しない").click();
   await cancel("利用する機会がない");
   await expectState("解約予約済み");
   expect(await button(page(), "請求書払い（銀行振込）に変更").count()).toBe(0);
   await expect.poll(() => subjectsOf(customer)).toContain("解約のお申し込みを受け付けました");
-  await expectAccessibleAtBothWidths(page());
   await button(page(), "解約を取り消す").click();
   await success("解約のお申し込みを取り消しました。");
   await expectState("利用中");
@@ -90,11 +88,10 @@ test("a customer cancels, resumes, cancels past a refusal, and subscribes by car
   await expectState("契約終了");
   await button(page(), "ご契約を再開する").click();
   await button(page(), "11,000円を支払う").waitFor();
-  await expectAccessibleAtBothWidths(page());
   await button(page(), "11,000円を支払う").click();
   await payOnStripe(page(), "支払う");
   await success("スタンダードプランのご契約を再開しました。");
-  expect(new URL(page().url()).pathname).toBe("/contract");
+  expect(pathOf(page())).toBe("/contract");
   await expectState("利用中");
   expect(await recordOf(customer)).toMatchObject({ ApiKey, ApiSecret, ApplicationId, Plan: "standard" });
   await expect.poll(() => subjectsOf(customer)).toContain("スタンダードプランのご契約再開のお知らせ");
@@ -113,7 +110,7 @@ test("a suspended customer leaves the payment page, and pays by invoice", async 
   await button(page(), "11,000円を支払う").click();
   await payOnStripe(page(), "戻る（キャンセル）");
   await expectState("契約終了");
-  expect(new URL(page().url()).pathname).toBe("/contract");
+  expect(pathOf(page())).toBe("/contract");
 
   await button(page(), "ご契約を再開する").click();
   await page().getByRole("radio", { name: "請求書払い" }).check();
@@ -146,10 +143,8 @@ test("menu and contract name a failed renewal until it is paid, by page or new c
   await lateNotice(page())
     .getByText(/\d{4}年\d+月\d+日にもう一度お支払いの処理を行います/)
     .waitFor();
-  await expectAccessibleAtBothWidths(page());
   await lateNotice(page()).getByRole("link", { name: "ご契約とお支払いを確認" }).click();
   await expectState("お支払い確認待ち");
-  await expectAccessibleAtBothWidths(page());
   await cancel("利用する機会がない");
   await expectState("お支払い確認待ち");
   await expectState("解約予約済み");
@@ -185,12 +180,10 @@ test("a card that expires is named on menu and contract until another one replac
   await openAs(page(), customer);
   const tasks = page().getByRole("list", { name: "お手続きのご案内" });
   await tasks.getByText(/^ご登録のカードの有効期限（\d{4}年\d+月）/).waitFor();
-  await expectAccessibleAtBothWidths(page());
   await tasks.getByRole("link", { name: "ご契約とお支払い" }).click();
   const notice = page().getByRole("status").filter({ hasText: "が近づいています。" });
   await notice.waitFor();
   expect(await page().getByText("お手続きの必要はありません。").count()).toBe(0);
-  await expectAccessibleAtBothWidths(page());
   await notice.getByRole("button", { name: "カード情報を変更" }).click();
   await page().getByLabel(/JCB/).check();
   await payOnStripe(page(), "登録する");
@@ -208,7 +201,6 @@ test("card to invoice, and back by a card that is left at the provider", async (
   const customer = await createSubscriber("card");
   await openContract(page(), customer);
   await button(page(), "請求書払い（銀行振込）に変更").click();
-  await expectAccessibleAtBothWidths(page());
   await button(page(), "請求書払いに変更する").click();
   await success("お支払い方法を請求書払い（銀行振込）に変更しました。");
   await page().getByText("請求書払い（銀行振込）", { exact: true }).waitFor();
@@ -236,13 +228,11 @@ test("a contract on hold comes back with its payment, and can be cancelled at on
   await openAs(page(), customer);
   await lateNotice(page()).getByText("請求書のお支払いを確認しだい、ご利用を再開いたします。").waitFor();
   expect(await page().getByRole("status").filter({ hasText: "から再開できます" }).count()).toBe(0);
-  await expectAccessibleAtBothWidths(page());
   await lateNotice(page()).getByRole("link", { name: "ご契約とお支払いを確認" }).click();
   await expectState("停止中");
   // No other contract is sold beside it.
   expect(await button(page(), "ご契約を再開する").count()).toBe(0);
   expect(await page().getByText("見積書が必要な方").count()).toBe(0);
-  await expectAccessibleAtBothWidths(page());
   await payLateInvoice();
   await expectPlan(customer, "standard", "card");
   await expect.poll(() => subjectsOf(customer)).toContain("スタンダードプランご利用再開のお知らせ");
@@ -254,7 +244,6 @@ test("a contract on hold comes back with its payment, and can be cancelled at on
   await expectState("停止中");
   await button(page(), "解約する").click();
   await page().getByRole("dialog").getByText("停止中のご契約は、ただちに終了します。").waitFor();
-  await expectAccessibleAtBothWidths(page());
   await button(page(), "解約を申し込む").click();
   await success("解約のお申し込みを受け付けました。");
   await lateNotice(page()).getByText("終了したご契約について").waitFor();
@@ -263,7 +252,6 @@ test("a contract on hold comes back with its payment, and can be cancelled at on
   await button(page(), "ご契約を再開する").click();
   await page().getByText("お支払いを確認できていない請求書があるため、お選びいただけません。").waitFor();
   expect(await page().getByRole("radio", { name: "請求書払い" }).isDisabled()).toBe(true);
-  await expectAccessibleAtBothWidths(page());
   expect(await button(page(), "11,000円を支払う").isEnabled()).toBe(true);
   // The menu says both in one notice.
   await button(page(), "メニューに戻る").click();

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { company } from "#test/support/company.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { holdRequests, navigateTo, openAs, phone, startBrowser } from "../support/browser.ts";
 import {
   comeBack,
@@ -14,8 +13,8 @@ import {
   passTime,
 } from "../support/contract.ts";
 import { createCustomer } from "../support/customer.ts";
+import { button, expectFocus, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { button, expectFocus, field } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
 
@@ -24,7 +23,6 @@ test("a trial customer reads about this screen, with a link to the upgrade", asy
   await navigateTo(page(), "ご契約とお支払い");
   await page().getByText("トライアル中").waitFor();
   expect(await invoices(page()).count()).toBe(0);
-  await expectAccessibleAtBothWidths(page());
   await button(page(), "アップグレードへ").click();
   await page().waitForURL("**/upgrade");
 });
@@ -84,7 +82,6 @@ test("a card customer sees contract, card and invoices; a long year is asked for
   await page().getByRole("alert").getByText("領収書をダウンロードできませんでした。サーバーに接続").waitFor();
   await page().unroute("**/api/invoices?receipt=*");
   await button(page(), "閉じる").click();
-  await expectAccessibleAtBothWidths(page());
   for (const width of [640, 1024, 1200]) {
     await page().setViewportSize({ width, height: 900 });
     await expect.poll(brokenAmounts).toEqual([]);
@@ -149,11 +146,9 @@ test("a skeleton shows the wait, a sentence the failure, and trying again helps"
   const letGo = await holdRequests(page(), "**/api/contract", (route) => route.abort());
   await openAs(page(), customer, "/contract");
   await page().getByRole("status", { name: "ご契約の情報を読み込んでいます" }).waitFor();
-  await expectAccessibleAtBothWidths(page());
   letGo();
   const alert = page().getByRole("alert").filter({ hasText: "ご契約の情報を読み込めませんでした。" });
   await alert.getByText("通信環境をご確認のうえ").waitFor();
-  await expectAccessibleAtBothWidths(page());
   await page().unroute("**/api/contract");
 
   // The record is shown without invoices.
@@ -165,7 +160,6 @@ test("a skeleton shows the wait, a sentence the failure, and trying again helps"
   expect(await page().getByText("お手続きの必要はありません。").count()).toBe(0);
   await page().getByText("月額 11,000円").waitFor();
   expect(await invoices(page()).getByRole("table").count()).toBe(0);
-  await expectAccessibleAtBothWidths(page());
   await button(page(), "再試行").click();
   await invoices(page()).getByText("お支払い済み").waitFor();
   await page().getByText("利用中").waitFor();

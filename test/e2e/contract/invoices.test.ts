@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { sessionStorageOf, signInHere, startBrowser } from "../support/browser.ts";
 import {
   comeBack,
@@ -13,8 +12,8 @@ import {
   passTime,
 } from "../support/contract.ts";
 import { postJson } from "../support/customer.ts";
+import { button, expectFocus, field, heading } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { button, expectFocus, field } from "../support/sign-up.ts";
 
 const { page } = startBrowser();
 
@@ -36,7 +35,6 @@ test("accounting takes the current year's invoices as a table and as PDFs", asyn
   const rows = invoices(page()).getByRole("row");
   await expect.poll(() => rows.count()).toBe(1 + 2);
   await page().getByText("その領収書が入ります。").waitFor();
-  await expectAccessibleAtBothWidths(page());
 
   const csv = await downloaded("CSVをダウンロード", /^請求書_\d{4}年\.csv$/);
   const table: Record<string, string>[] = parse(csv, { bom: true, columns: true });
@@ -66,7 +64,6 @@ test("the next invoice has the typed texts, and further recipients get a mail", 
   await field(page(), "部署名").press("Enter");
   await page().getByText("部署名は100文字以内で入力してください。").waitFor();
   await expectFocus(field(page(), "部署名"));
-  await expectAccessibleAtBothWidths(page());
 
   const cc = "請求書の控えの送付先（CC）";
   const address = `keiri-${customer.email}`;
@@ -104,23 +101,22 @@ test("the next invoice has the typed texts, and further recipients get a mail", 
   expect(attachments?.map(({ fileName }) => fileName)).toEqual([`invoice-${newest?.number}.pdf`]);
   await page().goto(/https?:\S+\/unsubscribe\/invoice-copies#\S+/.exec(text)?.[0] ?? "");
   await button(page(), "送付を停止する").click();
-  await page().getByRole("heading", { level: 1, name: "送付を停止しました" }).waitFor();
+  await heading(page(), "送付を停止しました").waitFor();
   expect((await contractOf(customer)).stoppedCopies).toEqual([address]);
   await page().reload();
   await button(page(), "送付を停止する").click();
   await button(page(), "送付を再開する").click();
-  await page().getByRole("heading", { level: 1, name: "送付を再開しました" }).waitFor();
+  await heading(page(), "送付を再開しました").waitFor();
   expect((await contractOf(customer)).stoppedCopies).toEqual([]);
   await page().reload();
   await button(page(), "送付を停止する").click();
-  await page().getByRole("heading", { level: 1, name: "送付を停止しました" }).waitFor();
+  await heading(page(), "送付を停止しました").waitFor();
   await openContract(page(), customer);
   await page().getByText(`宛先のご希望により送付を停止: ${address}`).waitFor();
   await page()
     .getByRole("button", { name: /^請求書の記載事項/ })
     .click();
   await page().getByText("この宛先のご希望により、請求書の控えの送付を停止しています。").waitFor();
-  await expectAccessibleAtBothWidths(page());
 });
 
 test("a draft of the invoice texts survives a reload, and overwrites no other tab", async () => {

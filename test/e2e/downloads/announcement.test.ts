@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { runOperatorCommand } from "#scripts/operator/main.ts";
 import { startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
+import { heading } from "../support/elements.ts";
 import { local, portalUrl } from "../support/local.ts";
 import { customerItems } from "../support/table.ts";
 
@@ -32,10 +33,10 @@ test("a mail about a release can be ended by its link, which asks, and by one cl
   await page().getByRole("alert").getByText("お手続きできませんでした。サーバーに接続できません").waitFor();
   await page().unroute("**/api/unsubscribe?*");
   await button().click();
-  await page().getByRole("heading", { level: 1, name: "配信を停止しました" }).waitFor();
+  await heading(page(), "配信を停止しました").waitFor();
   expect(await wantsServiceInformation(subOf(reader.idToken))).toBe(false);
   await page().getByRole("button", { name: "配信を再開する" }).click();
-  await page().getByRole("heading", { level: 1, name: "配信を再開しました" }).waitFor();
+  await heading(page(), "配信を再開しました").waitFor();
   expect(await wantsServiceInformation(subOf(reader.idToken))).toBe(true);
 
   const { headers = {} } = (await mailTo(clicker.email)) ?? {};

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import type { Download } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { downloadFile, type FileType } from "#shared/endpoints.ts";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import { holdRequests, openAs, settled, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer, getApi } from "../support/customer.ts";
+import { expectFocus, pathOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { expectFocus } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
 
@@ -42,7 +42,7 @@ async function expectDownload(fileType: FileType): Promise<void> {
   await icon(fileType).click();
   const [download, tab] = await Promise.all([downloaded, opened]);
   expect(tab).not.toBe(page());
-  expect(new URL(page().url()).pathname).toBe(screens[fileType]);
+  expect(pathOf(page())).toBe(screens[fileType]);
   const bytes = await readFile(await download.path());
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   expect(download.suggestedFilename()).toBe(`${fileType}.zip`);
@@ -151,7 +151,7 @@ describe("the release history", () => {
     const bytes = await readFile(await download.path());
     await older.getByText(createHash("sha256").update(bytes).digest("hex")).waitFor();
     expect(download.suggestedFilename()).toBe("plugin-1.1.0.zip");
-    expect(new URL(page().url()).pathname).toBe("/dl/plugin");
+    expect(pathOf(page())).toBe("/dl/plugin");
     await page().getByRole("button", { name: "メニューに戻る" }).click();
     await page().waitForURL("**/menu");
   });
@@ -225,5 +225,5 @@ test("Safari on a Mac is told how to keep the plugin's file packed", async () =>
   }, safari);
   await page().reload();
   await told.waitFor();
-  await expectAccessibleAtBothWidths(page());
+  await expectAccessible(page());
 });

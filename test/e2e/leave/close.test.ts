@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { runOperatorCommand } from "#scripts/operator/main.ts";
 import {
   desktop,
-  expectAccessible,
   navigateTo,
   openAs,
   phone,
@@ -12,6 +11,7 @@ import {
 } from "../support/browser.ts";
 import { createSubscriber, passTime } from "../support/contract.ts";
 import { createConfirmedAccount, createCustomer, getApi, subOf } from "../support/customer.ts";
+import { heading } from "../support/elements.ts";
 import { local, portalUrl } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
 import { endClosingLease } from "../support/table.ts";
@@ -25,7 +25,6 @@ const mailsTo = async (email: string) =>
   (await local.messages(email)).map(({ subject = "" }) => subject).filter((each) => each.includes("退会"));
 
 async function expectFits(): Promise<void> {
-  await expectAccessible(page());
   const widths = await page().evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,
@@ -48,7 +47,6 @@ test("a customer closes the account by keyboard; an operator can restore it", as
   await close().focus();
   await page().keyboard.press("Enter");
   await question().getByText("お預かりしているデータは、30日後に消去します。").waitFor();
-  await expectAccessible(page());
   await page().keyboard.press("Enter");
   await question().waitFor({ state: "detached" });
 
@@ -71,7 +69,7 @@ test("a customer closes the account by keyboard; an operator can restore it", as
   await close().click();
   await question().getByRole("button", { name: "退会する" }).click();
 
-  await page().getByRole("heading", { level: 1, name: "退会の手続きが完了しました" }).waitFor();
+  await heading(page(), "退会の手続きが完了しました").waitFor();
   expect(await portalStorageOf(page())).toEqual({});
   await expect.poll(() => mailsTo(customer.email)).toHaveLength(1);
   await page().goBack();

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { customerLabels } from "#shared/customer/customer-field-views.ts";
 import { navigateTo, openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
+import { heading } from "../support/elements.ts";
 
 const { page, context } = startBrowser();
 
@@ -33,7 +34,7 @@ test("a customer downloads everything that the portal holds, and reads it", asyn
   // The portal's own page would not let the file's style in.
   const reader = await context().newPage();
   await reader.setContent(strFromU8(files["index.html"] ?? new Uint8Array()));
-  await reader.getByRole("heading", { level: 1, name: "お客様のデータ" }).waitFor();
+  await heading(reader, "お客様のデータ").waitFor();
   const row = (name: string) => reader.getByRole("row").filter({ hasText: name });
   expect(await row(customerLabels.chargePhoneNumber).textContent()).toContain(customer.phoneNumber);
   expect(await row("ライセンスキー").textContent()).toContain("設定済み");

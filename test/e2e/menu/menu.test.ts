@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { company } from "#test/support/company.ts";
 import { holdRequests, openAs, phone, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
+import { heading, pathOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { setPlan } from "../support/table.ts";
 
@@ -18,7 +19,6 @@ const cards = {
 const card = (name: string): Locator => page().getByRole("button", { name, exact: true });
 const upgrade = () => card("アップグレード");
 const spinner = () => page().getByRole("status").filter({ hasText: "読み込み中" });
-const pathname = () => new URL(page().url()).pathname;
 
 /** No journey here changes anything but the plan. */
 let customer: Awaited<ReturnType<typeof createCustomer>>;
@@ -101,7 +101,7 @@ test.each(["standard", "enterprise"])("on plan %s the upgrade is greyed and does
   await upgrade().focus();
   for (const key of ["Enter", "Space"]) await page().keyboard.press(key);
   await card("ご登録情報の変更").hover();
-  expect(pathname()).toBe("/menu");
+  expect(pathOf(page())).toBe("/menu");
   await card("ご登録情報の変更").click();
   await page().waitForURL("**/update");
 });
@@ -145,7 +145,7 @@ describe("visitors without access to the menu", () => {
     const { customerId, stored } = customer;
     await page().route("**/api/user?*", (route) => route.fulfill({ json: { results: [] } }));
     await openAs(page(), { ...customer, stored: { ...stored, customerId } });
-    await page().getByRole("heading", { name: "新規登録", level: 1 }).waitFor();
+    await heading(page(), "新規登録").waitFor();
     expect(Object.keys(await sessionStorageOf(page()))).not.toContain("customerId");
   });
 });

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { startBrowser } from "../support/browser.ts";
 import { createConfirmedAccount, newPerson } from "../support/customer.ts";
+import { button, expectAlert, expectFieldError, expectFocus, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { button, expectAlert, expectFieldError, expectFocus, field } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
 const send = () => button(page(), "メールを送信");
@@ -25,7 +24,6 @@ test("a customer who forgot the login ID finds it in the mailbox", async () => {
   const before = (await local.messages(person.email)).length;
   await field(page(), "メールアドレス").press("Enter");
   await page().getByRole("heading", { name: "メールをご確認ください" }).waitFor();
-  await expectAccessibleAtBothWidths(page());
   const [mail, ...others] = await local.messages(person.email);
   expect(others).toHaveLength(before);
   expect(mail?.text).toContain(`ログインID：${person.loginId}`);

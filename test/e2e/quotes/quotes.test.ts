@@ -3,10 +3,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import { openAs, settled, startBrowser } from "../support/browser.ts";
 import { type Customer, createCustomer, postJson, subOf } from "../support/customer.ts";
-import { button, expectFocus, field } from "../support/sign-up.ts";
+import { button, expectFocus, field } from "../support/elements.ts";
+
 import { setQuotedPrice } from "../support/table.ts";
 import { expectComplete, expectPlan, goToCheckout, openUpgrade, reachPayment } from "../support/upgrade.ts";
 
@@ -45,7 +46,6 @@ test("a quote on the way to the payment is made once, read as a PDF, and paid", 
   await page().getByText("宛名 は必須です。").waitFor();
   await page().getByText("部署名は100文字以内で入力してください。").waitFor();
   await expectFocus(field(page(), "宛名"));
-  await expectAccessibleAtBothWidths(page());
 
   // Only the server knows the font.
   await field(page(), "宛名").fill(company);
@@ -78,7 +78,6 @@ test("a quote on the way to the payment is made once, read as a PDF, and paid", 
     expect(shown).toContain(text);
   await button(page(), "閉じる").press("Enter");
   await expectFocus(button(page(), "見積書を作成"));
-  await expectAccessibleAtBothWidths(page());
   const words = await textOfQuote(page(), 0);
   for (const text of [company, "髙橋 花子 様", "¥66,000", "登録番号 T8000000000001"])
     expect(words).toContain(text);
@@ -101,7 +100,6 @@ test("a trial customer creates quotes on /contract, past a failure", async () =>
   await page().getByRole("alert").getByText("見積書を作成できませんでした。サーバーに接続").waitFor();
   expect(await field(page(), "ご担当者名").inputValue()).toBe("山田 太郎");
   await button(page(), "閉じる").click();
-  await expectAccessibleAtBothWidths(page());
 
   await page().unroute("**/api/quotes");
   await button(page(), "再試行").click();
@@ -125,7 +123,6 @@ test("a trial customer creates quotes on /contract, past a failure", async () =>
   await stale.waitFor();
   expect(await quotes().count()).toBe(2);
   await button(page(), "閉じる").click();
-  await expectAccessibleAtBothWidths(page());
   await page().unroute("**/api/quotes");
   await button(page(), "再試行").click();
   await quotes().getByText("合計（2か月分、税込）").waitFor();
@@ -165,7 +162,7 @@ test("a price that rose since the quote is shown nowhere and not charged", async
   await page().reload();
   await page().getByText(`見積書 ${number} の単価です`).waitFor();
   await page().getByText("月額 9,900円（税込）").waitFor();
-  await expectAccessibleAtBothWidths(page());
+  await expectAccessible(page());
   await goToCheckout(page(), "9,900円");
   await page().getByText("9,900").first().waitFor();
   await button(page(), "支払う").click();
@@ -203,5 +200,4 @@ test("a visitor gets a quote as a PDF, past a lost connection and a reload", asy
   for (const text of ["株式会社見積", "髙橋 花子 様", "¥33,000", month ?? "?"]) expect(words).toContain(text);
   await outcome("見積書を作成しました。");
   await button(page(), "閉じる").click();
-  await expectAccessibleAtBothWidths(page());
 });

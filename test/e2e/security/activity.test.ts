@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import { expectAccessible, openAs, otherBrowser, phone, signIn, startBrowser } from "../support/browser.ts";
+import { openAs, otherBrowser, phone, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, postJson } from "../support/customer.ts";
+import { atMenu, expectFocus } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { expectFocus } from "../support/sign-up.ts";
 
 const { page } = startBrowser();
 
 const section = () => page().getByRole("region", { name: "ご利用履歴" });
 const entries = () => section().getByRole("listitem");
-const atMenu = (on = page()) => on.getByRole("heading", { name: "メニュー" }).waitFor();
 /** And the sign-in has its address: within one second, the next one might take it. */
 async function signInWithAddress(customer: Parameters<typeof signIn>[1], on = page()): Promise<void> {
   const addressed = on.waitForResponse("**/api/sessions");
@@ -51,7 +50,6 @@ test("a new browser is mailed to its owner, once, and stands in the history", as
   const at = new Date((await signIn?.getAttribute("datetime")) ?? "");
   const shown = at.toLocaleString("ja-JP", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Tokyo" });
   expect(await signIn?.textContent()).toBe(shown);
-  await expectAccessible(page());
 });
 
 test("the history tells what was done, page by page, and loads again after a failure", async () => {
@@ -65,7 +63,6 @@ test("the history tells what was done, page by page, and loads again after a fai
   await page().route("**/api/activity", (route) => route.abort());
   await page().goto("/security");
   await section().getByText("ご利用履歴を読み込めませんでした。サーバーに接続できませんでした").waitFor();
-  await expectAccessible(page());
   await page().unroute("**/api/activity");
   await local.fault({ service: "dynamodb", operation: "Query", status: 500, times: 9 });
   await section().getByRole("button", { name: "再試行" }).click();
@@ -82,7 +79,6 @@ test("the history tells what was done, page by page, and loads again after a fai
     "テンプレートのダウンロードリンクを取得しました",
     "プラグインのダウンロードリンクを取得しました",
   ]);
-  await expectAccessible(page());
   const more = section().getByRole("button", { name: "さらに表示する" });
   await local.fault({ service: "dynamodb", operation: "Query", status: 500, times: 9 });
   await more.click();

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { callCognito, canRenew } from "../support/account-change.ts";
 import {
-  expectAccessible,
   navigateTo,
   openAs,
   otherBrowser,
@@ -11,20 +10,19 @@ import {
   startBrowser,
 } from "../support/browser.ts";
 import { createCustomer, tokensOf } from "../support/customer.ts";
+import { atMenu, button } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
 import { authenticatorCode, unusedCode } from "../support/totp.ts";
 
 const { page, context } = startBrowser();
 
-const button = (name: string) => page().getByRole("button", { name, exact: true });
 const code = (on = page()) => on.getByRole("textbox", { name: "認証コード" });
-const atMenu = (on = page()) => on.getByRole("heading", { name: "メニュー" }).waitFor();
 const openSecurity = (on = page()) => navigateTo(on, "ログインとセキュリティ");
 const setting = (is: string) => page().getByText(`現在の設定：${is}`);
 
 async function startSetUp(): Promise<string> {
-  await button("認証アプリを設定する").click();
+  await button(page(), "認証アプリを設定する").click();
   await page().getByRole("img", { name: "認証アプリで読み取るQRコード" }).waitFor();
   const secret = await page().getByLabel("セットアップキー", { exact: true }).textContent();
   return (secret ?? "").replaceAll(" ", "");
@@ -36,37 +34,34 @@ test("an authenticator app is switched on by its code, and off by password and c
   await setting("オフ").waitFor();
 
   const given = await startSetUp();
-  await expectAccessible(page());
-  await button("キャンセル").click();
+  await button(page(), "キャンセル").click();
   await setting("オフ").waitFor();
   const secret = await startSetUp();
   expect(secret).not.toBe(given);
-  await button("オンにする").click();
+  await button(page(), "オンにする").click();
   await page().getByText("認証コード は必須です。").waitFor();
   await code().fill("000000");
-  await button("オンにする").click();
+  await button(page(), "オンにする").click();
   await page().getByText("認証コードが正しくありません").waitFor();
   expect(await code().evaluate((field) => field === document.activeElement)).toBe(true);
   const used = [authenticatorCode(secret)];
   const [digits = ""] = used;
   await code().fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
-  await button("オンにする").click();
+  await button(page(), "オンにする").click();
   await page().getByText("認証アプリをオンにしました。").waitFor();
-  await expectAccessible(page());
   await page().reload();
   await setting("オン").waitFor();
 
-  await button("認証アプリをオフにする").click();
+  await button(page(), "認証アプリをオフにする").click();
   await page().getByRole("alertdialog").getByRole("button", { name: "キャンセル" }).click();
   await setting("オン").waitFor();
-  await button("認証アプリをオフにする").click();
-  await expectAccessible(page());
+  await button(page(), "認証アプリをオフにする").click();
   await passTenMinutes(page(), customer.loginId);
   await page().getByRole("alertdialog").getByRole("button", { name: "オフにする" }).click();
   await passwordDialog(page()).waitFor();
   await page().keyboard.press("Escape");
   await setting("オン").waitFor();
-  await button("認証アプリをオフにする").click();
+  await button(page(), "認証アプリをオフにする").click();
   await page().getByRole("alertdialog").getByRole("button", { name: "オフにする" }).click();
   await confirmPassword(page(), customer.password);
   await passwordDialog(page()).getByLabel("認証コード").fill(unusedCode(secret, used));
@@ -80,7 +75,7 @@ test("an authenticator app is switched on by its code, and off by password and c
   for (const subject of ["認証アプリ設定のお知らせ", "認証アプリ解除のお知らせ"])
     expect(mailed.filter((each) => each.endsWith(subject))).toHaveLength(1);
   await signIn(page(), customer);
-  await atMenu();
+  await atMenu(page());
 });
 
 test("a lost answer shows an error at each sign-in method; one retry loads them all", async () => {
@@ -90,7 +85,6 @@ test("a lost answer shows an error at each sign-in method; one retry loads them 
   await page().getByText("認証アプリの設定を読み込めませんでした。").waitFor();
   await page().getByText("パスキーを読み込めませんでした。").waitFor();
   await page().getByText("信頼したブラウザーを読み込めませんでした。").waitFor();
-  await expectAccessible(page());
   await page().unroute("**/api/sign-in-methods");
   const region = (name: string) => page().getByRole("region", { name, exact: true });
   await region("信頼したブラウザー").getByRole("button", { name: "再試行" }).click();
@@ -101,16 +95,16 @@ test("a lost answer shows an error at each sign-in method; one retry loads them 
   await expect.poll(() => region("信頼したブラウザー").locator(":focus").count()).toBe(1);
 
   await context().setOffline(true);
-  await button("認証アプリを設定する").click();
+  await button(page(), "認証アプリを設定する").click();
   await page().getByText("サーバーに接続できませんでした").waitFor();
   await context().setOffline(false);
   const secret = await startSetUp();
   await local.fault({ service: "cognito", operation: "SetUserMFAPreference", status: 500, times: 9 });
   await code().fill(authenticatorCode(secret));
-  await button("オンにする").click();
+  await button(page(), "オンにする").click();
   await page().getByText("認証アプリをオンにできませんでした。").waitFor();
   await local.clearFaults();
-  await button("オンにする").click();
+  await button(page(), "オンにする").click();
   await setting("オン").waitFor();
 });
 
@@ -133,15 +127,15 @@ test("an app that is switched while the answer is lost is shown as it is, and ma
   const secret = await startSetUp();
   await loseAnswers();
   await code().fill(authenticatorCode(secret));
-  await button("オンにする").click();
+  await button(page(), "オンにする").click();
   await page().getByText("認証アプリをオンにできませんでした。").waitFor();
   await expectMail("認証アプリ設定のお知らせ");
   await local.clearFaults();
-  await button("オンにする").click();
+  await button(page(), "オンにする").click();
   await page().getByText("認証アプリをオンにしました。").waitFor();
 
   await loseAnswers();
-  await button("認証アプリをオフにする").click();
+  await button(page(), "認証アプリをオフにする").click();
   await page().getByRole("alertdialog").getByRole("button", { name: "オフにする" }).click();
   await page().getByText("認証アプリをオフにできませんでした。").waitFor();
   await setting("オフ").waitFor();
@@ -163,7 +157,7 @@ async function trustBrowser(on = page()): Promise<Record<string, string>> {
 }
 
 async function signOutEverywhere(): Promise<void> {
-  await button("すべての端末からログアウト").click();
+  await button(page(), "すべての端末からログアウト").click();
   await page().getByRole("alertdialog").getByRole("button", { name: "ログアウトする" }).click();
 }
 
@@ -173,7 +167,7 @@ test("signing out everywhere ends the sessions and the trust of all browsers", a
   await openAs(other, { ...customer, ...(await tokensOf(customer)) });
   await atMenu(other);
   await signIn(page(), customer);
-  await atMenu();
+  await atMenu(page());
   await trustBrowser();
   await openSecurity();
   await page().getByText("：このブラウザー").waitFor();
@@ -200,7 +194,7 @@ test("signing out everywhere ends the session of a browser that stays trusted", 
   const stored = await trustBrowser(other);
   expect(await canRenew({ stored })).toBe(true);
   await signIn(page(), customer);
-  await atMenu();
+  await atMenu(page());
   await trustBrowser();
   await openSecurity();
   await page().getByText("：このブラウザー").waitFor();
@@ -212,7 +206,7 @@ test("signing out everywhere ends the session of a browser that stays trusted", 
   await local.clearFaults();
 
   await signInHere(page(), customer);
-  await atMenu();
+  await atMenu(page());
   await openSecurity();
   const trusted = page().getByRole("region", { name: "信頼したブラウザー" });
   await trusted.getByText("（Mac）").waitFor();

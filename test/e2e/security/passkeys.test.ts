@@ -1,9 +1,9 @@
 import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { expectAccessible } from "../support/accessibility.ts";
 import { canRenew } from "../support/account-change.ts";
 import { addAuthenticator } from "../support/authenticator.ts";
 import {
-  expectAccessible,
   navigateTo,
   openAs,
   portalStorageOf,
@@ -15,15 +15,15 @@ import {
 } from "../support/browser.ts";
 import { createSubscriber, lateNotice, passTime } from "../support/contract.ts";
 import { createCustomer } from "../support/customer.ts";
+import { button } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
 import { authenticatorCode, unusedCode } from "../support/totp.ts";
 
 const { page, context } = startBrowser();
 
-const button = (name: string) => page().getByRole("button", { name, exact: true });
 const loginId = () => page().getByLabel("ログインID");
-const passkeyButton = () => button("パスキーでログイン");
+const passkeyButton = () => button(page(), "パスキーでログイン");
 /** With the customer's record, and so with all that it shows. */
 const atMenu = () => page().getByText("トライアルプラン", { exact: true }).waitFor();
 const passkeys = () => page().getByRole("region", { name: "パスキー" });
@@ -33,13 +33,13 @@ const offer = () => page().getByRole("region", { name: "次回から、パスキ
 const alert = () => page().getByRole("alert");
 
 async function signOut(): Promise<void> {
-  await button("ログアウト").click();
+  await button(page(), "ログアウト").click();
   await page().waitForURL("**/signin");
 }
 /** Or it is offered in the field after each press, and chosen at once: its outcome would replace the press's. */
 const forgetPasskey = () => context().clearCookies({ name: "passkeyLoginId" });
 async function addPasskey(): Promise<void> {
-  await button("パスキーを追加する").click();
+  await button(page(), "パスキーを追加する").click();
   await page().getByText("パスキーを追加しました。").waitFor();
 }
 const openSecurity = () => navigateTo(page(), "ログインとセキュリティ");
@@ -63,7 +63,6 @@ describe("a passkey", () => {
       Reflect.set(PublicKeyCredential, "isConditionalMediationAvailable", () => Promise.resolve(false)),
     );
     await signOut();
-    await expectAccessible(page());
     await loginId().fill(` ${customer.loginId.toUpperCase()} `);
     await passkeyButton().focus();
     const onItsWay = page().waitForURL("**/signin/auth", { waitUntil: "commit" });
@@ -111,7 +110,7 @@ describe("a passkey", () => {
     await openAs(page(), customer, "/security");
     await passkeys().getByText("追加したパスキーはありません。").waitFor();
     await addPasskey();
-    await button("パスキーを追加する").click();
+    await button(page(), "パスキーを追加する").click();
     await alert().getByText("この端末のパスキーは、すでに追加されています。").waitFor();
     await phone.setPresent(false);
     const key = await addAuthenticator(page(), "usb");
@@ -119,11 +118,10 @@ describe("a passkey", () => {
     await expect.poll(async () => (await listed()).length).toBe(2);
     await expectAccessible(page());
     await passTenMinutes(page(), customer.loginId);
-    await button("パスキー 1を削除").click();
-    await button("削除する").click();
+    await button(page(), "パスキー 1を削除").click();
+    await button(page(), "削除する").click();
     await passwordDialog(page()).waitFor();
-    await expectAccessible(page());
-    await button("パスキーで確認する").click();
+    await button(page(), "パスキーで確認する").click();
     await page().getByText("パスキーを削除しました。").waitFor();
     expect(await listed()).toHaveLength(1);
     await history().getByText("パスキーを削除しました").waitFor();
@@ -148,7 +146,7 @@ describe("a passkey", () => {
     await passkeys().getByText("追加したパスキーはありません。").waitFor();
     const lost = { service: "cognito", operation: "CompleteWebAuthnRegistration", status: 500 } as const;
     await local.fault({ ...lost, after: true, times: 9 });
-    await button("パスキーを追加する").click();
+    await button(page(), "パスキーを追加する").click();
     await alert().first().waitFor();
     await expect.poll(async () => (await listed()).length).toBe(1);
     expect(await subjectsTo(customer)).toContainEqual(expect.stringContaining("パスキー追加のお知らせ"));
@@ -196,12 +194,12 @@ describe("a passkey", () => {
     const device = await addAuthenticator(page());
     await openAs(page(), customer, "/security");
     await addPasskey();
-    await button("認証アプリを設定する").click();
+    await button(page(), "認証アプリを設定する").click();
     const shown = await page().getByLabel("セットアップキー", { exact: true }).textContent();
     const secret = String(shown).replaceAll(" ", "");
     const code = authenticatorCode(secret);
     await page().getByRole("textbox", { name: "認証コード" }).fill(code);
-    await button("オンにする").click();
+    await button(page(), "オンにする").click();
     await page().getByText("認証アプリをオンにしました。").waitFor();
     await device.setVerified(false);
     await forgetPasskey();
@@ -210,7 +208,6 @@ describe("a passkey", () => {
     await page().getByLabel("パスワード", { exact: true }).fill("typed");
     await passkeyButton().click();
     await alert().getByText("パスキーの確認が完了しませんでした。").waitFor();
-    await expectAccessible(page());
     expect(await page().getByLabel("パスワード", { exact: true }).inputValue()).toBe("typed");
     await device.setVerified(true);
     await passkeyButton().click();
@@ -218,8 +215,8 @@ describe("a passkey", () => {
     await openSecurity();
     // The passkey's session goes on as one of the password and a code.
     await passTenMinutes(page(), customer.loginId);
-    await button("認証アプリをオフにする").click();
-    await button("オフにする").click();
+    await button(page(), "認証アプリをオフにする").click();
+    await button(page(), "オフにする").click();
     await confirmPassword(page(), customer.password);
     await passwordDialog(page())
       .getByLabel("認証コード")
@@ -246,18 +243,18 @@ describe("without a passkey", () => {
     await context().setOffline(false);
     await signInHere(page(), customer);
     await device.setVerified(false);
-    await button("パスキーを追加する").click();
+    await button(page(), "パスキーを追加する").click();
     await alert().getByText("パスキーの追加が完了しませんでした。").waitFor();
     await page().reload();
     await atMenu();
     expect(await offer().count()).toBe(0);
     await openSecurity();
-    await button("メニューに戻る").click();
+    await button(page(), "メニューに戻る").click();
     await atMenu();
     expect(await offer().count()).toBe(0);
     await signOut();
     await signInHere(page(), customer);
-    await button("今後表示しない").click();
+    await button(page(), "今後表示しない").click();
     await signOut();
     await signInHere(page(), customer);
     await atMenu();

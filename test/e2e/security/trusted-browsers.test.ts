@@ -1,21 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import {
-  expectAccessible,
-  navigateTo,
-  openAs,
-  otherBrowser,
-  signIn,
-  startBrowser,
-} from "../support/browser.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { navigateTo, openAs, otherBrowser, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
+import { atMenu, button } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { switchOnAuthenticator, unusedCode } from "../support/totp.ts";
 
 const { page } = startBrowser();
 
-const button = (name: string, on = page()) => on.getByRole("button", { name, exact: true });
-const atMenu = (on = page()) => on.getByRole("heading", { name: "メニュー" }).waitFor();
 const code = (on = page()) => on.getByRole("textbox", { name: "認証コード" });
 const section = () => page().getByRole("region", { name: "信頼したブラウザー" });
 const entries = () => section().getByRole("listitem");
@@ -34,7 +27,7 @@ async function trust(
   const digits = unusedCode(secret, used);
   await code(on).fill(digits);
   await on.getByLabel("このブラウザーを信頼する").check();
-  await button("認証する", on).click();
+  await button(on, "認証する").click();
   await atMenu(on);
   return digits;
 }
@@ -49,8 +42,8 @@ async function isAsked(on: Page, person: Person): Promise<boolean> {
 }
 
 async function signOut(): Promise<string[]> {
-  await button("ログアウト").click();
-  await button("ログイン").waitFor();
+  await button(page(), "ログアウト").click();
+  await button(page(), "ログイン").waitFor();
   return page().evaluate(() => Object.keys(localStorage));
 }
 
@@ -61,7 +54,6 @@ test("browsers are trusted one by one, and asked for a code again once forgotten
   const secret = await switchOnAuthenticator(customer);
   await openAs(page(), customer, "/security");
   await section().getByText("信頼したブラウザーはありません。").waitFor();
-  await expectAccessible(page());
   expect(await signOut()).toEqual([]);
 
   const used = await trust(page(), customer, secret);
@@ -80,7 +72,6 @@ test("browsers are trusted one by one, and asked for a code again once forgotten
   await expectAccessible(page());
   await answer("解除する").click();
   await section().getByText("信頼を解除しました。").waitFor();
-  await expectAccessible(page());
   expect(await entries().count()).toBe(1);
   expect(await isAsked(other, customer)).toBe(true);
 

@@ -8,11 +8,11 @@ import {
   startBrowser,
 } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
+import { heading, pathOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 
 const { page } = startBrowser();
 
-const pathname = () => new URL(page().url()).pathname;
 const pressed = (name: string) => page().getByRole("button", { name, exact: true }).click();
 const expired = "ログインの有効期限が切れました";
 
@@ -97,7 +97,7 @@ test.each(farewells)("%s ends where it should, and says nothing of an expired se
   await leave(customer);
   await page().getByText(says).first().waitFor();
   await settled(page());
-  expect(pathname()).toBe(to);
+  expect(pathOf(page())).toBe(to);
   expect(await page().locator("main").textContent()).not.toContain(expired);
   expect(await portalStorageOf(page())).toEqual({});
 });
@@ -105,7 +105,7 @@ test.each(farewells)("%s ends where it should, and says nothing of an expired se
 test("a refused token ends the session once for all calls that were refused", async () => {
   const customer = await createCustomer();
   await openAs(page(), customer, "/contract");
-  await page().getByRole("heading", { level: 1, name: "ご契約とお支払い" }).waitFor();
+  await heading(page(), "ご契約とお支払い").waitFor();
   // A call of this page that is refused while the next one is on its way would end the session first.
   await settled(page());
   await page().route("**/api/**", (route) =>
@@ -125,7 +125,7 @@ test("opening /signin keeps the session; a new sign-in there ends it first", asy
   await openAs(page(), customer);
   await page().evaluate(() => localStorage.setItem("somebody-elses", "1"));
   await page().goto("/signin");
-  await page().getByRole("heading", { level: 1, name: "ログイン" }).waitFor();
+  await heading(page(), "ログイン").waitFor();
   expect(await page().evaluate(() => ({ ...localStorage }))).toEqual({});
   await page().goto("/menu");
   await page()
@@ -134,7 +134,7 @@ test("opening /signin keeps the session; a new sign-in there ends it first", asy
     .click();
   await page().getByRole("heading", { level: 2, name: "ご利用履歴" }).waitFor();
   await page().getByText("信頼したブラウザーはありません").waitFor();
-  expect(pathname()).toBe("/security");
+  expect(pathOf(page())).toBe("/security");
 
   await signIn(page(), { ...customer, password: "Chigau-2026!" });
   await page().getByText("ログインに失敗しました。").waitFor();

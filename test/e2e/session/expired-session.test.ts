@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { callCognito } from "../support/account-change.ts";
 import { openAs, sessionStorageOf, signInHere, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer, type Person, type Tokens } from "../support/customer.ts";
+import { pathOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { expiredToken, expireIdToken, expireTokens } from "../support/reauthentication.ts";
 
 const { page } = startBrowser();
 
-const pathname = () => new URL(page().url()).pathname;
 const upgrade = () => page().getByRole("button", { name: "アップグレード" });
 
 /** As after a quarter of an hour: neither we nor Amplify hold a token that is still in time. */
@@ -32,7 +32,7 @@ test("an expired id token is renewed with the next call, unnoticed", async () =>
   const customer = await createCustomer();
   await openAs(page(), afterExpiry(customer));
   await upgrade().waitFor();
-  expect(pathname()).toBe("/menu");
+  expect(pathOf(page())).toBe("/menu");
   const stored = await sessionStorageOf(page());
   expect(stored.idToken).not.toBe(expiredToken);
   expect(stored.loginId).toBe(customer.loginId);

@@ -4,6 +4,7 @@ import { customerPaths, paths } from "#shared/site/paths.ts";
 import { sessionKeys } from "#web/lib/session/session.ts";
 import { openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
+import { pathOf } from "../support/elements.ts";
 import { portalUrl } from "../support/local.ts";
 
 const { page, context } = startBrowser();
@@ -50,7 +51,7 @@ test("every screen opens with junk under every key", async () => {
     );
     await openAs(page(), customer, path);
     await page().getByRole("heading", { level: 1 }).waitFor();
-    const shown = new URL(page().url()).pathname;
+    const shown = pathOf(page());
     expect([path, shown === paths.error && path !== paths.error, errors]).toEqual([path, false, []]);
   }
 });

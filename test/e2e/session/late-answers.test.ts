@@ -2,13 +2,13 @@ import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { openAs, sessionStorageOf, settled, signInHere, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
+import { pathOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { expireTokens } from "../support/reauthentication.ts";
 
 const { page } = startBrowser();
 
 const pressed = (name: string) => page().getByRole("button", { name, exact: true }).click();
-const pathname = () => new URL(page().url()).pathname;
 
 /** Holds the first such call; `answer` is what it is answered once it is let go. */
 async function hold(
@@ -161,6 +161,6 @@ test.each([
   await expect.poll(() => sessionStorageOf(page())).toEqual({});
   await signInAs(second);
   await closing.letGo();
-  expect(pathname()).toBe("/menu");
+  expect(pathOf(page())).toBe("/menu");
   expect(await identityOf()).toEqual(sessionOf(second));
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
+import { pathOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { expiredToken, expireIdToken } from "../support/reauthentication.ts";
 
 const { page } = startBrowser();
 
 const manual = () => page().getByRole("button", { name: "マニュアルダウンロード" });
-const pathname = () => new URL(page().url()).pathname;
 
 type StorageName = "localStorage" | "sessionStorage";
 
@@ -57,7 +57,7 @@ test.each([
   expect(made.map(({ headers }) => headers["x-amz-target"])).toContain(
     "AWSCognitoIdentityProviderService.RevokeToken",
   );
-  expect(pathname()).toBe("/signin");
+  expect(pathOf(page())).toBe("/signin");
   await expect.poll(() => sessionStorageOf(page())).toEqual({});
 });
 

@@ -9,6 +9,7 @@ import {
   startBrowser,
 } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
+import { pathOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 
 const { page, context } = startBrowser();
@@ -41,7 +42,7 @@ test("signing out clears the storage, revokes the session and ends at /signin", 
 
   await page().goBack();
   await signInButton().waitFor();
-  await expect.poll(() => new URL(page().url()).pathname).toBe("/signin");
+  await expect.poll(() => pathOf(page())).toBe("/signin");
   expect(await page().locator("body").textContent()).not.toContain(loginId);
   expect(await page().getByRole("button", { name: "ご登録情報の変更" }).count()).toBe(0);
   await expect.poll(() => sessionStorageOf(page())).toEqual({});
@@ -72,7 +73,7 @@ test("a page from the back/forward cache starts again for another customer", asy
   const { loginId } = await openMenu();
   await comeBack(false);
   await signOut().waitFor();
-  expect(new URL(page().url()).pathname).toBe("/menu");
+  expect(pathOf(page())).toBe("/menu");
 
   await comeBack(true);
   await page().waitForURL("**/signin");
@@ -94,7 +95,7 @@ test("signing out ends the same person's sign-in in another tab, and no other se
   await expect.poll(() => sessionStorageOf(other)).toEqual({});
   expect(await canRenew({ stored: tokens })).toBe(false);
   await anothers.getByRole("button", { name: "ログアウト", exact: true }).waitFor();
-  expect(new URL(anothers.url()).pathname).toBe("/menu");
+  expect(pathOf(anothers)).toBe("/menu");
   expect((await sessionStorageOf(anothers)).loginId).toBe(another.loginId);
   // The customer is back before: a late word of the other tab ends nothing.
   await signIn(page(), customer);

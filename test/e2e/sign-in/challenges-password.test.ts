@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LocalCloud } from "#scripts/local/cloud.ts";
-import { expectAccessible, signInHere, startBrowser } from "../support/browser.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { signInHere, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
+import { button, heading } from "../support/elements.ts";
 import { openAccount, openSettledAccount, startOtherPortal } from "../support/user-pool.ts";
 
 const { page } = startBrowser();
@@ -45,14 +47,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const button = (name: string) => page().getByRole("button", { name, exact: true });
-const heading = (name: string) => page().getByRole("heading", { name, level: 1 });
 const answer = () => page().getByLabel("回答");
-const signedIn = () => heading("新規登録").waitFor();
+const signedIn = () => heading(page(), "新規登録").waitFor();
 
 async function reply(text: string): Promise<void> {
   await answer().fill(text);
-  await button("回答する").click();
+  await button(page(), "回答する").click();
 }
 
 test("a question of the pool's own is answered, asked again, and in the end refused", async () => {
@@ -60,7 +60,7 @@ test("a question of the pool's own is answered, asked again, and in the end refu
   await page().goto(`${portal.url}/signin`);
   await signInHere(page(), person);
   await page().getByText("6かける7はいくつですか。").waitFor();
-  await button("回答する").click();
+  await button(page(), "回答する").click();
   await page().getByText("回答 は必須です。").waitFor();
   await expectAccessible(page());
   await reply("41");
@@ -87,11 +87,11 @@ test("the customer replaces a temporary password, by the rules of a password cha
   const person = await openAccount(portal.url, {}, { ...anybody, loginId: `Aa1${anybody.loginId}` });
   await page().goto(`${portal.url}/signin`);
   await signInHere(page(), person);
-  await heading("新しいパスワードの設定").waitFor();
+  await heading(page(), "新しいパスワードの設定").waitFor();
   const password = page().getByLabel("新しいパスワード", { exact: true });
   const confirmation = page().getByLabel("新しいパスワード（確認）");
   const email = page().getByLabel("メールアドレス");
-  const submit = button("設定してログイン");
+  const submit = button(page(), "設定してログイン");
   await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
 
   await submit.click();

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LocalCloud } from "#scripts/local/cloud.ts";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import { signInHere, startBrowser } from "../support/browser.ts";
 import type { Person } from "../support/customer.ts";
+import { button, heading, pathOf } from "../support/elements.ts";
 import { authenticatorCode, unusedCode } from "../support/totp.ts";
 import { addPhone, openSettledAccount, startOtherPortal } from "../support/user-pool.ts";
 
@@ -17,10 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const button = (name: string) => page().getByRole("button", { name, exact: true });
 const code = () => page().getByRole("textbox", { name: "認証コード" });
 const loginId = () => page().getByLabel("ログインID");
-const heading = (name: string) => page().getByRole("heading", { name, level: 1 });
 const wide = (digits: string) =>
   digits.replace(/\d/g, (digit) => "０１２３４５６７８９"[Number(digit)] ?? "");
 const withPhone = (number: string) => ({
@@ -35,7 +34,7 @@ async function signIn(person: Person): Promise<void> {
 }
 
 /** An account without a customer record goes on to the wizard. */
-const signedIn = () => heading("新規登録").waitFor();
+const signedIn = () => heading(page(), "新規登録").waitFor();
 
 async function smsTo(number: string): Promise<string> {
   const response = await fetch(`${portal.url}/__local/messages?to=${encodeURIComponent(number)}`);
@@ -52,17 +51,17 @@ describe("a code by SMS", () => {
   test("is asked for, survives a reload, may be mistyped, and counts once", async () => {
     const person = await openSettledAccount(portal.url, withPhone(number));
     await signIn(person);
-    await heading("認証コードの入力").waitFor();
-    expect(new URL(page().url()).pathname).toBe("/signin/auth");
+    await heading(page(), "認証コードの入力").waitFor();
+    expect(pathOf(page())).toBe("/signin/auth");
     await page().getByText("にSMSで届いた認証コード").waitFor();
     await expect.poll(hasFocus).toBe(true);
     expect(await code().getAttribute("autocomplete")).toBe("one-time-code");
     expect(await code().getAttribute("inputmode")).toBe("numeric");
 
     await page().reload();
-    await button("認証する").click();
+    await button(page(), "認証する").click();
     await page().getByText("認証コード は必須です。").waitFor();
-    await expectAccessibleAtBothWidths(page());
+    await expectAccessible(page());
     const digits = await smsTo(number);
     await code().fill(otherThan(digits));
     await code().press("Enter");
@@ -71,7 +70,7 @@ describe("a code by SMS", () => {
 
     await context().setOffline(true);
     await code().fill(wide(digits));
-    await button("認証する").click();
+    await button(page(), "認証する").click();
     await page().getByText("サーバーに接続できませんでした").waitFor();
     expect(await code().inputValue()).toBe(digits);
     await context().setOffline(false);
@@ -80,7 +79,7 @@ describe("a code by SMS", () => {
       if (request.headers()["x-amz-target"]?.endsWith("RespondToAuthChallenge")) answers.push(request.url());
     });
     // Not with the mouse: the notice above goes with the first click, and the button moves up.
-    await button("認証する").evaluate((submit) => {
+    await button(page(), "認証する").evaluate((submit) => {
       if (submit instanceof HTMLElement) for (const _ of [1, 2]) submit.click();
     });
     await signedIn();
@@ -91,30 +90,30 @@ describe("a code by SMS", () => {
   test("ends after three wrong ones or three minutes, and the sign-in begins again", async () => {
     const person = await openSettledAccount(portal.url, withPhone(number));
     await signIn(person);
-    await heading("認証コードの入力").waitFor();
+    await heading(page(), "認証コードの入力").waitFor();
     const wrong = otherThan(await smsTo(number));
     for (const _ of [1, 2, 3]) {
       await code().fill(wrong);
-      await button("認証する").click();
+      await button(page(), "認証する").click();
       await page().getByText("認証コードが正しくありません").waitFor();
     }
     await code().fill(wrong);
-    await button("認証する").click();
+    await button(page(), "認証する").click();
     await page().getByText("認証コードを続けて間違えたため、ログインを中断しました。").waitFor();
-    expect(new URL(page().url()).pathname).toBe("/signin");
+    expect(pathOf(page())).toBe("/signin");
     expect(await loginId().inputValue()).toBe(person.loginId);
 
     await signInHere(page(), person);
-    await heading("認証コードの入力").waitFor();
+    await heading(page(), "認証コードの入力").waitFor();
     await page().goBack();
     await signInHere(page(), person);
-    await heading("認証コードの入力").waitFor();
-    await button("ログイン画面に戻る").click();
-    await heading("ログイン").waitFor();
+    await heading(page(), "認証コードの入力").waitFor();
+    await button(page(), "ログイン画面に戻る").click();
+    await heading(page(), "ログイン").waitFor();
     expect(await loginId().inputValue()).toBe(person.loginId);
 
     await signInHere(page(), person);
-    await heading("認証コードの入力").waitFor();
+    await heading(page(), "認証コードの入力").waitFor();
     await page().route("**/*", async (route) => {
       const isAnswer = route.request().headers()["x-amz-target"]?.endsWith("RespondToAuthChallenge");
       if (!isAnswer) return route.fallback();
@@ -126,7 +125,7 @@ describe("a code by SMS", () => {
       });
     });
     await code().fill("123456");
-    await button("認証する").click();
+    await button(page(), "認証する").click();
     await page().getByText("時間が経過したため、ログインを中断しました。").waitFor();
     expect(await loginId().inputValue()).toBe(person.loginId);
   });
@@ -136,50 +135,50 @@ test("an app is set up on the way in; later the customer chooses between app and
   const number = "+819033334444";
   const person = await openSettledAccount(portal.url, { email: "app@example.co.jp" });
   await signIn(person);
-  await heading("認証アプリの設定").waitFor();
+  await heading(page(), "認証アプリの設定").waitFor();
   await page().reload();
   await page().getByText("もう一度ログインしてください。").waitFor();
   expect(await loginId().inputValue()).toBe(person.loginId);
 
   await signInHere(page(), person);
   await page().getByRole("img", { name: "認証アプリで読み取るQRコード" }).waitFor();
-  await expectAccessibleAtBothWidths(page());
+  await expectAccessible(page());
   await context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await button("セットアップキーをコピー").click();
+  await button(page(), "セットアップキーをコピー").click();
   await page().getByText("コピーしました").waitFor();
   const secret = await page().evaluate(() => navigator.clipboard.readText());
   const browserState = await page().evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]));
   expect(browserState).not.toContain(secret);
   await code().fill(otherThan(authenticatorCode(secret)));
-  await button("設定してログイン").click();
+  await button(page(), "設定してログイン").click();
   await page().getByText("認証コードが正しくありません").waitFor();
   // It still counts when it is tried a second time.
   const first = authenticatorCode(secret, 1);
   await code().fill(first);
-  await button("設定してログイン").click();
+  await button(page(), "設定してログイン").click();
   await signedIn();
 
   await addPhone(portal.url, person, number);
   await signIn(person);
-  await heading("認証方法の選択").waitFor();
-  await expectAccessibleAtBothWidths(page());
+  await heading(page(), "認証方法の選択").waitFor();
+  await expectAccessible(page());
   await context().setOffline(true);
-  await button("SMSで認証コードを受け取る").click();
+  await button(page(), "SMSで認証コードを受け取る").click();
   await page().getByText("サーバーに接続できませんでした").waitFor();
   await context().setOffline(false);
-  await button("SMSで認証コードを受け取る").click();
+  await button(page(), "SMSで認証コードを受け取る").click();
   await page().getByText("SMSで届いた認証コード").waitFor();
   await code().fill(await smsTo(number));
-  await button("認証する").click();
+  await button(page(), "認証する").click();
   await signedIn();
 
   await signIn(person);
-  await button("認証アプリの認証コードを使う").click();
+  await button(page(), "認証アプリの認証コードを使う").click();
   await page().getByText("認証アプリに表示されている6桁").waitFor();
   await code().fill(first);
-  await button("認証する").click();
+  await button(page(), "認証する").click();
   await page().getByText("この認証コードは使用済みです。").waitFor();
   await code().fill(unusedCode(secret, [first]));
-  await button("認証する").click();
+  await button(page(), "認証する").click();
   await signedIn();
 });

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
+import { button } from "../support/elements.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
-import { button } from "../support/sign-up.ts";
 
 const { page } = startBrowser();
 

@@ -8,21 +8,18 @@ import {
   newPerson,
   type Person,
 } from "../support/customer.ts";
+import { button, expectFieldError, field, valuesOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import {
-  button,
   consents,
   enterCode,
-  expectFieldError,
   expectRegistered,
   expectStep,
-  field,
   fillCompany,
   reachAccountStep,
   reachEmailStep,
   sendSms,
   shownAnswers,
-  valuesOf,
   watchCalls,
 } from "../support/sign-up.ts";
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { expectStillAtBothWidths } from "../site/layout.ts";
 import { portalStorageOf, sessionStorageOf, startBrowser, waitUntilAlive } from "../support/browser.ts";
 import { createCustomer, newPerson } from "../support/customer.ts";
+import { heading, pathOf } from "../support/elements.ts";
 import { expiredToken, expireIdToken } from "../support/reauthentication.ts";
 
 const { page, context } = startBrowser();
@@ -91,7 +92,7 @@ test("a wrong password and an unknown login ID get one message; typed values sta
     expect(await alerts().count()).toBe(1);
     expect(await password().evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await loginId().inputValue()).toBe(name);
-    expect(new URL(page().url()).pathname).toBe("/signin");
+    expect(pathOf(page())).toBe("/signin");
   }
   expect(shownErrors[0]).toMatch(/^ログインに失敗しました。/);
   expect(shownErrors[1]).toBe(shownErrors[0]);
@@ -119,8 +120,8 @@ test("the page clears local storage, shows the password on demand, and names err
   expect(await errorAt(password())).toBe("パスワード は必須です。");
 
   await page().getByRole("link", { name: "新規登録はこちら" }).click();
-  await page().getByRole("heading", { name: "新規登録", level: 1 }).waitFor();
-  expect(new URL(page().url()).pathname).toBe("/");
+  await heading(page(), "新規登録").waitFor();
+  expect(pathOf(page())).toBe("/");
   await page().goBack();
   await page().getByRole("link", { name: "パスワードをお忘れの方" }).click();
   await page().waitForURL("**/pw/forgot");

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { routeOnce, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
-import { button, expectStep, field } from "../support/sign-up.ts";
+import { button, field } from "../support/elements.ts";
+import { expectStep } from "../support/sign-up.ts";
 import { openUpdate, save, watchUpdates } from "../support/update.ts";
 
 const { page } = startBrowser();

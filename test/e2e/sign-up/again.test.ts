@@ -2,14 +2,9 @@ import { expect, test } from "vitest";
 import { canRenew } from "../support/account-change.ts";
 import { openAs, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, getApi, newPerson, postJson, recordOf } from "../support/customer.ts";
+import { button, expectFieldError } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import {
-  button,
-  expectFieldError,
-  passEmailStep,
-  reachAccountStep,
-  sendAccount,
-} from "../support/sign-up.ts";
+import { passEmailStep, reachAccountStep, sendAccount } from "../support/sign-up.ts";
 import { letSmsWaitPass } from "../support/sms-limits.ts";
 
 const { page } = startBrowser();

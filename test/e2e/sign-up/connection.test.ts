@@ -1,17 +1,9 @@
 import { expect, test } from "vitest";
 import { loseOnce, routeOnce, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
+import { button, expectAlert, field, valuesOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import {
-  button,
-  expectAlert,
-  expectRegistered,
-  expectStep,
-  field,
-  fillAccount,
-  reachPhoneStep,
-  valuesOf,
-} from "../support/sign-up.ts";
+import { expectRegistered, expectStep, fillAccount, reachPhoneStep } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
 const offline = "サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。";

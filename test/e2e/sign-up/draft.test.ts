@@ -2,14 +2,12 @@ import { expect, test } from "vitest";
 import { holdCalls, letResendWaitPass, pressAgainAndAgain } from "../support/account-change.ts";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
+import { button, expectStatus, field, valuesOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import {
-  button,
   consents,
   expectRegistered,
-  expectStatus,
   expectStep,
-  field,
   fillAccount,
   fillCompany,
   passEmailStep,
@@ -18,7 +16,6 @@ import {
   sendSms,
   shownAnswers,
   titles,
-  valuesOf,
   walkToPhoneStep,
   watchCalls,
 } from "../support/sign-up.ts";

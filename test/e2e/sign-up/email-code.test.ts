@@ -1,18 +1,15 @@
 import { expect, test } from "vitest";
-import { expectAccessible, loseOnce, startBrowser } from "../support/browser.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { loseOnce, startBrowser } from "../support/browser.ts";
 import { confirmEmail, createUnconfirmedAccount, newPerson } from "../support/customer.ts";
+import { button, expectAlert, expectFieldError, field, valuesOf } from "../support/elements.ts";
 import { local, portalUrl } from "../support/local.ts";
 import {
-  button,
   enterCode,
-  expectAlert,
-  expectFieldError,
   expectStep,
-  field,
   passEmailStep,
   reachEmailStep,
   sendAccount,
-  valuesOf,
   watchCalls,
 } from "../support/sign-up.ts";
 import { deleteAccount } from "../support/user-pool.ts";
@@ -117,7 +114,6 @@ test("a mistyped address is corrected without typing the rest again", async () =
   await page().getByText(`${mistyped.email} に届いた認証コードをご入力ください。`).waitFor();
   await local.code(mistyped.email);
 
-  await expectAccessible(page());
   await button(page(), "メールアドレスを修正する").focus();
   await page().keyboard.press("Enter");
   await expectStep(page(), "ログイン情報");

@@ -1,17 +1,20 @@
 import { expect, test } from "vitest";
 import { portalStorageOf, routeOnce, signInHere, startBrowser } from "../support/browser.ts";
 import { createUnconfirmedAccount, newPerson } from "../support/customer.ts";
-import { local } from "../support/local.ts";
 import {
   button,
-  enterCode,
   expectAlert,
   expectErrorPage,
   expectFieldError,
   expectFocus,
+  field,
+  valuesOf,
+} from "../support/elements.ts";
+import { local } from "../support/local.ts";
+import {
+  enterCode,
   expectRegistered,
   expectStep,
-  field,
   passSmsStep,
   reachAccountStep,
   reachEmailStep,
@@ -19,7 +22,6 @@ import {
   sendAccount,
   sendSms,
   shownAnswers,
-  valuesOf,
   watchCalls,
 } from "../support/sign-up.ts";
 

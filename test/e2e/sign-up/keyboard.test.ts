@@ -2,17 +2,10 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
+import { button, expectFocus, field } from "../support/elements.ts";
 import { tabTo as tabOf } from "../support/keyboard.ts";
 import { local } from "../support/local.ts";
-import {
-  answers,
-  button,
-  consents,
-  expectFocus,
-  expectRegistered,
-  expectStep,
-  field,
-} from "../support/sign-up.ts";
+import { answers, consents, expectRegistered, expectStep } from "../support/sign-up.ts";
 
 const { page } = startBrowser();
 const press = (key: string): Promise<void> => page().keyboard.press(key);

@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 import { signInHere, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
+import { button, expectFieldError, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import {
-  button,
   enterCode,
-  expectFieldError,
   expectRegistered,
   expectStep,
-  field,
   passEmailStep,
   reachAccountStep,
   reachEmailStep,

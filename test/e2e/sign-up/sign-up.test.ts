@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
 import { portalStorageOf, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
+import { button, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import {
-  button,
-  consents,
-  enterCode,
-  expectRegistered,
-  expectStep,
-  field,
-  fillAccount,
-} from "../support/sign-up.ts";
+import { consents, enterCode, expectRegistered, expectStep, fillAccount } from "../support/sign-up.ts";
 import { typeJapanese } from "../support/typing.ts";
 
 const browser = startBrowser();

@@ -1,7 +1,8 @@
 import type { Locator } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { settled, startBrowser } from "../support/browser.ts";
-import { consents, expectFocus, expectStep, field, fillCompany } from "../support/sign-up.ts";
+import { expectFocus, field } from "../support/elements.ts";
+import { consents, expectStep, fillCompany } from "../support/sign-up.ts";
 import { commit, compose, pressEnterInComposition } from "../support/typing.ts";
 
 const { page } = startBrowser();

@@ -1,21 +1,12 @@
 import { expect, test } from "vitest";
-import { closeOutcome } from "../site/layout.ts";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import { letResendWaitPass } from "../support/account-change.ts";
 import { loseOnce, startBrowser } from "../support/browser.ts";
 import { letCallWaitPass } from "../support/code-places.ts";
 import { newPerson } from "../support/customer.ts";
+import { button, expectAlert, expectStatus } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import {
-  button,
-  enterCode,
-  expectAlert,
-  expectStatus,
-  expectStep,
-  reachSmsStep,
-  watchCalls,
-  wrongCode,
-} from "../support/sign-up.ts";
+import { enterCode, expectStep, reachSmsStep, watchCalls, wrongCode } from "../support/sign-up.ts";
 
 const { page } = startBrowser();
 
@@ -34,7 +25,6 @@ test("a call brings the code of the SMS after 30 seconds, once for a double clic
   expect(await button(page(), name).isEnabled()).toBe(false);
   await letCallWaitPass(page(), person.phoneNumber);
   await expect.poll(() => button(page(), name).isEnabled()).toBe(true);
-  await expectAccessibleAtBothWidths(page());
   const code = await local.code(person.phoneNumber);
   await button(page(), name).dblclick();
   await expectStatus(page(), isCalling);
@@ -46,8 +36,7 @@ test("a call brings the code of the SMS after 30 seconds, once for a double clic
   expect(calls).toEqual(["send", "call"]);
   expect(await channels(person.phoneNumber)).toEqual(["voice", "sms"]);
   expect(await local.code(person.phoneNumber)).toBe(code);
-  await closeOutcome(page());
-  await expectAccessibleAtBothWidths(page());
+  await expectAccessible(page());
   await enterCode(page(), wrongCode(code));
   await enterCode(page(), code);
   await expectStep(page(), "ログイン情報");

@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
+import { button, expectFieldError, expectFocus, expectStatus, field } from "../support/elements.ts";
 import {
-  button,
   consents,
-  expectFieldError,
-  expectFocus,
-  expectStatus,
   expectStep,
-  field,
   fillAccount,
   fillCompany,
   reachAccountStep,
@@ -59,7 +54,6 @@ test("a visitor needs both consents, and sees each wrong field of company and ph
   const calls = watchCalls(page());
   await sendSms(page(), { ...newPerson(), phoneNumber: "03-1234-5678" });
   await expectFirstWrong("ご担当者 携帯電話番号", "携帯電話番号ではありません。", 1);
-  await expectAccessibleAtBothWidths(page());
   expect(calls).toEqual([]);
 });
 
@@ -73,7 +67,6 @@ test("a visitor sees each wrong field of the account, and no account is created"
   for (const label of ["パスワード", "パスワード（確認）", "メールアドレス"]) {
     await expectFieldError(page(), label, `${label} は必須です。`);
   }
-  await expectAccessibleAtBothWidths(page());
 
   await fillAccount(page(), { ...person, loginId: "sato.taro", email: "sato@example" });
   await send.click();

@@ -1,21 +1,15 @@
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CustomerPath } from "#shared/site/paths.ts";
-import {
-  expectAccessibleAtBothWidths,
-  placeholderContrast,
-  setRootSize,
-  setTextSize,
-} from "../support/accessibility.ts";
-import { desktop, openAs, phone, signInHere, startBrowser } from "../support/browser.ts";
-import { createCustomer, subOf } from "../support/customer.ts";
+import { setRootSize, setTextSize } from "../support/accessibility.ts";
+import { desktop, openAs, phone, startBrowser } from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
+import { button } from "../support/elements.ts";
 import { passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
-import { setPlan } from "../support/table.ts";
 import { reachPayment } from "../support/upgrade.ts";
 
-const { page } = startBrowser();
+import { customerScreens, follow, publicScreens } from "./screens.ts";
 
-const button = (name: string): Locator => page().getByRole("button", { name, exact: true });
+const { page } = startBrowser();
 
 /** These tests change only the plan. */
 let customer: Awaited<ReturnType<typeof createCustomer>>;
@@ -25,146 +19,13 @@ beforeAll(async () => {
 
 async function openMenu(): Promise<void> {
   await openAs(page(), customer);
-  await button("ご登録情報の変更").waitFor();
+  await button(page(), "ご登録情報の変更").waitFor();
 }
 
 async function openUpdate(): Promise<void> {
   await openAs(page(), customer, "/update");
-  await button("変更を保存").waitFor();
+  await button(page(), "変更を保存").waitFor();
 }
-
-/** As a link within the site, from where the screen's own step ends: no document is loaded. */
-const follow = (path: string): Promise<void> =>
-  page().evaluate((to) => {
-    history.pushState({ idx: history.state.idx + 1, usr: { completed: true } }, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
-
-/** From the top of the page, however far that is scrolled. */
-const topOf = (name: string): Promise<number> =>
-  button(name).evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
-
-async function submitEmpty(submit: string): Promise<void> {
-  const consents = await page().getByRole("checkbox").all();
-  for (const consent of consents) await consent.check();
-  const place = await topOf(submit);
-  await button(submit).click();
-  await page().getByRole("alert").first().waitFor();
-  expect(await topOf(submit)).toBe(place);
-}
-
-interface Screen {
-  path: string;
-  /** On the screen once it is ready, and not on the one before it. */
-  shows: () => Locator;
-  /** The button that submits the empty form. */
-  submit?: string;
-}
-const titled = (name: string) => () => page().getByRole("heading", { level: 1, name, exact: true });
-
-const publicScreens: Screen[] = [
-  { path: "/", shows: titled("新規登録"), submit: "同意して次へ" },
-  { path: "/signup/comp", shows: titled("登録が完了しました") },
-  { path: "/signin", shows: titled("ログイン"), submit: "ログイン" },
-  { path: "/pw/forgot", shows: titled("パスワードをお忘れの方"), submit: "認証コードを送信" },
-  { path: "/id/forgot", shows: titled("ログインIDをお忘れの方"), submit: "メールを送信" },
-  { path: "/quote", shows: titled("見積書の作成"), submit: "見積書をダウンロード" },
-  { path: "/pw/reset/comp", shows: titled("パスワードの再設定が完了しました") },
-  { path: "/pw/change/comp", shows: titled("パスワードの変更が完了しました") },
-  { path: "/leave/comp", shows: titled("退会の手続きが完了しました") },
-  { path: "/error", shows: titled("エラーが発生しました。") },
-  { path: "/unsubscribe", shows: titled("お知らせメールの配信停止") },
-  { path: "/unsubscribe/invoice-copies", shows: titled("請求書の控えの送付停止") },
-  { path: "/no/such/page", shows: titled("エラーが発生しました。") },
-];
-
-/** Without the menu and the downloads, which come before. A new path of a customer does not compile without its screen. */
-type OtherPath = Exclude<CustomerPath, "/menu" | "/dl/plugin" | "/dl/manual"> | "/pw/change";
-const shownOn: Readonly<Record<OtherPath, () => Locator>> = {
-  "/update": () => button("変更を保存"),
-  "/update/comp": () => button("メニューへ"),
-  "/pw/change": () => button("パスワードを変更"),
-  "/em/change": () => button("認証コードを送信"),
-  "/em/change/comp": () => button("ご登録情報の変更に戻る"),
-  "/pn/change": () => button("認証コードを送信"),
-  "/pn/change/comp": () => button("ご登録情報の変更に戻る"),
-  "/upgrade": () => button("次へ"),
-  "/upgrade/comp": () => button("メニューへ"),
-  "/contract": () => page().getByText("トライアルプラン", { exact: true }),
-  "/security": () => page().getByText("新規登録が完了しました"),
-  "/guide": titled("ご利用開始ガイド"),
-  "/leave": titled("データのダウンロードと退会"),
-  "/licence": () => button("再発行する"),
-};
-const customerScreens: Screen[] = Object.entries(shownOn).map(([path, shows]) => ({ path, shows }));
-
-async function expectGoodScreen(): Promise<void> {
-  await expectAccessibleAtBothWidths(page());
-  expect(await placeholderContrast(page())).toBeGreaterThanOrEqual(4.5);
-  expect(await page().title()).toMatch(/ \| 電話連携プラグイン カスタマーポータル$/);
-  expect(await page().locator("html").getAttribute("lang")).toBe("ja");
-}
-
-async function expectGoodScreens(screens: Screen[]): Promise<void> {
-  for (const { path, shows, submit } of screens) {
-    await follow(path);
-    await shows().waitFor();
-    await expectGoodScreen();
-    if (submit === undefined) continue;
-    await submitEmpty(submit);
-    await expectGoodScreen();
-  }
-}
-
-describe("on a phone and on a desktop", () => {
-  test("every public screen is accessible, with an error at every field", async () => {
-    await page().goto("/error");
-    await expectGoodScreens(publicScreens);
-  });
-
-  test("a refused sign-in, and the wait behind the sign-in", async () => {
-    await page().setViewportSize(phone);
-    await page().goto("/signin");
-    const place = await topOf("ログイン");
-    await signInHere(page(), { loginId: "nobody", password: "Wrong-Password-1!" });
-    await page().getByRole("alert").waitFor();
-    expect(await topOf("ログイン")).toBe(place);
-    await expectGoodScreen();
-    await page().route("**/api/user?*", () => {});
-    await signInHere(page(), customer);
-    await page().getByRole("heading", { name: "メニュー" }).waitFor();
-    await expectGoodScreen();
-  });
-
-  test("a sign-in on the way to another screen shows that screen's wait", async () => {
-    await page().setViewportSize(phone);
-    await page().goto("/contract");
-    await page().route("**/api/user?*", () => {});
-    await signInHere(page(), customer);
-    await page().getByText("お客様の情報を確認しています").waitFor();
-    await expectGoodScreen();
-  });
-
-  test("every screen of a customer", async () => {
-    await openMenu();
-    await expectGoodScreen();
-    for (const name of ["プラグイン", "マニュアル"]) {
-      await button(`${name}ダウンロード`).click();
-      await button(`${name}のリリース履歴`).click();
-      await button("SHA-256をコピー").first().waitFor();
-      await page().getByText("現在のバージョン").first().waitFor();
-      await expectGoodScreen();
-      await button("メニューに戻る").click();
-    }
-    await expectGoodScreens(customerScreens);
-
-    await setPlan(subOf(customer.idToken), "standard");
-    await page().goto("/menu");
-    await page().getByRole("main").getByText("スタンダードプラン", { exact: true }).waitFor();
-    await expectGoodScreen();
-    await setPlan(subOf(customer.idToken), "trial");
-  });
-});
 
 const linesOf = (text: Locator): Promise<number> =>
   text.evaluate((element) => {
@@ -175,10 +36,10 @@ const linesOf = (text: Locator): Promise<number> =>
 
 test("a dialog with text at 200 % begins at its title and shows its buttons whole", async () => {
   await openAs(page(), customer, "/licence");
-  await setTextSize(page(), await page().context().newCDPSession(page()), 32);
+  await setTextSize(page(), 32);
   for (const viewport of [phone, desktop]) {
     await page().setViewportSize(viewport);
-    await button("再発行する").click();
+    await button(page(), "再発行する").click();
     const dialog = page().getByRole("alertdialog", { name: "ライセンスキーを再発行しますか？" });
     const title = dialog.getByRole("heading");
     expect((await title.boundingBox())?.y).toBeGreaterThan(0);
@@ -207,10 +68,10 @@ test("words stay whole where a style sheet doubles the text of a phone", async (
   await page().goto("/licence");
   await passTenMinutes(page(), loginId);
   await setRootSize(page(), "32px");
-  await button("表示する").click();
+  await button(page(), "表示する").click();
   await passwordDialog(page()).waitFor();
   for (const name of ["キャンセル", "確認する"]) {
-    const { y = 0, height = 0 } = (await button(name).boundingBox()) ?? {};
+    const { y = 0, height = 0 } = (await button(page(), name).boundingBox()) ?? {};
     expect(y + height).toBeLessThan(phone.height);
   }
 });
@@ -249,10 +110,10 @@ const withoutEdge = (): Promise<string[]> =>
 test("in forced colours the header, buttons and dialogs have an edge", async () => {
   await page().emulateMedia({ forcedColors: "active" });
   await page().goto("/signin");
-  await button("ログイン").waitFor();
+  await button(page(), "ログイン").waitFor();
   expect(await withoutEdge()).toEqual([]);
   await openAs(page(), customer, "/leave");
-  await button("退会する").click();
+  await button(page(), "退会する").click();
   await page().getByRole("alertdialog").waitFor();
   expect(await withoutEdge()).toEqual([]);
 });
@@ -275,17 +136,17 @@ test("reduced motion shows none on any screen, in a dialog or while something lo
   expect(await moving()).not.toEqual([]);
   await page().emulateMedia({ reducedMotion: "reduce" });
   for (const { path, shows } of publicScreens) {
-    await follow(path);
-    await shows().waitFor();
+    await follow(page(), path);
+    await shows(page()).waitFor();
     expect(await moving()).toEqual([]);
   }
   await openMenu();
   for (const { path, shows } of customerScreens) {
-    await follow(path);
-    await shows().waitFor();
+    await follow(page(), path);
+    await shows(page()).waitFor();
     expect(await moving()).toEqual([]);
   }
-  await button("再発行する").click();
+  await button(page(), "再発行する").click();
   await page().getByRole("alertdialog").waitFor();
   expect(await moving()).toEqual([]);
   await page().route("**/api/**", () => {});

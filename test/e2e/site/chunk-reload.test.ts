@@ -7,7 +7,7 @@ import {
   takeComplaints,
   waitUntilAlive,
 } from "../support/browser.ts";
-import { button, field } from "../support/sign-up.ts";
+import { button, field, heading } from "../support/elements.ts";
 
 const { page, context } = startBrowser(desktop, { isNew: true });
 /** The screen of /pw/forgot. */
@@ -23,16 +23,15 @@ beforeEach(() => {
   });
 });
 
-const heading = (name: string) => page().getByRole("heading", { level: 1, name });
 /** The built page has the same heading before the screen's file is there. */
 async function expectScreen(): Promise<void> {
-  await heading("パスワードをお忘れの方").waitFor();
+  await heading(page(), "パスワードをお忘れの方").waitFor();
   await waitUntilAlive(page());
 }
 const sentence = "画面の一部を読み込めなかったため、通信環境をご確認のうえ、再読み込みしてください。";
 /** One sentence and one button, at the address of the screen. */
 async function expectNotLoaded(): Promise<void> {
-  await heading("画面を読み込めませんでした").waitFor();
+  await heading(page(), "画面を読み込めませんでした").waitFor();
   const main = page().getByRole("main");
   expect(await main.textContent()).toBe(`画面を読み込めませんでした${sentence}再読み込み`);
 }
@@ -45,7 +44,7 @@ async function typeAndLeave(): Promise<void> {
   await page().goto("/");
   await field(page(), "会社名").fill("株式会社つづき");
   await button(page(), "ログイン").click();
-  await heading("ログイン").waitFor();
+  await heading(page(), "ログイン").waitFor();
 }
 
 test("a file of an older version costs one reload, and nothing typed is lost", async () => {
@@ -57,7 +56,7 @@ test("a file of an older version costs one reload, and nothing typed is lost", a
   expect(documents).toEqual(["/", "/signin", "/pw/forgot"]);
   await expect.poll(reloadMark).toBeUndefined();
   await page().goBack();
-  await heading("ログイン").waitFor();
+  await heading(page(), "ログイン").waitFor();
   await page().goBack();
   await expect.poll(() => field(page(), "会社名").inputValue()).toBe("株式会社つづき");
 });

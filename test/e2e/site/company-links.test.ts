@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { startBrowser } from "../support/browser.ts";
+import { heading } from "../support/elements.ts";
 import { consents } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
@@ -26,10 +27,10 @@ test("screens end with the company's pages; reading the terms gives no consent",
   expect(await contact.getAttribute("href")).toBe("/__local/company/contact");
   await expectCompanyBelow();
   await page().getByRole("button", { name: "ログイン画面へ" }).click();
-  await page().getByRole("heading", { level: 1, name: "ログイン" }).waitFor();
+  await heading(page(), "ログイン").waitFor();
   await expectCompanyBelow();
   await page().getByRole("link", { name: "新規登録はこちら" }).click();
-  await page().getByRole("heading", { level: 1, name: "新規登録" }).waitFor();
+  await heading(page(), "新規登録").waitFor();
   await expectCompanyBelow();
 
   const [terms] = consents(page());

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openAs, portalStorageOf, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
+import { heading, pathOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 
 const { page } = startBrowser();
 
-const heading = () => page().getByRole("heading", { name: "エラーが発生しました。", level: 1 });
+const title = "エラーが発生しました。";
 const toMenu = () => page().getByRole("button", { name: "メニューへ" });
 const toSignIn = () => page().getByRole("button", { name: "ログイン画面へ" });
 
@@ -15,9 +16,9 @@ beforeAll(async () => {
 });
 
 const menuButton = () => page().getByRole("button", { name: "ご登録情報の変更" });
-const path = () => new URL(page().url()).pathname;
+const path = () => pathOf(page());
 const expectError = async (): Promise<void> => {
-  await heading().waitFor();
+  await heading(page(), title).waitFor();
   await page().getByText("最初からやり直してください。").waitFor();
 };
 
@@ -71,7 +72,7 @@ test("the reason is shown without internals", async () => {
 test("a screen whose file cannot be loaded says so, and is no empty one", async () => {
   await page().route("**/assets/menu-page*.js", (route) => route.abort());
   await openAs(page(), customer);
-  await page().getByRole("heading", { name: "画面を読み込めませんでした", level: 1 }).waitFor();
+  await heading(page(), "画面を読み込めませんでした").waitFor();
   const complaints = takeComplaints();
   expect(complaints.length).toBeGreaterThan(0);
   expect(complaints.every((line) => line.includes("menu-page"))).toBe(true);
@@ -90,7 +91,7 @@ describe("a completion page opened by its address claims and clears nothing", ()
     const draft = await portalStorageOf(page());
     expect(draft.userDetailInfo).toContain("株式会社つづき");
     await page().goto("/signup/comp");
-    await page().getByRole("heading", { name: "ご登録後のお手続き", level: 1 }).waitFor();
+    await heading(page(), "ご登録後のお手続き").waitFor();
     expect(await page().getByText("お送りしました").count()).toBe(0);
     expect(await portalStorageOf(page())).toEqual(draft);
   });
@@ -100,7 +101,7 @@ describe("a completion page opened by its address claims and clears nothing", ()
     for (const path of farewells) {
       await page().goto(path);
       await page().waitForURL("**/signin");
-      await page().getByRole("heading", { name: "ログイン", level: 1 }).waitFor();
+      await heading(page(), "ログイン").waitFor();
     }
     for (const path of farewells) await expectLeadsTo("/menu", path);
   });

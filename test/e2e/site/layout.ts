@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { expectAccessible, phone } from "../support/browser.ts";
+import { phone } from "../support/browser.ts";
 
 /** Where everything stands that is read or pressed, from the top of the page, without what an error adds. */
 const layoutOf = (page: Page): Promise<number[]> =>
@@ -38,12 +38,4 @@ export async function expectStillAtBothWidths(
     await fill();
     await expectStill(page, fail);
   }
-}
-
-/** An overlay is accessible and can be closed: then the screen below it is checked. */
-export async function closeOutcome(page: Page): Promise<void> {
-  await expectAccessible(page);
-  const close = page.getByRole("button", { name: "閉じる", exact: true });
-  await close.click();
-  await close.waitFor({ state: "detached" });
 }

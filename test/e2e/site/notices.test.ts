@@ -2,11 +2,11 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test, vi } from "vitest";
 import { runOperatorCommand } from "#scripts/operator/main.ts";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import { openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
+import { button, pathOf } from "../support/elements.ts";
 import { portalUrl } from "../support/local.ts";
-import { button } from "../support/sign-up.ts";
 
 const { page } = startBrowser();
 
@@ -62,7 +62,7 @@ test("a notice comes after the first paint, moves no content, and goes once clea
   const link = notice(text).getByRole("link", { name: "詳しくはこちら" });
   expect(await link.getAttribute("href")).toBe("https://status.example.jp/1");
   expect(await button(page(), "お知らせを閉じる").count()).toBe(0);
-  await expectAccessibleAtBothWidths(page());
+  await expectAccessible(page());
   await admin("clear", id);
   await pollNotices(page());
   await notice(text).waitFor({ state: "detached" });
@@ -79,7 +79,6 @@ test("an open screen gets the notices that are for it; a closed one stays closed
   await pollNotices(page());
   await notice(text).waitFor();
   expect(await shiftsOf(page())).toBeLessThanOrEqual(0.02);
-  await expectAccessibleAtBothWidths(page());
   await page().goto("/update");
   await page().waitForFunction(() => document.querySelector(".notices") !== null);
   await page().getByRole("button", { name: "変更を保存" }).first().waitFor();
@@ -102,6 +101,6 @@ test("an answer that is no list of notices shows nothing and breaks nothing", as
     await answered;
     await page().getByLabel("ログインID", { exact: true }).fill("taro");
     expect(await page().getByRole("status").filter({ hasText: /./ }).count()).toBe(0);
-    expect(new URL(page().url()).pathname).toBe("/signin");
+    expect(pathOf(page())).toBe("/signin");
   }
 });

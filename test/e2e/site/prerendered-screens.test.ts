@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { paths } from "#shared/site/paths.ts";
 import { openAs, phone, startBrowser, waitUntilAlive } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
+import { button, expectFocus, field, heading } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { answers, button, consents, expectFocus, field } from "../support/sign-up.ts";
+import { answers, consents } from "../support/sign-up.ts";
 import { commit, compose } from "../support/typing.ts";
 
 const { page } = startBrowser(phone, { isNew: true });
@@ -67,9 +68,9 @@ describe("a screen that looks the same to everybody is painted before its script
 
   test("without a login ID /pw/reset asks for one", async () => {
     const letGo = await openWithoutScripts(paths.passwordReset);
-    await page().getByRole("heading", { level: 1, name: "パスワードの再設定" }).waitFor();
+    await heading(page(), "パスワードの再設定").waitFor();
     await letGo();
-    await page().getByRole("heading", { level: 1, name: "パスワードをお忘れの方" }).waitFor();
+    await heading(page(), "パスワードをお忘れの方").waitFor();
   });
 
   test("a customer's screen takes the place of the frame, and nothing moves", async () => {

@@ -9,8 +9,9 @@ import {
   takeComplaints,
   waitUntilAlive,
 } from "../support/browser.ts";
+import { button, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { button, expectStep, field } from "../support/sign-up.ts";
+import { expectStep } from "../support/sign-up.ts";
 import { expectComplete, reachPayment } from "../support/upgrade.ts";
 
 const { page } = startBrowser(desktop, { isNew: true });

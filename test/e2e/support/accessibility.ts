@@ -1,11 +1,14 @@
 /** The requirements of every screen: with a screen reader, on a phone, and with text at 200 %. */
-import type { CDPSession, Page } from "playwright-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { desktop, expectAccessible, phone } from "./browser.ts";
+import { desktop, phone } from "./browser.ts";
+import { devtoolsOf, sendTextSize } from "./kept-page.ts";
 
 /** The reader's setting, which rem and em follow. 16 is the browser's own. */
-export async function setTextSize(page: Page, devtools: CDPSession, standard: number): Promise<void> {
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
+export async function setTextSize(page: Page, standard: number): Promise<void> {
+  await sendTextSize(await devtoolsOf(page), standard);
   const root = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   await expect.poll(root).toBe(`${standard}px`);
 }
@@ -23,15 +26,18 @@ function findIllegible(): string[] {
   const shown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     getComputedStyle(element).clipPath === "none";
-  /** The save bar of /update lies on what is scrolled below it. */
-  const isStuck = (element: Element | null): boolean =>
-    element !== null && (getComputedStyle(element).position === "sticky" || isStuck(element.parentElement));
+  /** The save bar of /update lies on what is scrolled below it, a message on the screen, the keyboard's first button on the header. */
+  const layerOf = (element: Element | null): Element | null =>
+    !element || /sticky|fixed/.test(getComputedStyle(element).position)
+      ? element
+      : layerOf(element.parentElement);
   const dialog = document.querySelector("[role=dialog], [role=alertdialog]");
 
   interface Line {
     text: string;
     box: DOMRect;
     owner: Element;
+    layer: Element | null;
   }
   const lines: Line[] = [];
   const texts = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT);
@@ -39,8 +45,7 @@ function findIllegible(): string[] {
     const { currentNode: node } = texts;
     const owner = node.parentElement;
     const text = node.textContent?.trim() ?? "";
-    if (!owner || text === "" || !shown(owner) || owner.closest("[aria-hidden=true]") || isStuck(owner))
-      continue;
+    if (!owner || text === "" || !shown(owner) || owner.closest("[aria-hidden=true]")) continue;
     if (/\d{4}年\d+月/.test(text) && !owner.closest("time"))
       found.push(`“${text}” is a date for nobody but the eye`);
     const range = document.createRange();
@@ -48,16 +53,17 @@ function findIllegible(): string[] {
     const scrolled = owner.closest(".MuiDialogContent-root")?.getBoundingClientRect();
     const top = scrolled?.top ?? Number.NEGATIVE_INFINITY;
     const bottom = scrolled?.bottom ?? Number.POSITIVE_INFINITY;
+    const layer = layerOf(owner);
     const boxes = range.getClientRects();
     if (boxes.length > 3 && text.length < 3 * boxes.length) found.push(`“${text}” has no room for words`);
     for (const box of boxes)
-      if (box.width > 2 && box.top >= top && box.bottom <= bottom) lines.push({ text, box, owner });
+      if (box.width > 2 && box.top >= top && box.bottom <= bottom) lines.push({ text, box, owner, layer });
   }
-  lines.forEach(({ text, box, owner }, index) => {
+  lines.forEach(({ text, box, owner, layer }, index) => {
     const scrolls = owner.closest(".MuiTableContainer-root") !== null;
     if (!scrolls && (box.left < -1 || box.right > clientWidth + 1)) found.push(`“${text}” is cut off`);
     for (const other of lines.slice(index + 1)) {
-      if (owner.contains(other.owner) || other.owner.contains(owner)) continue;
+      if (layer !== other.layer || owner.contains(other.owner) || other.owner.contains(owner)) continue;
       const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
       // Lines stand closer than their font's boxes: a third of a line is no overlap.
@@ -86,21 +92,65 @@ function findIllegible(): string[] {
   return found;
 }
 
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** An element that is still fading in has too little contrast for a moment. */
+const fadedIn = async (): Promise<void> => {
+  const finite = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(finite.map(({ finished }) => finished));
+};
+
+/**
+ * Returns the fields that a browser or a password manager cannot fill in or save: without a name, without a purpose (axe checks
+ * the values), and an account's password without its login ID.
+ */
+const withoutAutofill = (): string[] => {
+  const fields = [
+    ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("form :is(input, select, textarea)"),
+  ].filter(({ type }) => !["checkbox", "radio", "file"].includes(type));
+  const isUnnamed = ({ name, autocomplete }: (typeof fields)[number]) => name === "" || autocomplete === "";
+  const isAlone = ({ name, form }: (typeof fields)[number]) =>
+    /^(?:current|new)?password$/i.test(name) &&
+    !form?.querySelector("[name=loginId][autocomplete^=username]");
+  return fields.filter((field) => isUnnamed(field) || isAlone(field)).map(({ outerHTML }) => outerHTML);
+};
+
+/** WCAG 2.2 AA by axe: nothing found. Neither is a field that nothing can fill in. */
+async function expectAxeSilent(page: Page): Promise<void> {
+  await page.evaluate(fadedIn);
+  if (!(await page.evaluate(() => Reflect.has(window, "axe")))) await page.evaluate(axe);
+  expect(await page.evaluate(withoutAutofill)).toEqual([]);
+  const violations = await page.evaluate(async (): Promise<Violation[]> => {
+    const runner = Reflect.get(window, "axe") as {
+      run(options: object): Promise<{ violations: Violation[] }>;
+    };
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    return (await runner.run({ runOnly: tags, resultTypes: ["violations"], preload: false })).violations;
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`)).toEqual(
+    [],
+  );
+}
+
 /** WCAG 2.2 AA, and nothing overlaps, is cut off, sticks out sideways or is smaller than a finger needs. Text at 200 % included. */
-export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
+export async function expectAccessible(page: Page): Promise<void> {
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport);
-    await expectAccessible(page);
+    await expectAxeSilent(page);
     expect(await page.evaluate(findIllegible)).toEqual([]);
-    await setTextSize(page, devtools, 32);
+    await setTextSize(page, 32);
     expect(await page.evaluate(findIllegible)).toEqual([]);
-    await setTextSize(page, devtools, 16);
+    await setTextSize(page, 16);
     await setRootSize(page, "32px");
     expect(await page.evaluate(findIllegible)).toEqual([]);
     await setRootSize(page, "");
   }
-  await devtools.detach();
 }
 
 /** The lowest contrast of a placeholder on its field, as WCAG counts it. 21 where there is none. */

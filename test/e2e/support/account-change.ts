@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { holdRequests } from "./browser.ts";
 import type { Tokens } from "./customer.ts";
+import { button, expectFieldError, field } from "./elements.ts";
 import { local } from "./local.ts";
-import { button, expectFieldError, field } from "./sign-up.ts";
 
 /** A call of the identity provider's, as some other client would make it. */
 export async function callCognito(operation: string, input: Record<string, unknown>): Promise<Response> {

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import {
   type Browser,
   type BrowserContext,
@@ -10,10 +8,11 @@ import {
   type Route,
 } from "playwright-core";
 import { afterEach, beforeEach, expect, inject } from "vitest";
+import { heading } from "./elements.ts";
 import { type KeptPage, keepPage } from "./kept-page.ts";
 import { local, portalUrl } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
-import { reportChangedTexts } from "./texts.ts";
+import { reportChangedTexts, reportReplacedPage } from "./texts.ts";
 
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
@@ -77,6 +76,7 @@ async function openContext(options: BrowserContextOptions): Promise<BrowserConte
   const context = await browser.newContext({ baseURL: portalUrl(), locale: "ja-JP", ...options });
   context.setDefaultTimeout(30_000);
   await context.addInitScript(reportChangedTexts);
+  await context.addInitScript(reportReplacedPage);
   context.on("page", waitForScripts).on("page", followCalls);
   context.on("weberror", (error) => complaints.push(`${error.error()} at ${error.page()?.url()}`));
   return context.on("console", (message) => {
@@ -187,52 +187,6 @@ export const loseOnce = (page: Page, address: string | RegExp, { after = false }
     await route.abort("connectionreset");
   });
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** An element that is still fading in has too little contrast for a moment. */
-const fadedIn = async (): Promise<void> => {
-  const finite = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(finite.map(({ finished }) => finished));
-};
-
-/**
- * Returns the fields that a browser or a password manager cannot fill in or save: without a name, without a purpose (axe checks
- * the values), and an account's password without its login ID.
- */
-const withoutAutofill = (): string[] => {
-  const fields = [
-    ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("form :is(input, select, textarea)"),
-  ].filter(({ type }) => !["checkbox", "radio", "file"].includes(type));
-  const isUnnamed = ({ name, autocomplete }: (typeof fields)[number]) => name === "" || autocomplete === "";
-  const isAlone = ({ name, form }: (typeof fields)[number]) =>
-    /^(?:current|new)?password$/i.test(name) &&
-    !form?.querySelector("[name=loginId][autocomplete^=username]");
-  return fields.filter((field) => isUnnamed(field) || isAlone(field)).map(({ outerHTML }) => outerHTML);
-};
-
-/** WCAG 2.2 AA by axe: nothing found. Neither is a field that nothing can fill in. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(fadedIn);
-  if (!(await page.evaluate(() => Reflect.has(window, "axe")))) await page.evaluate(axe);
-  expect(await page.evaluate(withoutAutofill)).toEqual([]);
-  const violations = await page.evaluate(async (): Promise<Violation[]> => {
-    const runner = Reflect.get(window, "axe") as {
-      run(options: object): Promise<{ violations: Violation[] }>;
-    };
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-    return (await runner.run({ runOnly: tags, resultTypes: ["violations"], preload: false })).violations;
-  });
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`)).toEqual(
-    [],
-  );
-}
-
 export const sessionStorageOf = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...sessionStorage }));
 
@@ -272,7 +226,7 @@ interface Login {
 
 /** On /signin, as soon as it is shown: the sign-up has fields and a button of the same names. */
 export async function signInHere(page: Page, { loginId, password }: Login): Promise<void> {
-  await page.getByRole("heading", { level: 1, name: "ログイン", exact: true }).waitFor();
+  await heading(page, "ログイン").waitFor();
   await page.getByLabel("ログインID").fill(loginId);
   await page.getByLabel("パスワード", { exact: true }).fill(password);
   await page.getByRole("button", { name: "ログイン", exact: true }).click();

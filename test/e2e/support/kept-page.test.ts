@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startBrowser } from "./browser.ts";
-import { type KeptPage, keepPage } from "./kept-page.ts";
+import { devtoolsOf, type KeptPage, keepPage, sendTextSize } from "./kept-page.ts";
 import { portalUrl } from "./local.ts";
 
 const { context } = startBrowser();
@@ -51,6 +51,10 @@ const leavings: Record<string, [leave: (page: Page) => unknown, shown: (page: Pa
   "another size": [
     (page) => page.setViewportSize(small),
     (page) => page.evaluate(({ width }) => innerWidth === width, small),
+  ],
+  "a reader's text size": [
+    async (page) => sendTextSize(await devtoolsOf(page), 32),
+    (page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize === "32px"),
   ],
   "a permission": [
     (page) => page.context().grantPermissions(["clipboard-read"]),

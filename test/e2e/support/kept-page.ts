@@ -2,7 +2,7 @@
  * The page that the journeys of a worker use one after the other, for half the price of a new one: its files are loaded and
  * compiled. What a journey leaves in it is removed, and that is checked. A page with something that stays is closed.
  */
-import type { BrowserContext, Disposable, Page } from "playwright-core";
+import type { BrowserContext, CDPSession, Disposable, Page } from "playwright-core";
 
 /** Small, and of the portal's origin, whose storage can be emptied there while no script of the portal runs. */
 const emptyPage = "/robots.txt";
@@ -26,6 +26,7 @@ const tracesIn = async () => ({
   entries: history.length,
   name: window.name,
   size: `${innerWidth} x ${innerHeight}`,
+  text: getComputedStyle(document.documentElement).fontSize,
   isOnline: navigator.onLine,
   media: ["print", "(forced-colors: active)", "(prefers-reduced-motion: reduce)"].filter(
     (feature) => matchMedia(feature).matches,
@@ -40,9 +41,20 @@ export interface KeptPage {
   clean(): Promise<string[]>;
 }
 
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** The developer tools of a page. What is set by those of a kept page is removed; any other session stays, and the page is closed. */
+export const devtoolsOf = async (page: Page): Promise<CDPSession> =>
+  sessions.get(page) ?? page.context().newCDPSession(page);
+
+/** The reader's setting, which rem and em follow. 16 is the browser's own. */
+export const sendTextSize = (devtools: CDPSession, standard: number): Promise<unknown> =>
+  devtools.send("Page.setFontSizes", { fontSizes: { standard, fixed: (standard / 16) * 13 } });
+
 export async function keepPage(context: BrowserContext): Promise<KeptPage> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
+  sessions.set(page, devtools);
   const size = page.viewportSize();
   const traces = async () => {
     await page.goto(emptyPage);
@@ -64,6 +76,7 @@ export async function keepPage(context: BrowserContext): Promise<KeptPage> {
       context.clearPermissions(),
       page.emulateMedia({ media: null, forcedColors: null, reducedMotion: null }),
       size && page.setViewportSize(size),
+      sendTextSize(devtools, 16),
     ]);
     const left = await traces();
     return left.filter((each) => !ofNewPage.includes(each));

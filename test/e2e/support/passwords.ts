@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core";
 import { openAs } from "./browser.ts";
 import { createCustomer } from "./customer.ts";
-import { button, field } from "./sign-up.ts";
+import { button, field, heading } from "./elements.ts";
+
 import type { Customer } from "./verified-change.ts";
 
 export const newPassword = "Momiji-2027!";
@@ -46,4 +47,4 @@ export async function reset(page: Page, code: string): Promise<void> {
 }
 
 export const expectComplete = (page: Page): Promise<void> =>
-  page.getByRole("heading", { level: 1, name: "パスワードの変更が完了しました" }).waitFor();
+  heading(page, "パスワードの変更が完了しました").waitFor();

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { agreements, company } from "#test/support/company.ts";
 import { type Person, verifyPhone } from "./customer.ts";
+import { button, field, heading, pathOf } from "./elements.ts";
 import { local } from "./local.ts";
 
 /** Step 1 by its labels. The city comes before the postcode, whose address fills in an empty one at its own time. */
@@ -25,46 +26,10 @@ export const consents = (page: Page): Locator[] => [
   page.getByRole("checkbox", { name: /^利用規約およびプライバシーポリシー/ }),
   page.getByRole("checkbox", { name: /^申込者は権利能力を有する/ }),
 ];
-export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
-export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
-
-/** A failure, as it is read out. */
-export const expectAlert = (page: Page, text: string | RegExp): Promise<void> =>
-  page.getByRole("alert").getByText(text).waitFor();
-/** An outcome, as it is read out. */
-export const expectStatus = (page: Page, text: string | RegExp): Promise<void> =>
-  page.getByRole("status").getByText(text).waitFor();
-
 export async function expectStep(page: Page, name: StepTitle): Promise<void> {
   await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
   await page.waitForFunction((step) => document.title.startsWith(`${step} - 新規登録 | `), name);
 }
-
-export const expectErrorPage = async (page: Page): Promise<void> => {
-  await page.getByRole("heading", { level: 1, name: "エラーが発生しました。" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/error");
-};
-
-export const expectFocus = (locator: Locator): Promise<void> =>
-  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
-
-/** The sentence at a field, tied to it, and read out because it is an alert. */
-export async function expectFieldError(page: Page, label: string, message: string): Promise<void> {
-  await page.getByRole("alert").filter({ hasText: message }).first().waitFor();
-  const input = field(page, label);
-  expect(await input.getAttribute("aria-invalid")).toBe("true");
-  const describedBy = (await input.getAttribute("aria-describedby")) ?? "";
-  const texts = await Promise.all(
-    describedBy.split(" ").map((id) => page.locator(`[id="${id}"]`).textContent()),
-  );
-  expect(texts).toContain(message);
-}
-
-/** The current values of the fields with that name. */
-export const valuesOf = async (page: Page, labels: readonly string[]): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    await Promise.all(labels.map(async (label) => [label, await field(page, label).inputValue()] as const)),
-  );
 
 export async function fillCompany(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(answers)) await field(page, label).fill(text);
@@ -142,8 +107,8 @@ export async function reachEmailStep(page: Page, person: Person): Promise<void> 
 }
 
 export const expectRegistered = async (page: Page): Promise<void> => {
-  await page.getByRole("heading", { level: 1, name: "登録が完了しました" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/signup/comp");
+  await heading(page, "登録が完了しました").waitFor();
+  expect(pathOf(page)).toBe("/signup/comp");
 };
 
 /** Enters the code of the SMS. */

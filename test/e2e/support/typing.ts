@@ -1,4 +1,5 @@
 import type { Locator } from "playwright-core";
+import { devtoolsOf } from "./kept-page.ts";
 
 /** Types at the end of a field with an input method: what the composition shows on the way, then what is committed. */
 export async function typeJapanese(
@@ -14,7 +15,7 @@ export async function typeJapanese(
 
 /** Leaves the composition open. */
 export async function compose(input: Locator, shown: readonly string[]): Promise<void> {
-  const devtools = await input.page().context().newCDPSession(input.page());
+  const devtools = await devtoolsOf(input.page());
   for (const text of shown) {
     await devtools.send("Input.imeSetComposition", {
       text,
@@ -22,7 +23,6 @@ export async function compose(input: Locator, shown: readonly string[]): Promise
       selectionEnd: text.length,
     });
   }
-  await devtools.detach();
 }
 
 /** Ends the open composition. */
@@ -32,9 +32,8 @@ export async function commit(input: Locator, text: string): Promise<void> {
 
 /** The Enter that accepts a conversion: key code 229, while the composition is still open. */
 export async function pressEnterInComposition(input: Locator): Promise<void> {
-  const devtools = await input.page().context().newCDPSession(input.page());
+  const devtools = await devtoolsOf(input.page());
   const enter = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 229 };
   await devtools.send("Input.dispatchKeyEvent", { type: "keyDown", text: "\r", ...enter });
   await devtools.send("Input.dispatchKeyEvent", { type: "keyUp", ...enter });
-  await devtools.detach();
 }

@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { openAs } from "./browser.ts";
 import { type Customer, createCustomer, subOf } from "./customer.ts";
-import { button } from "./sign-up.ts";
+import { button, heading, pathOf } from "./elements.ts";
+
 import { setPlan } from "./table.ts";
 
 export const tabs = {
@@ -42,8 +43,8 @@ export function watchUpdates(page: Page): Record<string, unknown>[] {
 export const save = (page: Page): Promise<void> => button(page, "変更を保存").click();
 
 export const expectUpdated = async (page: Page): Promise<void> => {
-  await page.getByRole("heading", { level: 1, name: "ご登録情報を変更しました" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/update/comp");
+  await heading(page, "ご登録情報を変更しました").waitFor();
+  expect(pathOf(page)).toBe("/update/comp");
 };
 
 /** The question before something unsaved is lost. */

@@ -4,8 +4,8 @@ import { withChecked, withRegistered } from "#web/features/upgrade/upgrade-draft
 import { openAs, routeOnce } from "./browser.ts";
 import { apiSecret, credentials, keyText, upgradeRequest } from "./credentials.ts";
 import { type Customer, createCustomer, getApi, postJson, recordOf } from "./customer.ts";
+import { button, field, heading, pathOf } from "./elements.ts";
 import { local } from "./local.ts";
-import { button, field } from "./sign-up.ts";
 
 /** Step 0 by its labels. */
 export const voiceProvider = {
@@ -142,7 +142,7 @@ export const expectPlan = (customer: Customer, plan: string, paymentType: string
   expect.poll(() => planOf(customer)).toEqual([plan, paymentType]);
 
 export const expectComplete = async (page: Page): Promise<void> => {
-  await page.getByRole("heading", { level: 1, name: "アップグレードが完了しました" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/upgrade/comp");
+  await heading(page, "アップグレードが完了しました").waitFor();
+  expect(pathOf(page)).toBe("/upgrade/comp");
   await page.waitForFunction(() => document.title.startsWith("アップグレードが完了しました | "));
 };

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { openAs, routeOnce } from "./browser.ts";
 import { createCustomer, newPerson, type Person } from "./customer.ts";
-import { button, expectAlert, field } from "./sign-up.ts";
+import { button, expectAlert, field } from "./elements.ts";
 
 const screens = {
   phone: {

@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, loseOnce, phone, startBrowser } from "../support/browser.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { loseOnce, startBrowser } from "../support/browser.ts";
 import { type Customer, createCustomer, postJson, recordOf } from "../support/customer.ts";
+import { button, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { button, field } from "../support/sign-up.ts";
+
 import {
   createStandardCustomer,
   expectUpdated,
@@ -56,8 +58,6 @@ test("a second tab sees the changes of the first, keeps its own text, and saves"
   expect(await field(page(), "市区町村").inputValue()).toBe("港区");
   expect(await field(page(), "都道府県").inputValue()).toBe("27");
   expect(await field(page(), "Basic認証パスワード").inputValue()).toBe("Typed-Secret-1");
-  await expectAccessible(page());
-  await page().setViewportSize(phone);
   await expectAccessible(page());
 
   await save(page());

@@ -10,7 +10,8 @@ import {
   expectStatus,
   field,
   valuesOf,
-} from "../support/sign-up.ts";
+} from "../support/elements.ts";
+
 import { createStandardCustomer, openUpdate, save, tab, watchUpdates } from "../support/update.ts";
 import { keyFile } from "../support/upgrade.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { expectAccessible, holdRequests, openAs, routeOnce, startBrowser } from "../support/browser.ts";
+import { holdRequests, openAs, routeOnce, startBrowser } from "../support/browser.ts";
 import { createSubscriber } from "../support/contract.ts";
 import { createCustomer } from "../support/customer.ts";
+import { button } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { button, expectStep as expectSignUpStep } from "../support/sign-up.ts";
+import { expectStep as expectSignUpStep } from "../support/sign-up.ts";
 import { expectUpdate, openUpdate, tab } from "../support/update.ts";
 
 const { page } = startBrowser();
@@ -17,10 +17,8 @@ test("a record that cannot be loaded is tried again, or leads to sign-up or sign
   );
   await openAs(page(), await createCustomer(), "/update");
   await page().getByText("お客様情報を読み込んでいます").waitFor();
-  await expectAccessible(page());
   letGo();
   await failure().waitFor();
-  await expectAccessibleAtBothWidths(page());
   await page().unrouteAll();
   await page().route("**/api/user?*", (route) => route.abort());
   await button(page(), "再試行").click();

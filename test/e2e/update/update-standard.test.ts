@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { credentials, keyText } from "../support/credentials.ts";
 import { recordOf, subOf } from "../support/customer.ts";
-import { button, field } from "../support/sign-up.ts";
+import { button, field } from "../support/elements.ts";
+
 import { customerItems, decrypt } from "../support/table.ts";
 import {
   createStandardCustomer,

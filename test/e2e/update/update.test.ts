@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, recordOf, subOf } from "../support/customer.ts";
-import { button, expectFieldError, expectFocus, expectStatus, field } from "../support/sign-up.ts";
+import { button, expectFieldError, expectFocus, expectStatus, field } from "../support/elements.ts";
+
 import { customerItems, decrypt, itemsNaming } from "../support/table.ts";
 import { expectUpdate, expectUpdated, openUpdate, save, watchUpdates } from "../support/update.ts";
 

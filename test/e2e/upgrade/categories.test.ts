@@ -4,11 +4,11 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { company } from "#test/support/company.ts";
 import { textOfPdf } from "#test/support/pdf.ts";
-import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { phone, startBrowser } from "../support/browser.ts";
 import { getApi } from "../support/customer.ts";
+import { button, expectFocus, field } from "../support/elements.ts";
 import { tabTo } from "../support/keyboard.ts";
-import { button, expectFocus, field } from "../support/sign-up.ts";
+
 import { expectComplete, expectPlan, expectStep, reachPayment } from "../support/upgrade.ts";
 
 const { page } = startBrowser(phone);
@@ -46,7 +46,6 @@ test("a quote, what accounting wants, the invoice and the contract", async () =>
   await press(page().getByRole("button", { name: "請求書の記載事項" }));
   await type("部署名", "総務部");
   await type("請求書の控えの送付先（CC）", `cc-${customer.email}`);
-  await expectAccessibleAtBothWidths(page());
   await page().setViewportSize(phone);
   await press(button(page(), "請求書払いで申し込む"));
   await expectComplete(page());
@@ -54,7 +53,6 @@ test("a quote, what accounting wants, the invoice and the contract", async () =>
 
   await page().goto("/contract");
   await page().getByText("部署名: 総務部").waitFor();
-  await expectAccessibleAtBothWidths(page());
   await page().setViewportSize(phone);
   const { result } = await (await getApi("/api/contract", customer.idToken)).json();
   expect(result.invoiceFields).toMatchObject({ department: "総務部", ccAddresses: `cc-${customer.email}` });

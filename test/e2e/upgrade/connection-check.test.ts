@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { expectAccessible, holdRequests, phone, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { holdRequests, phone, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { postJson } from "../support/customer.ts";
+import { button, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { button, field } from "../support/sign-up.ts";
+
 import { createStandardCustomer, openUpdate, tab } from "../support/update.ts";
 import { expectStep, fillBillingContact, keyFile, openUpgrade } from "../support/upgrade.ts";
 
@@ -50,7 +51,6 @@ test("the upgrade says what is wrong at the provider and where to mend it, and g
     "残高：問題ありません",
   ]);
   expect(await lines().getByRole("link").count()).toBe(3);
-  await expectAccessible(page());
   expect(JSON.stringify(await sessionStorageOf(page()))).not.toContain(sample.apiSecret);
 
   // A change takes back what was said.
@@ -106,7 +106,6 @@ test("/update asks for the secret to check; nothing is saved, and what was typed
   await press();
   await result().getByText("秘密鍵ファイルを選択すると、確認できます。").waitFor();
   expect(await states()).toContain("秘密鍵ファイル：未確認");
-  await expectAccessible(page());
   expect(await secret.inputValue()).toBe(sample.apiSecret);
   for (let count = 0; count < 8; count += 1)
     await postJson("/api/voice-provider/diagnose", { ...sample, apiKey: "a1b2c3d4" }, customer.idToken);

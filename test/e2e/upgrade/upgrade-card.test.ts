@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { expectAccessible, portalStorageOf, settled, startBrowser } from "../support/browser.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { portalStorageOf, settled, startBrowser } from "../support/browser.ts";
+import { button, pathOf, valuesOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { button, valuesOf } from "../support/sign-up.ts";
+
 import {
   billingContact,
   decideCheckout,
@@ -20,7 +22,6 @@ describe("by card", () => {
     const customer = await reachPayment(page());
     await page().getByText("月額 11,000円（税込）").waitFor();
     await page().getByText("うち消費税（10%） 1,000円").waitFor();
-    await expectAccessible(page());
     const { sessionId, returnPath } = await goToCheckout(page());
     expect(returnPath).toMatch(/^\/upgrade\/payment\?uuid=[A-Za-z0-9]{15}$/);
     await page().getByText("￥11,000").or(page().getByText("¥11,000")).first().waitFor();
@@ -32,7 +33,6 @@ describe("by card", () => {
     await expectAccessible(page());
     await decideCheckout(sessionId, { outcome: "paid" });
     await expectComplete(page());
-    await expectAccessible(page());
     await expectPlan(customer, "standard", "card");
     const { idToken: _, ...stored } = await portalStorageOf(page());
     expect(stored).toEqual({
@@ -65,11 +65,11 @@ describe("by card", () => {
     });
     await button(page(), "支払う").waitFor();
     expect(calls).toBe(1);
-    const opened = new URL(page().url()).pathname;
+    const opened = pathOf(page());
 
     await button(page(), "戻る（キャンセル）").click();
     await expectStep(page(), 2);
-    expect(new URL(page().url()).pathname).toBe("/upgrade");
+    expect(pathOf(page())).toBe("/upgrade");
     expect(await planOf(customer)).toEqual(["trial", ""]);
     const { sessionId } = await goToCheckout(page());
     expect(opened).toBe(`/c/pay/${sessionId}`);

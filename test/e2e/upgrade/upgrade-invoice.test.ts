@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { expectAccessible, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { getApi } from "../support/customer.ts";
+import { button, expectFocus } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { button, expectFocus } from "../support/sign-up.ts";
+
 import {
   billingContact,
   expectComplete,
@@ -22,7 +23,6 @@ test("three clicks apply once by invoice, and trial becomes standard", async () 
   await page().getByText("請求書に記載のお支払い期限までに、銀行振込でお支払いください。").waitFor();
   await choose();
   for (const text of Object.values(billingContact)) await page().getByText(text, { exact: true }).waitFor();
-  await expectAccessible(page());
   expect(await planOf(customer)).toEqual(["trial", ""]);
   let calls = 0;
   page().on("request", (request) => {
@@ -34,7 +34,6 @@ test("three clicks apply once by invoice, and trial becomes standard", async () 
   await expectComplete(page());
   const announced = `請求書を ${billingContact["請求先 メールアドレス"]} にお送りします。届きましたら、発行日から30日後の`;
   await page().getByText(announced).waitFor();
-  await expectAccessible(page());
   await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い" }).click();
   await page().getByRole("region", { name: "ご契約の状態" }).getByText(announced).waitFor();
   expect(calls).toBe(1);
@@ -42,7 +41,6 @@ test("three clicks apply once by invoice, and trial becomes standard", async () 
   expect(await sessionStorageOf(page())).toMatchObject({ plan: "standard", paymentType: "invoice" });
   await page().goto("/upgrade");
   await page().getByText("すでにスタンダードプランをご利用いただいているため").waitFor();
-  await expectAccessible(page());
   await button(page(), "メニューへ").click();
   await page().waitForURL("**/menu");
   await expect
@@ -94,7 +92,6 @@ test("the first invoice's texts are typed by keyboard, and survive a reload", as
   await page().keyboard.type("PO-2026-7");
   await page().keyboard.press("Tab");
   await page().keyboard.type("keiri@example.co.jp");
-  await expectAccessible(page());
   const expectRefused = async (): Promise<void> => {
     await apply().click();
     await page().getByRole("alert").filter({ hasText: "宛名は100文字以内で入力してください。" }).waitFor();

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { expectAccessible, sessionStorageOf, startBrowser } from "../support/browser.ts";
-import { button, expectErrorPage } from "../support/sign-up.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { button, expectErrorPage } from "../support/elements.ts";
+
 import {
   expectComplete,
   expectPlan,

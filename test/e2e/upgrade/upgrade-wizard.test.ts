@@ -4,18 +4,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { messages } from "#shared/messages.ts";
 import { expectStillAtBothWidths } from "../site/layout.ts";
-import {
-  expectAccessible,
-  openAs,
-  routeOnce,
-  sessionStorageOf,
-  signInHere,
-  startBrowser,
-} from "../support/browser.ts";
+import { openAs, routeOnce, sessionStorageOf, signInHere, startBrowser } from "../support/browser.ts";
 import { apiSecret, keyText } from "../support/credentials.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
+import { button, expectErrorPage, expectFieldError, field, valuesOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { button, expectErrorPage, expectFieldError, field, valuesOf } from "../support/sign-up.ts";
+
 import { setPlan } from "../support/table.ts";
 import {
   billingContact,
@@ -40,7 +34,6 @@ describe("access to the upgrade", () => {
     const stored = { ...customer.stored, plan: "suspended", paymentType: "" };
     await openAs(page(), { ...customer, stored }, "/upgrade");
     await page().getByText("トライアルプランのお客様のみご利用いただけます").waitFor();
-    await expectAccessible(page());
     await button(page(), "メニューへ").click();
     await page().waitForURL("**/menu");
   });
@@ -71,7 +64,6 @@ describe("step 0", () => {
       "秘密鍵ファイル",
       "秘密鍵ファイルは、拡張子が .key のファイルを選択してください。",
     );
-    await expectAccessible(page());
 
     const useless: [contents: string | Uint8Array, message: string][] = [
       ["", messages.privateKeyEmpty],
@@ -147,7 +139,6 @@ test("an unknown key and a lost connection are shown in place; a 500 leads to /e
   expect(await link.getAttribute("href")).toBe("https://dashboard.vonage.com/");
   expect(await link.getAttribute("rel")).toContain("noopener");
   expect(await field(page(), "APIキー").getAttribute("aria-invalid")).toBe("true");
-  await expectAccessible(page());
 
   await field(page(), "APIキー").fill("a1b2c3d4");
   const message1 = "<b onclick=alert(1)>確認</b>";
@@ -193,7 +184,6 @@ describe("Back and reload", () => {
     await page().getByText("株式会社テスト商事").waitFor();
     await next();
     await expectFieldError(page(), "請求先 ご担当者名", "請求先 ご担当者名 は必須です。");
-    await expectAccessible(page());
     await fillBillingContact(page());
     await button(page(), "戻る").click();
     await expectStep(page(), 0);

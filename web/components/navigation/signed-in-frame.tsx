@@ -24,12 +24,12 @@ const screen = {
   },
 } as const;
 
-/** Shown where the keyboard is. */
+/** Shown where the keyboard is, beside the logo: a header without the product's name has room there, and no link is covered. */
 const skip = {
-  position: "absolute",
+  position: "fixed",
   zIndex: "appBar",
-  top: 8,
-  left: 8,
+  top: 14,
+  left: "4.5rem",
   "&:not(:focus-visible)": { clipPath: "inset(50%)" },
 } as const;
 

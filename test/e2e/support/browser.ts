@@ -12,7 +12,7 @@ import { heading } from "./elements.ts";
 import { type KeptPage, keepPage } from "./kept-page.ts";
 import { local, portalUrl } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
-import { reportChangedTexts, reportReplacedPage } from "./texts.ts";
+import { reportChangedTexts } from "./texts.ts";
 
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
@@ -76,7 +76,6 @@ async function openContext(options: BrowserContextOptions): Promise<BrowserConte
   const context = await browser.newContext({ baseURL: portalUrl(), locale: "ja-JP", ...options });
   context.setDefaultTimeout(30_000);
   await context.addInitScript(reportChangedTexts);
-  await context.addInitScript(reportReplacedPage);
   context.on("page", waitForScripts).on("page", followCalls);
   context.on("weberror", (error) => complaints.push(`${error.error()} at ${error.page()?.url()}`));
   return context.on("console", (message) => {

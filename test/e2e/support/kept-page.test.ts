@@ -113,6 +113,15 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
   expect(await clean()).toEqual([what]);
 });
 
+test("a page with an init script is not used again after another one was taken back", async () => {
+  const { page, clean } = await openKept();
+  await page.addInitScript(() => {});
+  {
+    await using _script = await page.addInitScript(() => {});
+  }
+  expect(await clean()).toEqual(["an init script"]);
+});
+
 test("a page whose init script was taken back is used again", async () => {
   const { page, clean } = await openKept();
   {

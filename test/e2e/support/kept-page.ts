@@ -66,7 +66,7 @@ export async function keepPage(context: BrowserContext): Promise<KeptPage> {
   const { staying, removeListeners } = watch(page);
 
   async function clean(): Promise<string[]> {
-    if (staying.size > 0) return [...staying];
+    if (staying.length > 0) return staying;
     removeListeners();
     await Promise.all([
       ...context.pages().map((each) => each === page || each.close()),
@@ -91,9 +91,9 @@ function wrap(target: object, name: string, around: (call: () => unknown, args: 
 }
 
 /** Notices what a journey gives the page and nothing takes away: a clock, an init script, a session of the developer tools. */
-function watch(page: Page): { staying: Set<string>; removeListeners(): void } {
+function watch(page: Page): { staying: string[]; removeListeners(): void } {
   const context = page.context();
-  const staying = new Set<string>();
+  const staying: string[] = [];
   const listening: (() => unknown)[] = [];
   for (const emitter of [page, context])
     wrap(emitter, "on", (call, [event, listener]) => {
@@ -101,13 +101,15 @@ function watch(page: Page): { staying: Set<string>; removeListeners(): void } {
       return call();
     });
   for (const name of ["install", "setFixedTime", "setSystemTime"])
-    wrap(page.clock, name, (call) => staying.add("a clock") && call());
-  wrap(context, "newCDPSession", (call) => staying.add("a session of the developer tools") && call());
+    wrap(page.clock, name, (call) => staying.push("a clock") && call());
+  wrap(context, "newCDPSession", (call) => staying.push("a session of the developer tools") && call());
   wrap(page, "addInitScript", async (call) => {
     const added = (await call()) as Disposable;
-    staying.add("an init script");
+    const what = "an init script";
+    staying.push(what);
     const dispose = async () => {
-      staying.delete("an init script");
+      // One of them: another one may stay.
+      staying.splice(staying.indexOf(what), 1);
       await added.dispose();
     };
     return { dispose, [Symbol.asyncDispose]: dispose };

@@ -31,30 +31,6 @@ export function reportChangedTexts(): void {
   });
 }
 
-/** In the page, before its scripts: an error with the built page, where React found another one than it expects and replaced it. */
-export function reportReplacedPage(): void {
-  let differs = false;
-  const { error } = console;
-  console.error = (...data: unknown[]) => {
-    differs ||= String(data[0]).includes("React error #418");
-    error(...data);
-  };
-  const report = (records: MutationRecord[]): void => {
-    const replaced = records.flatMap(({ removedNodes }) => [...removedNodes]);
-    if (!differs) return;
-    differs = false;
-    console.error(`Before: ${replaced.map((node) => (node as Element).outerHTML).join("")}`);
-  };
-  document.addEventListener(
-    "readystatechange",
-    () => {
-      const root = document.querySelector("#root");
-      if (root) new MutationObserver(report).observe(root, { childList: true });
-    },
-    { once: true },
-  );
-}
-
 /** In the page, before its scripts: puts each text into two `<font>`, as Google Translate does, now and whenever one is added. */
 export function translate(): void {
   const isTranslated = ({ parentElement }: Text): boolean =>

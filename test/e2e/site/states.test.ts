@@ -79,13 +79,13 @@ async function openAsTrial(path?: string): Promise<Customer> {
   return customer;
 }
 
-describe("each screen", () => {
-  test("that everybody sees, with an error at every field", async () => {
+describe("screens", () => {
+  test("every screen without a session, with an error at every field", async () => {
     await page().goto("/error");
     await expectGoodScreens(publicScreens);
   });
 
-  test("of a customer", async () => {
+  test("every screen of a customer", async () => {
     await openAsTrial();
     await button(page(), "ご登録情報の変更").waitFor();
     await expectGood();

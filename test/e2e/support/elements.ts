@@ -1,4 +1,4 @@
-/** What a person finds on a screen, by role and label. */
+/** The parts of a screen as a person finds them: by role and label. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 

@@ -73,7 +73,8 @@ export type ContractInvoice = z.output<typeof contractInvoice>;
 
 /** The invoice's state in the words of `invoiceStatusLabels`. */
 export function invoiceStateOf({ status, isLate, amount, refunded, isChargedBack }: ContractInvoice) {
-  if (isLate) return "late";
+  // Written off, and yet to be paid.
+  if (isLate || status === "uncollectible") return "late";
   if (status !== "paid") return status;
   if (isChargedBack) return "chargedBack";
   if (refunded === 0) return "paid";

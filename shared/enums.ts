@@ -2,6 +2,9 @@
 
 export const customerCategories = ["法人", "個人事業主", "官公庁・その他団体"] as const;
 
+/** To whom a quote of somebody without an account is made. */
+export const addresseeKinds = ["法人・団体", "個人"] as const;
+
 export const positions = [
   "経営者・役員",
   "部長・課長クラス",

@@ -29,7 +29,7 @@ export const errorCodes = {
   not_found: { status: 404, message: "お探しの情報が見つかりませんでした。" },
   conflict: {
     status: 409,
-    message: "ほかの操作と重なりました。画面を読み込み直してからやり直してください。",
+    message: "ほかの操作と重なりました。画面を再読み込みしてから、やり直してください。",
   },
   open_invoice: {
     status: 409,
@@ -39,19 +39,19 @@ export const errorCodes = {
   payload_too_large: { status: 413, message: "送信されたデータが大きすぎます。" },
   too_many_requests: {
     status: 429,
-    message: "送信回数の上限に達しました。時間をおいてからもう一度お試しください。",
+    message: "送信回数の上限に達しました。時間をおいて、もう一度お試しください。",
   },
   internal: {
     status: 500,
-    message: "サーバーでエラーが発生しました。時間をおいてからもう一度お試しください。",
+    message: "サーバーでエラーが発生しました。時間をおいて、もう一度お試しください。",
   },
   provider_failed: {
     status: 502,
-    message: "連携先のサービスに接続できませんでした。時間をおいてからもう一度お試しください。",
+    message: "連携先のサービスに接続できませんでした。時間をおいて、もう一度お試しください。",
   },
   unavailable: {
     status: 503,
-    message: "ただいまご利用いただけません。時間をおいてからもう一度お試しください。",
+    message: "ただいまご利用いただけません。時間をおいて、もう一度お試しください。",
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -1,17 +1,33 @@
 /** Labels of fields on the screens. Labels of customer fields are in customer-fields.ts. */
 import { customerLabels } from "./customer/customer-field-views.ts";
 
-/** The labels of an invoice's states. `late`: open, and a card was declined or the due date has passed. */
+/** The labels of an invoice's states. `late`: to be paid, and a card was declined or the due date has passed. */
 export const invoiceStatusLabels = {
   open: "お支払い待ち",
   late: "お支払い未確認",
   paid: "お支払い済み",
-  uncollectible: "未払い",
   void: "取消済み",
   refunded: "返金済み",
   partlyRefunded: "一部返金済み",
-  chargedBack: "カード会社により取消",
+  chargedBack: "カード会社による取消",
 } as const;
+
+export const planLabels: Readonly<Record<string, string>> = {
+  trial: "トライアルプラン",
+  standard: "スタンダードプラン",
+  suspended: "スタンダードプラン（停止中または契約終了）",
+};
+
+export const paymentTypeLabels: Readonly<Record<string, string>> = {
+  card: "クレジットカード",
+  invoice: "請求書払い（銀行振込）",
+};
+
+/** By Stripe's type of a payment. Other types have no name here, and are not printed. */
+export const paymentMethodLabels: Readonly<Record<string, string>> = {
+  card: "クレジットカード",
+  customer_balance: "銀行振込",
+};
 
 export const labels = {
   ...customerLabels,
@@ -26,6 +42,7 @@ export const labels = {
   confirmNewPassword: "新しいパスワード（確認）",
   code: "認証コード",
   addressee: "宛名",
+  addresseeKind: "宛名の種類",
   orderNumber: "発注番号",
   ccAddresses: "請求書の控えの送付先（CC）",
   quotePerson: "ご担当者名",

@@ -18,13 +18,13 @@ export const messages = {
   passwordEqualsLoginId: "ログインIDと同じものは使用できません。",
   passwordComposition: "大文字英字、小文字英字、数字、記号が各一つ以上必要です。",
   passwordMismatch: "パスワードが一致しません。",
-  loginIdFormat: "ログインIDは半角英数字で入力してください。",
+  loginIdFormat: "ログインIDは半角英数字で入力してください。記号は使えません。",
   loginIdRequired: "ログインIDを入力してください。",
   prefectureRequired: "都道府県を選択してください。",
   choiceInvalid: "選択肢から選んでください。",
   email: "メールアドレスの形式が正しくありません。",
   emailDots:
-    "「@」の直前や先頭のピリオド、連続するピリオドを含むメールアドレスはご利用いただけません。別のメールアドレスをご入力ください。",
+    "「@」の直前や先頭のピリオド、連続するピリオドを含むメールアドレスはご利用いただけません。別のメールアドレスを入力してください。",
   ccAddressFormat: "メールアドレスの形式が正しくないものがあります。",
   tooManyCcAddresses: `送付先は${limits.ccAddresses}件まで入力できます。`,
   phone: "半角数字とハイフンで入力してください。（例：090-XXXX-YYYY、03-XXXX-YYYY）",
@@ -39,7 +39,7 @@ export const messages = {
   signInCode: "認証コードは数字で入力してください。",
   applicationId: "アプリケーションIDは半角英数字とハイフンの36文字で入力してください。",
   apiKey: "APIキーは半角英数字8文字で入力してください。",
-  apiSecret: "大文字英字、小文字英字、数字を各一つ以上含む8〜25文字で入力してください。",
+  apiSecret: "大文字英字、小文字英字、数字をそれぞれ1つ以上含む8〜25文字で入力してください。",
   privateKey: "秘密鍵ファイルは、拡張子が .key のファイルを選択してください。",
   privateKeyEmpty: "選択したファイルの中身が空です。秘密鍵ファイルをもう一度ご確認ください。",
   privateKeyTooLarge: "ファイルが大きすぎます。秘密鍵ファイルをもう一度ご確認ください。",
@@ -78,14 +78,14 @@ export const failureMessages = {
 
 /** Of a mail with login IDs. */
 export const loginIdMailRefusals = {
-  hour: "メールの送信回数が上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
+  hour: "メールの送信回数が上限に達しました。1時間ほどおいて、もう一度お試しください。",
   day: "メールの送信回数が1日の上限に達しました。明日以降にもう一度お試しください。",
 } as const;
 
 /** When a code is not mailed. Cognito returns them inside its own message; the site extracts them. */
 export const mailRefusals = {
-  hour: "認証コードの送信回数が上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
+  hour: "認証コードの送信回数が上限に達しました。1時間ほどおいて、もう一度お試しください。",
   day: "認証コードの送信回数が1日の上限に達しました。明日以降にもう一度お試しください。",
-  week: "認証コードの再送信の回数が上限に達しました。最後に届いたメールの認証コードをご入力ください。認証コードの送信から24時間が過ぎると、登録をやり直せます。",
-  unavailable: "ただいま認証コードをメールで送信できません。時間をおいてからもう一度お試しください。",
+  week: "認証コードの再送信の回数が上限に達しました。最後に届いたメールの認証コードを入力してください。認証コードの送信から24時間が過ぎると、登録をやり直せます。",
+  unavailable: "ただいま認証コードをメールで送信できません。時間をおいて、もう一度お試しください。",
 } as const;

@@ -141,8 +141,8 @@ export async function hasBrowsers(sub: string): Promise<boolean> {
   return false;
 }
 
-/** One link a day is worth an event. `day`: `2026-11-22`. Refused when that day has one. */
-export const firstLinkOfDay = (sub: string, file: string, day: string): Update => ({
+/** One download a day is worth an event. `day`: `2026-11-22`. Refused when that day has one. */
+export const firstDownloadOfDay = (sub: string, file: string, day: string): Update => ({
   update: { pk: partition(sub), sk: `LINK#${file}` },
   creates: true,
   set: { day, ...expiry() },

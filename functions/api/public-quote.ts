@@ -8,7 +8,7 @@ import { publicQuote } from "#shared/endpoints.ts";
 export const handler = serve(publicQuote, async ({ body }, { clientAddress }) => {
   const quote = quoteOf(body);
   const limit = { of: "PUBLIC_QUOTES", most: 20, windowMs: hourMs, isSliding: true } as const;
-  const message = "見積書の作成回数が上限に達しました。1時間ほど時間をおいてからもう一度お試しください。";
+  const message = "見積書の作成回数が上限に達しました。1時間ほどおいて、もう一度お試しください。";
   for (const each of networkLimits(clientAddress, { ...limit, message })) await count(each);
   return { result: await quoteFile(quote, true) };
 });

@@ -37,7 +37,7 @@ function limitsOf(requestId: string, clientAddress: string): Limit[] {
     most: 5,
     windowMs: hourMs,
     isSliding: true,
-    message: "メールアドレスの修正の回数が上限に達しました。時間をおいてからもう一度お試しください。",
+    message: "メールアドレスの変更の回数が上限に達しました。時間をおいて、もう一度お試しください。",
   };
   return [limit, ...networkLimits(clientAddress, { ...limit, of: "SIGN_UP", most: 20 })];
 }

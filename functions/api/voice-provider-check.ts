@@ -7,7 +7,7 @@ import { voiceProviderCheck } from "#shared/endpoints.ts";
 export const handler = serveSignedIn(voiceProviderCheck, async ({ body }, { caller }) => {
   await count({
     ...customerLimit("KEY_CHECK", caller.sub),
-    message: "確認回数の上限に達しました。時間をおいてからもう一度お試しください。",
+    message: "確認回数の上限に達しました。時間をおいて、もう一度お試しください。",
   });
   const account = await findSubaccount(body.api_key);
   if (account === "usable") return { result: { status: "updated" as const } };

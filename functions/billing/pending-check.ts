@@ -1,7 +1,8 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import type { TaskOutcome } from "#functions/tasks/run.ts";
-import { dayMs, hourMs } from "#shared/durations.ts";
+import { hourMs } from "#shared/durations.ts";
+import { unpaidMs } from "#shared/suspension-text.ts";
 import { changeCard } from "./change-card.ts";
 import { syncContract } from "./contract/sync-contract.ts";
 import { cancelUnpaidSubscription, followOpenInvoice } from "./events/invoice.ts";
@@ -12,9 +13,6 @@ import { eraseStripeCustomer } from "./stripe/customers.ts";
 import { readInvoice, readRefundedCharge } from "./stripe/invoices.ts";
 import { expireOpenSessions, readSession } from "./stripe/sessions.ts";
 import { readSubscription, undoSubscription } from "./stripe/subscriptions.ts";
-
-/** For an account whose settings at Stripe leave a subscription past due for ever: decision 18. */
-const unpaidMs = 30 * dayMs;
 
 /** Checks a Stripe object whose webhook may be lost. */
 export const runPendingCheck = (check: PendingCheck): Promise<TaskOutcome> => checks[check.kind](check);

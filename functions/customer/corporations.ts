@@ -106,7 +106,7 @@ export async function lookUpCorporation(
       most: numbersPerHour,
       windowMs: hourMs,
       isSliding: true,
-      message: "法人番号の確認回数の上限に達しました。時間をおいてからもう一度お試しください。",
+      message: "法人番号の確認回数の上限に達しました。時間をおいて、もう一度お試しください。",
     }),
   );
   const stored = await readCorporation(number);

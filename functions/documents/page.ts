@@ -98,8 +98,13 @@ export function drawSeller(doc: Doc): number {
 export function drawAmount(doc: Doc, label: string, amount: number, y: number): void {
   doc.rect(page.left, y, page.width, 40).fill("#f4f4f4").fillColor("black");
   doc.fontSize(text).text(label, page.left + 14, y + 13);
-  doc.fontSize(18).text(yen(amount), page.left, y + 8, { width: page.width - 14, align: "right" });
+  doc.fontSize(18).lineWidth(0.6);
+  drawBold(doc, yen(amount), page.left, y + 8, { width: page.width - 14, align: "right" });
 }
+
+/** With a line around each letter, as thick as the document's: the font has one weight. */
+const drawBold = (doc: Doc, words: string, x: number, y: number, options: PDFKit.Mixins.TextOptions): Doc =>
+  doc.strokeColor("black").text(words, x, y, { ...options, fill: true, stroke: true });
 
 export interface Column {
   x: number;
@@ -125,7 +130,7 @@ export const drawRule = (doc: Doc, y: number) =>
   doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).strokeColor("#bbbbbb").stroke();
 
 export function drawNotes(doc: Doc, notes: readonly string[], top: number): void {
-  doc.fontSize(small).fillColor(grey).text("備考", page.left, top);
+  doc.fontSize(small).text("備考", page.left, top);
   for (const note of notes) doc.text(`・${note}`, page.left, doc.y + 4, { width: page.width });
 }
 

@@ -16,7 +16,13 @@ export type CustomerMails<Template extends MailContent["template"] = MailContent
 export type Recipient = Pick<Profile, "corporateName" | "chargeLastName" | "chargeFirstName">;
 
 export const salutation = ({ corporateName, chargeLastName, chargeFirstName }: Recipient): string =>
-  `${corporateName}\n${chargeLastName} ${chargeFirstName} 様`;
+  addressed(corporateName, `${chargeLastName} ${chargeFirstName}`);
+
+const withoutSpaces = (name: string): string => name.replace(/\s/g, "");
+
+/** A sole proprietor who is registered under their own name is named once. */
+const addressed = (company: string, person: string): string =>
+  withoutSpaces(company) === withoutSpaces(person) ? `${person} 様` : `${company}\n${person} 様`;
 
 /** The beginning of every subject and every SMS. */
 export const branded = (text: string): string => `【${productName.short}】${text}`;
@@ -47,6 +53,9 @@ function signature(): Parts {
   ];
 }
 
+/** The signature has the link. */
+export const contactUs = "このメールの末尾の「お問い合わせ」からご連絡ください。";
+
 export const formatYen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
 
 export const signInLink = (siteUrl: string): Link => ({
@@ -54,7 +63,9 @@ export const signInLink = (siteUrl: string): Link => ({
   link: `${siteUrl}/signin`,
 });
 
-const thanks = (name: string): string => `${name}をご利用いただき、誠にありがとうございます。`;
+/** `name`: of the product. */
+export const thanks = (name: string, what: "ご利用" | "お申し込み" = "ご利用"): string =>
+  `${name}${what === "ご利用" ? "を" : "に"}${what}いただき、誠にありがとうございます。`;
 
 /** To a customer. */
 export const customerLetter = (recipient: Recipient, subject: string, body: Parts): Mail =>
@@ -71,7 +82,7 @@ export function billingLetter(
   const company = safeName(corporateName);
   return buildMail(
     subject,
-    [`${company}\n${safeName(billingChargeName)} 様`, thanks(productName.short)],
+    [addressed(company, safeName(billingChargeName)), thanks(productName.short)],
     [
       ...body,
       { heading: "このメールについて" },
@@ -83,4 +94,4 @@ export function billingLetter(
 
 /** To an account, which may not be a customer's yet: it is addressed by its login ID. */
 export const accountLetter = (loginId: string, subject: string, body: Parts): Mail =>
-  buildMail(subject, [`ログインID：${loginId} のお客様`, thanks(productName.full)], body);
+  buildMail(subject, [`${loginId} 様`, thanks(productName.full)], body);

@@ -19,7 +19,7 @@ const payment = { paymentType: z.enum(paymentTypes), daysUntilDue: z.optional(z.
 
 /**
  * `page`: Stripe's hosted invoice page, which opens up to the day `pageUntil`, such as `2026-12-31`. `isPastContract`: the contract has
- * ended by then. `isOnHold`: it is suspended.
+ * ended by then. `isOnHold`: it is suspended. Times in ISO 8601.
  */
 const failedPayment = {
   reason: z.enum(["checkout", "card", "retrying", "overdue"]),
@@ -27,6 +27,8 @@ const failedPayment = {
   pageUntil: z.optional(z.string()),
   isPastContract: z.optional(z.literal(true)),
   isOnHold: z.optional(z.literal(true)),
+  dueAt: z.optional(z.string()),
+  nextAttemptAt: z.optional(z.string()),
 };
 
 /** Content of a mail, by template. */
@@ -36,15 +38,13 @@ const content = z.discriminatedUnion("template", [
   z.object({ ...addressed, template: z.literal("licence-key-reissued"), encryptedLicenceKey: z.string() }),
   z.object({ ...addressed, template: z.enum(["upgraded", "resubscribed"]), ...payment }),
   z.object({ ...addressed, template: z.literal("payment-failed"), ...failedPayment }),
-  /** To the billing contact, who may not sign in. `amount` in yen, times in ISO 8601. */
+  /** To the billing contact, who may not sign in. `amount` in yen. */
   z.object({
     ...addressed,
     template: z.literal("billing-payment-failed"),
     ...failedPayment,
     number: z.optional(z.string()),
     amount: z.int(),
-    dueAt: z.optional(z.string()),
-    nextAttemptAt: z.optional(z.string()),
   }),
   /** To the customer and the billing contact. `expiry` as `2026-12`, `nextChargeAt` in ISO 8601. */
   z.object({

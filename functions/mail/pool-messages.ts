@@ -1,7 +1,7 @@
 /** The mail and SMS that Cognito sends, by trigger source. Source: developer guide, "Custom message Lambda trigger". */
 import { productName } from "#shared/site/product.ts";
 import type { Parts } from "./layout.ts";
-import { branded, buildMail, signInLink } from "./mail-text.ts";
+import { branded, buildMail, signInLink, thanks } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** Placeholders that Cognito replaces with the code, and with the login ID of an account that an operator created. */
@@ -12,19 +12,23 @@ interface Placeholders {
 
 type Compose = (placeholders: Placeholders, siteUrl: string) => Mail;
 
-const message = (subject: string, body: Parts): Mail =>
-  buildMail(subject, [`${productName.full}をご利用いただき、誠にありがとうございます。`], body);
+const message = (subject: string, body: Parts, what: "ご利用" | "お申し込み" = "ご利用"): Mail =>
+  buildMail(subject, [thanks(productName.full, what)], body);
 
 const ifUnexpected =
   "このメールにお心当たりがない場合は、お手数ですが破棄してくださいますようお願いいたします。";
 
 const signUp: Compose = ({ code }) =>
-  message("メールアドレス認証コードのお知らせ", [
-    "お申し込みのメールアドレスの認証コードをお知らせいたします。",
-    { code },
-    "画面の入力欄に、24時間以内に入力してください。",
-    ifUnexpected,
-  ]);
+  message(
+    "メールアドレス認証コードのお知らせ",
+    [
+      "お申し込みのメールアドレスの認証コードをお知らせいたします。",
+      { code },
+      "画面の入力欄に、24時間以内に入力してください。",
+      ifUnexpected,
+    ],
+    "お申し込み",
+  );
 
 const forgotPassword: Compose = ({ code }) =>
   message("パスワード再設定の認証コードのお知らせ", [
@@ -43,7 +47,7 @@ const newAddress: Compose = ({ code }) =>
   ]);
 
 const accountCreated: Compose = ({ code, loginId }, siteUrl) =>
-  message("アカウントのお知らせ", [
+  message("アカウント発行のお知らせ", [
     "お客様のアカウントを用意いたしました。",
     {
       facts: [

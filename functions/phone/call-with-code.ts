@@ -55,12 +55,12 @@ interface Active {
 /** The code by voice may be asked for a while after the SMS. */
 const callTooSoon = (seconds: number): ApiError =>
   new ApiError("too_many_requests", {
-    message: `音声電話は、認証コードの送信からしばらくしてご利用いただけます。${seconds}秒後にもう一度お試しください。`,
+    message: `音声電話は、認証コードの送信から少し時間をおいてご利用いただけます。${seconds}秒後にもう一度お試しください。`,
     retryAfterSeconds: seconds,
   });
 
 const notCalled = explainedBy(
-  "電話の発信を確認できませんでした。電話がかかってこない場合は、60秒ほど時間をおいてからもう一度お試しください。",
+  "電話の発信を確認できませんでした。電話がかかってこない場合は、60秒ほどおいて、もう一度お試しください。",
 );
 
 /** Throws 429 unless the phone was called for certain. */

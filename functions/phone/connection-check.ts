@@ -17,8 +17,7 @@ type Verdicts = Partial<Record<ConnectionCheckKind, boolean | undefined>>;
 const timeoutMs = 4000;
 
 const dashboard = (path: string): string => `https://dashboard.vonage.com/${path}`;
-const noAnswer =
-  "Vonageから応答がなかったため、確認できませんでした。少し時間をおいて、もう一度お試しください。";
+const noAnswer = "Vonageから応答がなかったため、確認できませんでした。時間をおいて、もう一度お試しください。";
 
 /** The next step for each, and its place. `unknown`: the reason why the check failed. */
 const advice: Readonly<Record<ConnectionCheckKind, { message: string; link: string; unknown?: string }>> = {

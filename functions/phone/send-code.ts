@@ -53,7 +53,7 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
 
 /** The number stays reserved, because the SMS may have been sent. */
 const notSent = explainedBy(
-  "SMSの送信を確認できませんでした。SMSが届かない場合は、60秒ほど時間をおいてからもう一度お試しください。",
+  "SMSの送信を確認できませんでした。SMSが届かない場合は、60秒ほどおいて、もう一度お試しください。",
 );
 
 /** Throws 429 unless a code was sent for certain, is still valid, and was requested by the same client. */

@@ -127,7 +127,7 @@ const addressLimits = (clientAddress: string, most: number): Limit[] =>
     most,
     windowMs: hourMs,
     isSliding: true,
-    message: "送信回数の上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
+    message: "送信回数の上限に達しました。1時間ほどおいて、もう一度お試しください。",
   });
 
 /** Hash of number and client address, which does not reveal the number. */
@@ -142,7 +142,7 @@ export const numberLimit = (number: string, most = codesPerNumber): Limit => ({
   most,
   windowMs: perNumberMs,
   isSliding: true,
-  message: "この電話番号には、しばらくSMSを送信できません。時間をおいてからもう一度お試しください。",
+  message: "この電話番号には、しばらくSMSを送信できません。時間をおいて、もう一度お試しください。",
 });
 
 /** Codes that a customer may have sent. */

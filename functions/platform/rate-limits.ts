@@ -51,7 +51,7 @@ export const customerLimit = (action: CustomerLimit, sub: string): Limit => ({
   most: customerLimits[action],
   windowMs: hourMs,
   isSliding: true,
-  message: "操作の回数が上限に達しました。時間をおいてからもう一度お試しください。",
+  message: "操作の回数が上限に達しました。時間をおいて、もう一度お試しください。",
 });
 
 /** The same of each sign-in: whoever has stolen a session must not use up its owner's. */

@@ -11,9 +11,9 @@ export const switchNames = ["sms", "sign-up"] as const;
 export type SwitchName = (typeof switchNames)[number];
 
 const messages = {
-  sms: "ただいまSMSの送信を停止しています。ご不便をおかけしますが、時間をおいてからもう一度お試しください。",
+  sms: "ただいまSMSの送信を停止しています。ご不便をおかけしますが、時間をおいて、もう一度お試しください。",
   "sign-up":
-    "ただいま新規登録の受付を停止しています。ご不便をおかけしますが、時間をおいてからもう一度お試しください。",
+    "ただいま新規登録の受付を停止しています。ご不便をおかけしますが、時間をおいて、もう一度お試しください。",
 } as const satisfies Record<SwitchName, string>;
 
 export const switchPartition = (name: SwitchName): PartitionKey => `SWITCH#${name.toUpperCase()}`;

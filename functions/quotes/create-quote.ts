@@ -46,8 +46,9 @@ function requirePrintable({ addressee, department = "", person = "" }: QuoteRequ
 }
 
 /** The same words on the same day at the same price have the same id. */
-function quoteOf(sub: string, request: QuoteRequest, isPerson = false): QuoteRow {
-  const { addressee, firstMonth } = request;
+function quoteOf(sub: string, request: QuoteRequest, isOfPerson = false): QuoteRow {
+  const { addressee, addresseeKind, firstMonth } = request;
+  const isPerson = addresseeKind === undefined ? isOfPerson : addresseeKind === 1;
   const { id: priceId, amountYen } = todaysPrice();
   const unit = todaysUnit();
   const months = unit === "年" ? 12 : request.months;
@@ -65,6 +66,7 @@ function quoteOf(sub: string, request: QuoteRequest, isPerson = false): QuoteRow
     person,
     months,
     ...(firstMonth === undefined ? [] : [firstMonth]),
+    ...(isPerson === isOfPerson ? [] : ["addresseeKind", addresseeKind]),
   ];
   const id = createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 32);
   return {

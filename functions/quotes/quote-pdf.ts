@@ -17,6 +17,7 @@ import {
   yen,
 } from "#functions/documents/page.ts";
 import { japaneseDay } from "#functions/platform/time.ts";
+import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { quotePdf, ResponseOf } from "#shared/endpoints.ts";
 import { lastOf, monthText } from "#shared/quote-months.ts";
 import { productName } from "#shared/site/product.ts";
@@ -53,7 +54,7 @@ function drawTotal(doc: Doc, quote: QuoteRow, y: number): void {
   const { firstMonth, months } = quote;
   doc.fontSize(text).text("下記のとおりお見積り申し上げます。", page.left, y - 28);
   if (firstMonth !== undefined) {
-    const period = `ご利用予定期間　${monthText(firstMonth)}～${monthText(lastOf(firstMonth, months))}`;
+    const period = `ご利用予定期間　${monthText(firstMonth)}〜${monthText(lastOf(firstMonth, months))}`;
     doc.text(period, page.left, y - 28, { width: page.width, align: "right" });
   }
   drawAmount(doc, "御見積金額（税込）", totalOf(quote), y);
@@ -100,9 +101,7 @@ const ways = {
 };
 
 const notesOf = ({ unit }: QuoteRow, isPublic: boolean): string[] => [
-  unit === "年"
-    ? "料金は年ごとのお支払いです。"
-    : "料金は月ごとのお支払いです。上記はご利用月数分の合計です。",
-  "お支払い方法は、クレジットカードまたは請求書払い（銀行振込）です。",
+  unit === "年" ? "料金は年ごとのお支払いです。" : "料金は毎月のお支払いです。上記はご利用月数分の合計です。",
+  `支払条件：クレジットカード、または請求書払い（請求書の発行日から${numericEnvironment("INVOICE_DAYS_UNTIL_DUE")}日以内に銀行振込。振込手数料はお客様のご負担となります）`,
   ...ways[isPublic ? "public" : "signedIn"](seller().siteUrl),
 ];

@@ -17,7 +17,7 @@ const addressCodes: readonly string[] = [newAddress, "CustomMessage_VerifyUserAt
 
 /** Cognito returns them to the browser. */
 const withoutTicket = "安全のため、認証コードを送信できませんでした。もう一度お試しください。";
-const notStored = "ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。";
+const notStored = "ただいまメールアドレスを変更できません。時間をおいて、もう一度お試しください。";
 
 /** Codes for an account's own address. The first code of a sign-up is counted by the pre-sign-up trigger. */
 const ownAddressCodes: Partial<Record<string, MailedCode>> = {

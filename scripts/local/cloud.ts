@@ -8,7 +8,7 @@ import { createGateway } from "./edge/gateway.ts";
 import { createStaticSite } from "./edge/static-site.ts";
 import { createFaults } from "./faults.ts";
 import { listen, type RunningServer } from "./http.ts";
-import { identifiers, localPrice } from "./identifiers.ts";
+import { identifiers, localInvoiceDays, localPrice } from "./identifiers.ts";
 import { createInbox } from "./inbox.ts";
 import { environmentOf, type SmsCaps, sharedEnvironment } from "./lambda/function-environment.ts";
 import { createFunctionLogs } from "./lambda/function-logs.ts";
@@ -138,6 +138,7 @@ async function startIn(scope: Scope, options: LocalCloudOptions): Promise<LocalC
       userPoolClientId: clientId,
       userPoolEndpoint: services.origin("cognito"),
       price: localPrice,
+      invoiceDaysUntilDue: localInvoiceDays,
       company: sampleCompany,
       passkeys: true,
       ...(options.userPool?.authFlow ? { authFlow: options.userPool.authFlow } : {}),

@@ -31,5 +31,8 @@ export const identifiers = {
   taxAgencyApplicationId: "KLocalPortal1",
 } as const;
 
+/** Of an invoice, from its issue. */
+export const localInvoiceDays = 30;
+
 /** Of the standard plan, for the site and the local Stripe. */
 export const localPrice: Price = { amountYen: 11_000, interval: "month", taxRatePercent: 10 };

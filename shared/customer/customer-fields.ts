@@ -90,7 +90,7 @@ export const customerFields = {
     Object.entries(prefectures).map(([key, label]) => ({ value: Number(key), label })),
     messages.prefectureRequired,
   ),
-  city: required({ label: "市区町村", group: "company", record: "City" }),
+  city: required({ label: "市区町村・町名", group: "company", record: "City" }),
   streetAddress: required({ label: "番地・建物名", group: "company", record: "StreetAddress" }),
   chargeLastName: required({ label: "ご担当者 姓", group: "contact", record: "ChargeLastName" }),
   chargeFirstName: required({ label: "ご担当者 名", group: "contact", record: "ChargeFirstName" }),

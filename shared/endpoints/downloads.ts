@@ -13,7 +13,12 @@ export const downloadFile = define({
   method: "GET",
   path: "/api/download/file",
   authentication: "id-token",
-  query: z.strictObject({ file_type: z.enum(fileTypes), version: z.optional(releaseVersion) }),
+  query: z.strictObject({
+    file_type: z.enum(fileTypes),
+    version: z.optional(releaseVersion),
+    /** Somebody has pressed the button of the link that the screen has already: the history lists it. */
+    pressed: z.optional(z.literal("true")),
+  }),
   response: z.object({
     result: z.object({
       url: z.string(),

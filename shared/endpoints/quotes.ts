@@ -1,5 +1,6 @@
 /** Quotes (見積書) for the standard plan: what public bodies and larger companies need before they may buy. */
 import * as z from "zod/mini";
+import { addresseeKinds } from "../enums.ts";
 import { optionalText, requiredText } from "../field-schema.ts";
 import { labels } from "../labels.ts";
 import { limits } from "../limits.ts";
@@ -28,6 +29,8 @@ const firstMonth = z
 /** The customer's input: the quote's addressee and period. */
 const quoteRequest = z.strictObject({
   addressee: requiredText(labels.addressee, written),
+  /** A key of `addresseeKinds`. Left out, the customer's own category says it. */
+  addresseeKind: z.optional(z.int().check(z.gte(0), z.lt(addresseeKinds.length))),
   department: optionalText(labels.department, written),
   person: optionalText(labels.quotePerson, written),
   months,

@@ -27,6 +27,8 @@ export interface Company {
 /** The settings that signed-in screens and the sign-up show. */
 export const shownSettings = z.object({
   price,
+  /** Of an invoice, from its issue. */
+  invoiceDaysUntilDue: z.int(),
   /** The seller's number on qualified invoices, T and 13 digits, where the seller is registered. */
   registrationNumber: z.optional(z.string()),
   /** How long a trial lasts, in the seller's words: `30日間`. Left out, the site does not say. */

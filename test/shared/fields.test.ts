@@ -16,7 +16,7 @@ const tooLong = (label: string, max: number): string => `${label}は${max}文字
 
 const requiredTexts = {
   corporateName: "会社名",
-  city: "市区町村",
+  city: "市区町村・町名",
   streetAddress: "番地・建物名",
   chargeLastName: "ご担当者 姓",
   chargeFirstName: "ご担当者 名",

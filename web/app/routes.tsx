@@ -160,7 +160,10 @@ export const routes: RouteObject[] = [
         ],
       },
       { path: paths.error, Component: ErrorPage },
-      { path: "*", element: <ErrorPage reason="ページが見つかりません。アドレスをご確認ください。" /> },
+      {
+        path: "*",
+        element: <ErrorPage title="ページが見つかりません" reason="アドレスをご確認ください。" />,
+      },
     ],
   },
 ];

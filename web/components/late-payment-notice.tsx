@@ -53,7 +53,11 @@ export function LatePaymentNotice({ contract, note, cardChange, children }: Late
       <Typography>
         <Sentence>{lateSentence(contract, first)}</Sentence>
       </Typography>
-      {threat !== undefined && <Typography>{threat}</Typography>}
+      {threat !== undefined && (
+        <Typography>
+          <Sentence>{threat}</Sentence>
+        </Typography>
+      )}
       {others.length > 0 && (
         <Typography>
           {`ほかに${others.length}件あります。ご契約とお支払いの「請求書と領収書」からお支払いください。`}

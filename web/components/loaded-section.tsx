@@ -30,7 +30,7 @@ export function LoadFailure({ severity = "error", onRetry, children }: LoadFailu
 interface LoadedSectionProps<Item> {
   /** The part of a query's result that is needed here; `data` is the list. */
   query: { data: readonly Item[] | undefined; error: Error | null; refetch: () => unknown };
-  /** Names the list, as it stands before 「を読み込めませんでした」. */
+  /** Names the list, as it stands before を読み込めませんでした. */
   name: string;
   /** Its size, where a list usually has another one. */
   skeleton?: SkeletonProps;

@@ -9,7 +9,7 @@ import { type SendAgain, useCountdown, useSendAgain } from "./resend-code.tsx";
 const { callAfterSmsSeconds, sendAgainSeconds } = limits;
 
 const texts = {
-  sent: "音声電話をおかけしています。電話に出て、音声でお伝えする認証コードをご入力ください。",
+  sent: "音声電話をおかけしています。電話に出て、音声でお伝えする認証コードを入力してください。",
   already: (seconds: number) =>
     `音声電話はおかけしたばかりです。かかってこない場合は、${seconds}秒後にもう一度お試しください。`,
   failed: "音声電話をおかけできませんでした。",

@@ -40,7 +40,7 @@ export function CardChangeButton({ returnPath, ...button }: ButtonProps & { retu
         loading={isPending}
         onClick={() => guardedLeave(() => void call())}
       >
-        カード情報を変更
+        カード情報を変更する
       </Button>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
     </>

@@ -54,7 +54,7 @@ export const bySms = {
 } as const;
 
 /** A slow mailbox delivers the first code after the second was sent. An SMS that is sent again has the same code. */
-const newestMailCounts = "再送信された場合は、最後に届いたメールの認証コードをご入力ください。";
+const newestMailCounts = "認証コードを再送信した場合は、最後に届いたメールの認証コードを入力してください。";
 
 interface CodeEntryProps {
   /** The address or number of the code, and the words between it and the verb: a mail, or an SMS. */
@@ -116,7 +116,7 @@ export function CodeEntry(props: CodeEntryProps) {
       {introduction}
       <Typography>
         <strong translate="no">{destination}</strong>
-        <span>{` に${by === undefined ? "" : `${by}で`}届いた認証コードをご入力ください。`}</span>
+        <span>{` に${by === undefined ? "" : `${by}で`}届いた認証コードを入力してください。`}</span>
       </Typography>
       <CodeField hint={by === undefined ? newestMailCounts : undefined} />
       <OutcomeSnackbar>{advice}</OutcomeSnackbar>

@@ -75,7 +75,7 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
   customerKbn: { radio: true, width: "full" },
   corporateName: { width: "full", autoComplete: "organization" },
   corporateNumber: { hint: "13桁の数字です。", inputMode: "numeric", format: formatCorporateNumber },
-  corporatePhoneNumber: { ...phone, hint: "代表番号などをご入力ください。", autoComplete: "work tel" },
+  corporatePhoneNumber: { ...phone, hint: "代表番号などを入力してください。", autoComplete: "work tel" },
   postalCode: {
     placeholder: "123-4567",
     autoComplete: "postal-code",
@@ -98,10 +98,14 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
     normalize: formatKintoneDomain,
     endAdornment: <InputAdornment position="end">.cybozu.com</InputAdornment>,
   },
-  basicUserName: { hint: "Basic認証をお使いの場合にご入力ください。", inputMode: "email", format: foldWidth },
+  basicUserName: {
+    hint: "Basic認証をお使いの場合に入力してください。",
+    inputMode: "email",
+    format: foldWidth,
+  },
   chargePhoneNumber: {
     ...phone,
-    hint: "090・080・070・060で始まる番号をご入力ください。",
+    hint: "090・080・070・060で始まる番号を入力してください。",
     placeholder: "090-1234-5678",
     autoComplete: "tel",
   },
@@ -114,7 +118,7 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
   },
   apiKey: { hint: "半角英数字8文字です。", inputMode: "email", format: foldWidth },
   webhookUrl: {
-    hint: "着信を利用する場合にご入力ください。",
+    hint: "着信を利用する場合に入力してください。",
     placeholder: "https://example.co.jp/webhook",
     inputMode: "url",
     maxLength: limits.urlMaxLength,

@@ -104,7 +104,7 @@ function TownChoice({ addresses, onChoose }: ChoiceProps) {
 
 function Suggestion({ addresses, onChoose }: ChoiceProps) {
   const [address, ...others] = addresses;
-  if (!address) return <span>この郵便番号の住所は見つかりませんでした。住所を直接ご入力ください。</span>;
+  if (!address) return <span>この郵便番号の住所は見つかりませんでした。住所を直接入力してください。</span>;
   if (others.length > 0) return <TownChoice addresses={addresses} onChoose={onChoose} />;
   return (
     <Button size="small" variant="outlined" onClick={() => onChoose(address)}>

@@ -8,13 +8,11 @@ import { FileField } from "./file-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 export const aboutVoiceProvider = (
-  <Typography>
-    お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。
-  </Typography>
+  <Typography>お客様がご契約中のVonageの管理画面に表示されている情報を入力してください。</Typography>
 );
 
 export const secretHints = {
-  apiSecret: "大文字英字、小文字英字、数字を各一つ以上含む8〜25文字です。",
+  apiSecret: "大文字英字、小文字英字、数字をそれぞれ1つ以上含む8〜25文字です。",
   file: "拡張子が .key のファイルを選択してください。",
 } as const;
 

@@ -1,5 +1,6 @@
 /** The sentences about payments, which menu and contract share. The server says what is true and what may be done. */
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
+import { suspensionText } from "#shared/suspension-text.ts";
 import { formatDay, formatMonth } from "./format-day.ts";
 import { formatYen } from "./price.ts";
 
@@ -25,15 +26,15 @@ export function lateSentence({ status }: Contract, owed: Owed): string {
     return `お支払い期限${due === undefined ? "" : `（${due}）\u2060`}を過ぎています。お早めにお支払いください。`;
   const does = ways.includes("change-card") ? "請求書をお支払いいただくか、カードを変更して" : "お支払い";
   return next === undefined
-    ? `ご登録のカードでお支払いいただけませんでした。お早めに${does}ください。`
-    : `ご登録のカードでお支払いいただけませんでした。${next}にもう一度お支払いの処理を行いますので、それまでに${does}ください。`;
+    ? `ご登録のカードで決済できませんでした。お早めに${does}ください。`
+    : `ご登録のカードで決済できませんでした。${next}にもう一度お支払いの処理を行いますので、それまでに${does}ください。`;
 }
 
-/** The consequence of not paying; undefined where there is none to come. */
-export const threatOf = ({ status }: Contract, owed: Owed): string | undefined =>
-  owed.contract === "current" && owed.state !== "retrying" && status !== "on_hold"
-    ? "お支払いを確認できない場合、スタンダードプランをご利用いただけなくなります。"
-    : undefined;
+/** The consequence of not paying, and from when on; undefined where there is none to come. */
+export function threatOf({ status }: Contract, owed: Owed): string | undefined {
+  if (owed.contract !== "current" || owed.state === "retrying" || status === "on_hold") return undefined;
+  return suspensionText(owed, (time) => formatDay(new Date(time).toISOString()) ?? "");
+}
 
 /** Of a contract by invoice, until its first one is issued: where it goes, and until when it is to be paid. */
 export function firstInvoiceSentence({ billingContact: { email }, paymentMethod }: Contract): string {

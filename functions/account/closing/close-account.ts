@@ -8,7 +8,6 @@ import { newMail } from "#functions/mail/outbox.ts";
 import { accountMails } from "#functions/mail/texts/account-mail.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
-import { environment } from "#functions/runtime/environment.ts";
 import { findKnowledge } from "../erasure/known-account.ts";
 import { type Closure, newClosure, readClosure, recordClosure } from "./closure-table.ts";
 import { endAccount } from "./end-account.ts";
@@ -48,7 +47,7 @@ export async function closeAccount(caller: SignedIn, shownPlan?: string): Promis
   const ending = attempt("closing is left to the reconciler", () => endAccount({ sub, loginId }), {
     customer: sub,
   });
-  const text = accountMails["account-closed"](profile, content, environment("SITE_URL"));
+  const text = accountMails["account-closed"](profile, content);
   await Promise.all([ending, deliver(to, text, mail.put)]);
   return closure;
 }
@@ -77,12 +76,12 @@ async function requireNothingOwed(sub: string, { stripeCustomerId }: Profile): P
   const checkout = await readCheckout(sub);
   if (isPending(checkout) && checkout.state === "creating")
     throw new ApiError("conflict", {
-      message: "お支払いの手続きが進行中です。15分ほど時間をおいてから、もう一度お試しください。",
+      message: "お支払いの手続きが進行中です。15分ほどおいて、もう一度お試しください。",
     });
   const unpaid = stripeCustomerId === undefined ? undefined : await findUnpaidInvoice(stripeCustomerId);
   if (unpaid === "draft")
     throw new ApiError("open_invoice", {
-      message: "請求書を発行しているところです。1時間ほど時間をおいてから、もう一度お試しください。",
+      message: "請求書を発行しているところです。1時間ほどおいて、もう一度お試しください。",
     });
   if (unpaid === "open") throw new ApiError("open_invoice");
   return checkout;

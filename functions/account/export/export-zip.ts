@@ -1,13 +1,15 @@
 /** An export as a file. Its page for people has no script, no style of elsewhere, and everything in it is escaped. */
+import type { DeviceType } from "@aws-sdk/client-cognito-identity-provider";
 import { strToU8, zipSync } from "fflate";
 import { kindsOf } from "#functions/activity/audit-events.ts";
 import { parseAuditRow } from "#functions/platform/audit.ts";
 import { escapeHtml } from "#functions/platform/escape-html.ts";
 import type { Row } from "#functions/platform/table.ts";
+import { attributesIn } from "#functions/platform/user-pool.ts";
 import { activityText } from "#shared/activity/activity.ts";
 import { labelFor, namesIn } from "#shared/customer/customer-field-views.ts";
 import { describeValue } from "#shared/customer/describe-value.ts";
-import { labels } from "#shared/labels.ts";
+import { labels, paymentTypeLabels, planLabels } from "#shared/labels.ts";
 import { productName } from "#shared/site/product.ts";
 import type { ExportData } from "./export-data.ts";
 
@@ -39,7 +41,7 @@ function exportHtml(data: ExportData): string {
 ${section("ご登録情報", table(profile ? profileLines(profile) : []))}
 ${section("アカウント", table(account ? accountLines(account) : []))}
 ${section("お預かりしている秘密の情報", `<p>値そのものは、このデータに含まれません。</p>${table(secretLines(secrets))}`)}
-${section("操作の記録", table(audit.map(auditLine)))}
+${section("ご利用履歴", table(audit.map(auditLine)))}
 ${section("そのほかの記録", `<pre>${escapeHtml(JSON.stringify(othersIn(data), null, 2))}</pre>`)}
 </body>
 </html>
@@ -86,8 +88,8 @@ function profileLines(profile: Row): Line[] {
     ...names.map((name): Line => [labelFor(name, category), describeValue(name, profile[name])]),
     ["サービスに関するお知らせ", yesOrNo(profile.optInServiceInfo)],
     ["イベント・キャンペーンのご案内", yesOrNo(profile.optInEvents)],
-    ["プラン", String(profile.plan)],
-    ["お支払い方法", describeValue("paymentType", profile.paymentType)],
+    ["プラン", planLabels[String(profile.plan)] ?? String(profile.plan)],
+    ["お支払い方法", paymentTypeLabels[String(profile.paymentType)] ?? "（空欄）"],
   ];
 }
 
@@ -102,8 +104,12 @@ const accountLines = ({
   [labels.email, attributes.email ?? ""],
   ["作成日時", createdAt ? timeInJapan(createdAt.toISOString()) : ""],
   ["認証アプリ", mfa.includes("SOFTWARE_TOKEN_MFA") ? "使用する" : "使用しない"],
-  ["信頼したブラウザー", `${devices.length}台`],
+  ["信頼済みのブラウザー", `${devices.filter(isTrusted).length}台`],
 ];
+
+/** Cognito also lists browsers that were only registered for their tokens. */
+const isTrusted = ({ DeviceAttributes }: DeviceType): boolean =>
+  attributesIn(DeviceAttributes)["dev:device_remembered_status"] === "remembered";
 
 const secretLines = (secrets: ExportData["secrets"]): Line[] => {
   const state = (value: "set" | "not set") => (value === "set" ? "設定済み" : "未設定");

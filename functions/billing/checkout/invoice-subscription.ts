@@ -63,7 +63,7 @@ function requireShownPrice({ shownYen }: Purchase, { amountYen }: Pick<PriceToPa
   if (shownYen === undefined || amountYen <= shownYen) return;
   throw new ApiError("conflict", {
     message:
-      "表示中の料金は変更されています。画面を読み込み直し、料金をご確認のうえ、もう一度お申し込みください。",
+      "表示中の料金は変更されています。画面を再読み込みし、料金をご確認のうえ、もう一度お申し込みください。",
   });
 }
 

@@ -109,7 +109,7 @@ const contractIsOnHold = (): ApiError =>
 
 const credentialsMissing = (): ApiError =>
   new ApiError("forbidden", {
-    message: "音声プロバイダー情報が登録されていません。アップグレードの最初の画面からお手続きください。",
+    message: "Vonageの接続情報が登録されていません。アップグレードの最初の画面からお手続きください。",
   });
 
 export const pause = (): Promise<undefined> => sleep(pauseMs, undefined);

@@ -150,7 +150,7 @@ function requirePermitted(action: ContractAction, subscription: SubscriptionFact
   if (termsOfSubscription(subscription).actions.includes(action)) return;
   throw new ApiError("conflict", {
     message:
-      "ご契約の状態が変わったため、このお手続きを承れません。画面を読み込み直し、最新の状態をご確認ください。",
+      "ご契約の状態が変わったため、このお手続きを承れません。画面を再読み込みし、最新の状態をご確認ください。",
   });
 }
 
@@ -169,5 +169,5 @@ const changedElsewhere = () =>
 
 const contractIsOver = () =>
   new ApiError("conflict", {
-    message: "ご契約はすでに終了しています。画面を読み込み直してご確認ください。",
+    message: "ご契約はすでに終了しています。画面を再読み込みしてご確認ください。",
   });

@@ -109,6 +109,8 @@ export async function followOpenInvoice({ id, subscriptionId, attemptCount, open
     pageUntil,
     isPastContract: owed.contract === "current" ? undefined : true,
     isOnHold: terms.status === "on_hold" ? true : undefined,
+    dueAt: owed.dueAt ?? undefined,
+    nextAttemptAt: owed.nextAttemptAt ?? undefined,
   } as const;
   const billingEmail = billingEmailOf(profile);
   const mails = [
@@ -127,12 +129,7 @@ export async function followOpenInvoice({ id, subscriptionId, attemptCount, open
   for (const mail of mails) await mail.send(profile);
 }
 
-const billOf = ({ number, amount, dueAt, nextAttemptAt }: Owed) => ({
-  number: number ?? undefined,
-  amount,
-  dueAt: dueAt ?? undefined,
-  nextAttemptAt: nextAttemptAt ?? undefined,
-});
+const billOf = ({ number, amount }: Owed) => ({ number: number ?? undefined, amount });
 
 /** The invoice will not be paid: cancels the subscription and suspends the plan, unless it is free for now. */
 export async function cancelUnpaidSubscription(subscriptionId: string): Promise<void> {

@@ -2,9 +2,21 @@ import { stringify } from "csv-stringify/sync";
 import { japanDay } from "#functions/platform/time.ts";
 import { invoiceStateOf } from "#shared/contract.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
-import type { AccountingInvoice } from "../stripe/accounting-invoices.ts";
+import { type AccountingInvoice, methodsText } from "../stripe/accounting-invoices.ts";
 
-const columns = ["発行日", "請求書番号", "税抜金額", "消費税額", "税率", "合計", "状態", "返金額"];
+const columns = [
+  "発行日",
+  "請求書番号",
+  "対象期間",
+  "税抜金額",
+  "消費税額",
+  "税率",
+  "金額（税込）",
+  "状態",
+  "支払日",
+  "支払方法",
+  "返金額",
+];
 
 /** A table that Excel opens by a double click: UTF-8 with a byte order mark, amounts in yen without a separator. */
 export const invoiceCsv = (invoices: readonly AccountingInvoice[]): Buffer =>
@@ -18,16 +30,19 @@ export const invoiceCsv = (invoices: readonly AccountingInvoice[]): Buffer =>
     }),
   );
 
-function rowOf({ shown, taxRatePercent }: AccountingInvoice): (string | number)[] {
+function rowOf({ shown, taxRatePercent, period, receipt }: AccountingInvoice): (string | number)[] {
   const { issuedAt, number, amount, tax, refunded } = shown;
   return [
     japanDay(issuedAt),
     number ?? "",
+    period ? `${japanDay(period.from)}〜${japanDay(period.to)}` : "",
     amount - tax,
     tax,
     taxRatePercent === undefined ? "" : `${taxRatePercent}%`,
     amount,
     invoiceStatusLabels[invoiceStateOf(shown)],
+    receipt ? japanDay(receipt.paidAt) : "",
+    receipt ? methodsText(receipt) : "",
     refunded === 0 ? "" : refunded,
   ];
 }

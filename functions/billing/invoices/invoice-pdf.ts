@@ -35,5 +35,5 @@ const answerOf = (url: URL): Promise<HttpResponse> =>
 const failed = (cause: unknown): ApiError =>
   new ApiError("provider_failed", {
     cause,
-    message: "請求書のPDFを取得できませんでした。少し時間をおいて、もう一度お試しください。",
+    message: "請求書のPDFを取得できませんでした。時間をおいて、もう一度お試しください。",
   });

@@ -19,7 +19,13 @@ import { japanDay, japaneseDay } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { withoutHonorific, withoutVariants } from "#shared/normalize.ts";
-import type { AccountingInvoice, Receipt } from "../stripe/accounting-invoices.ts";
+import { productName } from "#shared/site/product.ts";
+import {
+  type AccountingInvoice,
+  methodsText,
+  type Period,
+  type Receipt,
+} from "../stripe/accounting-invoices.ts";
 
 /** `2026-03-31_ABCD1234-0001_11000円`: files sort by their day. An operator chooses the number's prefix at Stripe. */
 export const fileNameOf = (at: string, { number, id }: ContractInvoice, amount: number): string =>
@@ -36,23 +42,24 @@ interface ReceiptFile {
 
 /** Undefined for an invoice without a receipt. Throws 502 for a paid one of whose payment Stripe says nothing. */
 export async function receiptFile(
-  { shown, taxRatePercent, receipt }: AccountingInvoice,
+  { receipt, ...invoice }: AccountingInvoice,
   honorific: Honorific,
 ): Promise<ReceiptFile | undefined> {
+  const { shown } = invoice;
   if (!receipt) {
     if (shown.hasReceipt) throw paymentMissing();
     return undefined;
   }
   const { paid, paidAt } = receipt;
   const info = { title: `領収書 ${shown.number ?? shown.id}`, createdAt: paidAt };
-  const pdf = await drawPage(info, (doc) => drawReceipt(doc, { shown, taxRatePercent, receipt }, honorific));
+  const pdf = await drawPage(info, (doc) => drawReceipt(doc, { ...invoice, receipt }, honorific));
   return { fileName: `${fileNameOf(paidAt, shown, paid)}_領収書.pdf`, pdf };
 }
 
 const paymentMissing = (): ApiError =>
   new ApiError("provider_failed", {
     cause: new Error("paid invoice without a payment"),
-    message: "領収書を作成できませんでした。少し時間をおいて、もう一度お試しください。",
+    message: "領収書を作成できませんでした。時間をおいて、もう一度お試しください。",
   });
 
 type Paid = AccountingInvoice & { receipt: Receipt };
@@ -68,7 +75,9 @@ function drawReceipt(doc: Doc, paid: Paid, honorific: Honorific): void {
   const hasOwn = names.at(-1) !== withoutHonorific(names.at(-1) ?? "");
   const ends = [drawSeller(doc), drawAddressee(doc, names.map(printable), hasOwn ? "" : honorific)];
   const top = Math.max(262, ...ends.map((end) => end + 48));
-  doc.fontSize(text).text("下記の金額を、請求書のお支払いとして領収いたしました。", page.left, top - 28);
+  doc.fontSize(text).text(`${purposeOf(paid.period)}、下記の金額を領収いたしました。`, page.left, top - 28, {
+    width: page.width,
+  });
   drawAmount(doc, "領収金額（税込）", receipt.paid, top);
   const rows = rowsOf(paid);
   rows.forEach((cells, index) => {
@@ -78,17 +87,19 @@ function drawReceipt(doc: Doc, paid: Paid, honorific: Honorific): void {
   drawNotes(doc, notesOf(shown), top + 96 + rows.length * 22);
 }
 
+/** 但し書き: accounting departments return a receipt that does not say what was bought. */
+function purposeOf(period: Period | undefined): string {
+  const days = period && `（${japaneseDay(period.from)}〜${japaneseDay(period.to)}）`;
+  return `但し、${productName.short} スタンダードプラン利用料${days ?? ""}として`;
+}
+
 const columns: readonly Column[] = [
   { x: page.left, width: 300, align: "left" },
   { x: page.left + 300, width: page.width - 300, align: "right" },
 ];
 
-/** Other types of payment have no name here, and are not printed. */
-const methodNames: Record<string, string> = { card: "クレジットカード", customer_balance: "銀行振込" };
-
 function rowsOf({ shown, taxRatePercent, receipt }: Paid): [string, string][] {
   const { amount, tax, issuedAt } = shown;
-  const methods = receipt.methods.flatMap((method) => methodNames[method] ?? []);
   const rate = `${taxRatePercent}%`;
   const taxes: [string, string][] = [
     [`${rate}対象（税抜）`, yen(amount - tax)],
@@ -97,7 +108,7 @@ function rowsOf({ shown, taxRatePercent, receipt }: Paid): [string, string][] {
   const all: [string, string][] = [
     ["請求書の発行日", japaneseDay(issuedAt)],
     ["発注番号", printable(receipt.orderNumber)],
-    ["お支払い方法", methods.join("、")],
+    ["お支払い方法", methodsText(receipt)],
     ...(taxRatePercent === undefined ? [] : taxes),
     ["請求金額（税込）", yen(amount)],
     ["うち、残高などによるお支払い", receipt.paid === amount ? "" : yen(amount - receipt.paid)],

@@ -3,6 +3,8 @@ import type Stripe from "stripe";
 import { japanDay } from "#functions/platform/time.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { ContractInvoice } from "#shared/contract.ts";
+import { dayMs } from "#shared/durations.ts";
+import { paymentMethodLabels } from "#shared/labels.ts";
 import { StripeCallError } from "./call-error.ts";
 import { callStripe, idOf, toIsoTime } from "./client.ts";
 import { printedFieldsIn } from "./customers.ts";
@@ -13,8 +15,16 @@ export interface AccountingInvoice {
   shown: ContractInvoice;
   /** Undefined without tax. */
   taxRatePercent: number | undefined;
+  /** The time that its lines are for; undefined without lines. */
+  period: Period | undefined;
   /** Undefined unless it was paid through Stripe. */
   receipt: Receipt | undefined;
+}
+
+/** ISO 8601: times of its first and last day. The next one begins the day after, at the hour of the purchase. */
+export interface Period {
+  from: string;
+  to: string;
 }
 
 /** The facts of a receipt, beside those of its invoice. */
@@ -30,6 +40,9 @@ export interface Receipt {
   /** Stripe's types of the payments. */
   methods: string[];
 }
+
+export const methodsText = ({ methods }: Receipt): string =>
+  methods.flatMap((method) => paymentMethodLabels[method] ?? []).join("、");
 
 /** The customer's invoices of that year in Japan, newest first. Throws `StripeCallError`. */
 export async function listInvoicesOfYear(customer: string, year: number): Promise<AccountingInvoice[]> {
@@ -56,8 +69,19 @@ const toAccounting = (invoice: Stripe.Invoice, payments: Payments): AccountingIn
   toShown(invoice, payments).map((shown) => ({
     shown,
     taxRatePercent: rateOf(invoice),
+    period: periodOf(invoice),
     receipt: shown.hasReceipt ? receiptOf(invoice, payments) : undefined,
   }));
+
+/** Of all its lines: an invoice's own period is the one before. */
+function periodOf({ lines }: Stripe.Invoice): Period | undefined {
+  const periods = lines.data.map(({ period }) => period);
+  if (periods.length === 0) return undefined;
+  return {
+    from: toIsoTime(Math.min(...periods.map(({ start }) => start))),
+    to: toIsoTime(Math.max(...periods.map(({ end }) => end)) - dayMs / 1000),
+  };
+}
 
 function receiptOf(invoice: Stripe.Invoice, payments: Payments): Receipt | undefined {
   const found = paymentsOf(invoice, payments);

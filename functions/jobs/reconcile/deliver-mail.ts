@@ -31,7 +31,7 @@ async function textOf(mail: OutgoingMail): Promise<Mail | undefined> {
   if ("loginId" in mail) return signInMail(mail, siteUrl);
   if (mail.template === "account-erased") return accountMails["account-erased"]();
   const profile = await readCustomer(customer);
-  if (mail.template === "account-closed") return accountMails["account-closed"](profile, mail, siteUrl);
+  if (mail.template === "account-closed") return accountMails["account-closed"](profile, mail);
   if (!profile) return undefined;
   if (mail.template === "invoice-copy") return invoiceCopyMail(profile, mail);
   if (!("encryptedLicenceKey" in mail)) return customerMail(profile, mail);

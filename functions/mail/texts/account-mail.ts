@@ -5,6 +5,7 @@ import type { Parts } from "../layout.ts";
 import {
   buildMail,
   type CustomerMails,
+  contactUs,
   customerLetter,
   type Recipient,
   salutation,
@@ -18,7 +19,7 @@ const contactChangedMail = (recipient: Recipient, subject: string, change: Parts
     { heading: "お心当たりがない場合" },
     `第三者がお客様のアカウントを操作した可能性があります。
 カスタマーポータルにログインしてパスワードを変更し、「ご登録情報の変更」で登録内容をご確認ください。
-ログインできない場合は、ログイン画面の下部の「お問い合わせ」から、すぐにご連絡ください。`,
+ログインできない場合は、すぐに${contactUs}`,
     signInLink(siteUrl),
   ]);
 
@@ -32,7 +33,7 @@ export const accountMails = {
       customer,
       "メールアドレス変更のお知らせ",
       [
-        "ご登録のメールアドレスが変更されました。今後のお知らせは、新しいメールアドレスにお送りいたします。",
+        "ご登録のメールアドレスを変更しました。今後のお知らせは、新しいメールアドレスにお送りいたします。",
         "このメールは、変更前と変更後の両方のメールアドレスにお送りしています。",
       ],
       siteUrl,
@@ -41,10 +42,10 @@ export const accountMails = {
     contactChangedMail(
       customer,
       "携帯電話番号変更のお知らせ",
-      ["ご担当者の携帯電話番号が変更されました。", { facts: [["新しい電話番号", `***-****-${lastDigits}`]] }],
+      ["ご担当者の携帯電話番号を変更しました。", { facts: [["新しい電話番号", `***-****-${lastDigits}`]] }],
       siteUrl,
     ),
-  "account-closed": (customer: Recipient | undefined, { eraseAt, hadContract }, siteUrl) =>
+  "account-closed": (customer: Recipient | undefined, { eraseAt, hadContract }) =>
     buildMail(
       "退会手続きのお知らせ",
       [
@@ -63,9 +64,7 @@ export const accountMails = {
           ],
         },
         { heading: "取り消しをご希望の場合、お心当たりがない場合" },
-        `${japaneseDay(eraseAt)}までにお問い合わせください。アカウントを元に戻すことができます。
-お問い合わせ先は、下記のページの下部にございます。`,
-        signInLink(siteUrl),
+        `${japaneseDay(eraseAt)}までは、アカウントを元に戻すことができます。${contactUs}`,
       ],
     ),
   /** Names nobody: the record is gone. */

@@ -2,7 +2,7 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import { japaneseLastDay } from "#functions/platform/time.ts";
 import type { Parts } from "../layout.ts";
-import { type CustomerMails, customerLetter, type Recipient, signInLink } from "../mail-text.ts";
+import { type CustomerMails, contactUs, customerLetter, type Recipient, signInLink } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
 
@@ -23,7 +23,7 @@ const invoiceParts = ({ billingEmail }: Payer, { daysUntilDue }: Payment): Parts
   "請求書に記載の振込先へ、お支払い期限までにお振り込みをお願いいたします。",
 ];
 
-const cardText = `クレジットカード（ご契約期間ごとに自動でお支払いいただきます）
+const cardText = `クレジットカード（ご契約期間ごとに、カードに自動で請求されます）
 カード情報は、カスタマーポータルの「ご契約とお支払い」からいつでも変更できます。`;
 
 /** Stripe issues the first invoice an hour after the purchase. */
@@ -43,7 +43,7 @@ const news = {
   },
   resubscribed: {
     subject: "スタンダードプランのご契約再開のお知らせ",
-    text: "スタンダードプランのご契約が再開しました。ご登録の音声プロバイダー情報は、そのままご利用いただけます。",
+    text: "スタンダードプランのご契約が再開しました。ご登録のVonageの接続情報は、そのままご利用いただけます。",
   },
 } as const;
 
@@ -69,7 +69,7 @@ const changedMail = (recipient: Recipient, subject: string, change: Parts, siteU
   customerLetter(recipient, subject, [
     ...change,
     { heading: "お心当たりがない場合" },
-    `カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
+    `${contactUs}
 ご契約内容は、「ご契約とお支払い」でご確認いただけます。`,
     signInLink(siteUrl),
   ]);
@@ -83,25 +83,24 @@ const causes = {
 } as const;
 
 const againAfterTheEnd = `カスタマーポータルの「ご契約とお支払い」から、いつでもスタンダードプランをお申し込みいただけます。
-ご登録の音声プロバイダー情報は、そのままお預かりしています。`;
+ご登録のVonageの接続情報は、そのままお預かりしています。`;
 
 /** A contract on hold goes on: it is to be paid or cancelled, and cannot be bought once more. */
 function again({ reason, isOnHold }: MailOf<"plan-suspended">): Parts {
   if (!isOnHold) return [againAfterTheEnd];
   const way =
     reason === "unpaid"
-      ? "カスタマーポータルの「ご契約とお支払い」から、未払いの請求書をお支払いください。お支払いを確認しだい、ご利用を再開いたします。"
-      : "カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。";
+      ? "カスタマーポータルの「ご契約とお支払い」から、お支払いを確認できていない請求書をお支払いください。お支払いを確認しだい、ご利用を再開いたします。"
+      : contactUs;
   return [
     `${way}
-ご登録の音声プロバイダー情報は、そのままお預かりしています。`,
+ご登録のVonageの接続情報は、そのままお預かりしています。`,
     { heading: "解約される場合" },
     "ご契約は終了していません。解約される場合は、「ご契約とお支払い」からお手続きください。",
   ];
 }
 
-const unexpected =
-  "お心当たりがない場合は、カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。";
+const unexpected = `お心当たりがない場合は、${contactUs}`;
 
 export const contractMails = {
   upgraded: upgradedMail,
@@ -141,7 +140,7 @@ export const contractMails = {
         `スタンダードプランのお支払い方法を、${isCard ? "クレジットカード" : "請求書払い（銀行振込）"}に変更しました。`,
         { heading: "次回のお支払いについて" },
         isCard
-          ? "次回のご請求から、ご登録のクレジットカードで自動でお支払いいただきます。"
+          ? "次回から、ご登録のクレジットカードに自動で請求されます。"
           : "次回のご請求から、請求書をメールでお送りします。",
         ...(isCard ? [] : invoiceParts(customer, payment)),
         "すでに発行された請求書は、これまでの方法でお支払いください。",
@@ -165,7 +164,7 @@ export const contractMails = {
       "スタンダードプランのご利用を再開いたしましたので、お知らせいたします。",
       { heading: "ご利用について" },
       `スタンダードプランの機能は、プラグインからすぐにご利用いただけます。
-ご登録の音声プロバイダー情報は、そのままご利用いただけます。
+ご登録のVonageの接続情報は、そのままご利用いただけます。
 ご契約内容と請求書は、カスタマーポータルの「ご契約とお支払い」でご確認ください。`,
       signInLink(siteUrl),
     ]),

@@ -27,8 +27,8 @@ export const licenceKeyMail = (recipient: KeyOwner, licenceKey: string, siteUrl:
           ["カスタマーポータルにログインします。", { label: "ログインページ", link: `${siteUrl}/signin` }],
           "メニューの「プラグインダウンロード」から、プラグインをダウンロードします。",
           [
-            "kintoneにプラグインを読み込み、プラグインの設定画面で上記のライセンスキーを登録します。手順は「ご利用ガイド」でご案内しています（ログイン後にご覧いただけます）。",
-            { label: "ご利用ガイド", link: `${siteUrl}/guide#install` },
+            "kintoneにプラグインを読み込み、プラグインの設定画面で上記のライセンスキーを登録します。手順は「ご利用開始ガイド」でご案内しています（ログイン後にご覧いただけます）。",
+            { label: "ご利用開始ガイド", link: `${siteUrl}/guide#install` },
           ],
         ],
       },
@@ -46,7 +46,7 @@ const licenceKeyReissuedMail = (recipient: KeyOwner, licenceKey: string, siteUrl
 お手数ですが、プラグインの設定画面で、新しいライセンスキーを登録し直してください。`,
     { heading: "お心当たりがない場合" },
     `第三者がお客様のアカウントを操作した可能性があります。
-カスタマーポータルにログインしてパスワードを変更し、「ログインとセキュリティ」で操作の履歴をご確認ください。`,
+カスタマーポータルにログインしてパスワードを変更し、「ログインとセキュリティ」のご利用履歴をご確認ください。`,
     signInLink(siteUrl),
   ]);
 

@@ -1,5 +1,6 @@
 /** The mails about payments that failed or will fail. `siteUrl` is the site's origin. */
 import { japaneseDay, japaneseMonth } from "#functions/platform/time.ts";
+import { suspensionText } from "#shared/suspension-text.ts";
 import type { Parts } from "../layout.ts";
 import {
   type BillingRecipient,
@@ -16,7 +17,9 @@ import type { MailOf } from "../outbox.ts";
 type BillingFailure = MailOf<"billing-payment-failed">;
 type Failure = MailOf<"payment-failed"> | BillingFailure;
 
-const threat = "お支払いが確認できない場合、スタンダードプランの機能をご利用いただけなくなります。";
+/** A day and its consequence. */
+const threatOf = (late: Pick<Failure, "dueAt" | "nextAttemptAt">): string =>
+  suspensionText(late, japaneseDay);
 const crossed = "本メールと行き違いでご入金またはお手続きがお済みの場合は、ご容赦ください。";
 
 /** The mail says what to do and what happens otherwise. */
@@ -49,18 +52,16 @@ function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingF
     ...(reason === "card"
       ? ["カードを変更される場合は、カスタマーポータルにログインできるご担当者へご連絡ください。"]
       : []),
-    ...(isPastContract || isOnHold || reason === "retrying" ? [] : [threat]),
+    ...(isPastContract || isOnHold || reason === "retrying" ? [] : [threatOf(failure)]),
     crossed,
   ]);
 }
 
-function textOf(
-  { isPastContract, isOnHold, reason, page, pageUntil }: Failure,
-  siteUrl: string,
-): FailureText {
+function textOf(failure: Failure, siteUrl: string): FailureText {
+  const { isPastContract, isOnHold, reason, page, pageUntil } = failure;
   const payPage = page === undefined ? [] : payPageOf(page, pageUntil);
   if (isPastContract) return ofPastContract(payPage);
-  return isOnHold ? ofContractOnHold(payPage) : failures[reason](payPage, siteUrl);
+  return isOnHold ? ofContractOnHold(payPage) : failures[reason](payPage, threatOf(failure), siteUrl);
 }
 
 const payPageOf = (page: string, until: string | undefined): Parts => [
@@ -105,40 +106,41 @@ const ofContractOnHold = (payPage: Parts): FailureText => ({
  * `checkout`: the upgrade's payment was declined. `card`: a renewal was declined. `retrying`: it was, and Stripe charges another card
  * soon. `overdue`: an invoice is overdue.
  */
-const failures: Record<Failure["reason"], (payPage: Parts, siteUrl: string) => FailureText> = {
-  checkout: (_payPage, siteUrl) => ({
-    subject: "お支払いを完了できませんでした",
-    news: "スタンダードプランのお支払いを完了できませんでした。料金は発生しておりません。",
-    todo: [
-      request,
-      `カスタマーポータルにログインし、「アップグレード」または「ご契約とお支払い」からもう一度お手続きください。
+const failures: Record<Failure["reason"], (payPage: Parts, threat: string, siteUrl: string) => FailureText> =
+  {
+    checkout: (_payPage, _threat, siteUrl) => ({
+      subject: "お支払いを完了できませんでした",
+      news: "スタンダードプランのお支払いを完了できませんでした。料金は発生しておりません。",
+      todo: [
+        request,
+        `カスタマーポータルにログインし、「アップグレード」または「ご契約とお支払い」からもう一度お手続きください。
 別のカード、または請求書払いもお選びいただけます。`,
-      signInLink(siteUrl),
-    ],
-  }),
-  card: (payPage, siteUrl) => ({
-    subject: "カードでのお支払いを確認できませんでした",
-    news: "スタンダードプランのご利用料金を、ご登録のカードでお支払いいただけませんでした。",
-    todo: [
-      request,
-      "カスタマーポータルにログインし、「ご契約とお支払い」から、請求書のお支払いまたはカード情報の変更をお願いいたします。カードを変更された場合は、数日のうちに、あらためてお支払いの処理を行います。",
-      signInLink(siteUrl),
-      ...payPage,
-      threat,
-    ],
-  }),
-  retrying: (payPage) => ({
-    subject: "カードでのお支払いを確認できませんでした",
-    news: `スタンダードプランのご利用料金を、以前のカードでお支払いいただけませんでした。
+        signInLink(siteUrl),
+      ],
+    }),
+    card: (payPage, threat, siteUrl) => ({
+      subject: "カードでのお支払いを確認できませんでした",
+      news: "スタンダードプランのご利用料金を、ご登録のカードで決済できませんでした。",
+      todo: [
+        request,
+        "カスタマーポータルにログインし、「ご契約とお支払い」から、請求書のお支払いまたはカード情報の変更をお願いいたします。カードを変更された場合は、数日のうちに、あらためてお支払いの処理を行います。",
+        signInLink(siteUrl),
+        ...payPage,
+        threat,
+      ],
+    }),
+    retrying: (payPage) => ({
+      subject: "カードでのお支払いを確認できませんでした",
+      news: `スタンダードプランのご利用料金を、以前のカードで決済できませんでした。
 ご登録の新しいカードで、数日のうちに、あらためてお支払いの処理を行います。お手続きの必要はありません。`,
-    todo: payPage,
-  }),
-  overdue: (payPage) => ({
-    subject: "請求書のお支払い期限が過ぎています",
-    news: "スタンダードプランのご請求について、お支払い期限までにご入金を確認できませんでした。",
-    todo: [request, "請求書に記載の振込先へ、お早めにお振り込みをお願いいたします。", ...payPage, threat],
-  }),
-};
+      todo: payPage,
+    }),
+    overdue: (payPage, threat) => ({
+      subject: "請求書のお支払い期限が過ぎています",
+      news: "スタンダードプランのご請求について、お支払い期限までにご入金を確認できませんでした。",
+      todo: [request, "請求書に記載の振込先へ、お早めにお振り込みをお願いいたします。", ...payPage, threat],
+    }),
+  };
 
 type CardExpiry = MailOf<"card-expires" | "billing-card-expires">;
 
@@ -151,6 +153,9 @@ const cardNews = ({ last4, expiry, nextChargeAt }: CardExpiry): Parts => [
   request,
 ];
 
+const expiryThreat = ({ nextChargeAt }: CardExpiry): string =>
+  `${nextChargeAt === undefined ? "" : `次回のご請求（${japaneseDay(nextChargeAt)}）の`}お支払いを確認できない場合、スタンダードプランをご利用いただけなくなることがあります。`;
+
 export const paymentMails = {
   "payment-failed": paymentFailedMail,
   "billing-payment-failed": billingPaymentFailedMail,
@@ -160,14 +165,14 @@ export const paymentMails = {
       ...cardNews(expiry),
       "カスタマーポータルにログインし、「ご契約とお支払い」から、カード情報の変更をお願いいたします。",
       signInLink(siteUrl),
-      threat,
+      expiryThreat(expiry),
       crossed,
     ]),
   "billing-card-expires": (customer, expiry) =>
     billingLetter(customer, cardExpires, [
       ...cardNews(expiry),
       "カードの変更は、カスタマーポータルにログインできるご担当者へご連絡ください。",
-      threat,
+      expiryThreat(expiry),
       crossed,
     ]),
 } satisfies Partial<CustomerMails>;

@@ -50,7 +50,7 @@ export const loginIdsMail = (loginIds: readonly string[], siteUrl: string): Mail
 /** After a reset. */
 const passwordChangedMail = ({ loginId }: MailOf<"password-changed">, siteUrl: string): Mail =>
   accountLetter(loginId, "パスワード再設定完了のお知らせ", [
-    "パスワードが再設定されました。安全のため、ログイン中のすべての端末で、新しいパスワードによる再ログインが必要になります。",
+    "パスワードを再設定しました。安全のため、ログイン中のすべての端末で、新しいパスワードによる再ログインが必要になります。",
     signInLink(siteUrl),
     { heading: "お心当たりがない場合" },
     `第三者がお客様のアカウントを操作した可能性があります。
@@ -91,16 +91,16 @@ type SignInMethodMail = Exclude<SignInMail, { template: "password-changed" | "ne
 const changes = {
   "passkey-added": {
     subject: "パスキー追加のお知らせ",
-    what: "ログイン用のパスキーが追加されました。今後は、このパスキーでもログインしていただけます。",
+    what: "ログイン用のパスキーを追加しました。今後は、このパスキーでもログインしていただけます。",
   },
   "passkey-removed": {
     subject: "パスキー削除のお知らせ",
-    what: "ログイン用のパスキーが削除されました。削除したパスキーではログインできません。",
+    what: "ログイン用のパスキーを削除しました。削除したパスキーではログインできません。",
   },
   "passkeys-removed": {
     subject: "パスキー削除とパスワード再設定のお願い",
     what: `サポート担当者が、ご登録のすべてのパスキーを削除しました。
-安全のため、これまでのパスワードも使用できなくなり、すべての端末でログアウトされました。
+安全のため、これまでのパスワードも使用できなくなり、すべての端末からログアウトしました。
 ログイン画面の「パスワードをお忘れの方」から、新しいパスワードを設定してください。
 このお手続きのための操作が、ご利用履歴にログインとして記録され、「新しいブラウザーからのログイン」のお知らせが届く場合があります。`,
   },

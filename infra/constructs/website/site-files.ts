@@ -126,6 +126,7 @@ function siteConfig({ environment, auth }: SiteFilesProps): SiteConfig {
     userPoolId: auth.userPool.userPoolId,
     userPoolClientId: auth.client.userPoolClientId,
     price,
+    invoiceDaysUntilDue: environment.invoiceDaysUntilDue,
     pluginAddresses,
     ...(company !== undefined && { company }),
     ...(userPoolEndpoint !== undefined && { userPoolEndpoint }),

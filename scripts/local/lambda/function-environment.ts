@@ -1,7 +1,7 @@
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import type { EnvironmentName } from "#shared/environment-variables.ts";
 import { sampleCompany } from "../control/sample-company.ts";
-import { identifiers, localPrice } from "../identifiers.ts";
+import { identifiers, localInvoiceDays, localPrice } from "../identifiers.ts";
 import type { Services as AllServices } from "../services.ts";
 import type { Principals } from "./principals.ts";
 
@@ -67,7 +67,7 @@ const settings = (
   SELLER_LINES: "〒100-0001 東京都千代田区千代田1-1\n電話 03-0000-0000\n担当 山田 太郎",
   CONTACT_URL: new URL(sampleCompany.contactUrl, siteUrl).href,
   REGISTRATION_NUMBER: identifiers.registrationNumber,
-  INVOICE_DAYS_UNTIL_DUE: "30",
+  INVOICE_DAYS_UNTIL_DUE: String(localInvoiceDays),
   // Everybody here comes from one address.
   SMS_ADDRESS_HOURLY_CAP: String(smsAddressHourlyCap),
   SMS_DAILY_CAP: String(smsDailyCap),

@@ -121,7 +121,7 @@ test("an address stays typed after a failure of Cognito or the end of the sessio
   await local.fault({ service: "cognito", operation: "UpdateUserAttributes", status: 500, times: 30 });
   await input().fill(email);
   await button(page(), sendButton).click();
-  await expectAlert(page(), "エラーが発生しました。少し時間をおいて、もう一度お試しください。");
+  await expectAlert(page(), "エラーが発生しました。時間をおいて、もう一度お試しください。");
   expect(await input().inputValue()).toBe(email);
   await local.clearFaults();
   await endSessions(customer);

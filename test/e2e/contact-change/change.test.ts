@@ -14,7 +14,7 @@ const changes = {
   phone: {
     wrong: ["03-1234-5678", "携帯電話番号ではありません。"],
     registered: "現在の電話番号と同じです。変更後の電話番号を入力してください。",
-    sent: (target: string) => `${target} にSMSで届いた認証コードをご入力ください。`,
+    sent: (target: string) => `${target} にSMSで届いた認証コードを入力してください。`,
     sending: "**/api/verify",
     stored: "numberChangeInfo",
     calls: ["send", "check", "update"],
@@ -24,7 +24,7 @@ const changes = {
   email: {
     wrong: ["taro@example", "メールアドレスの形式が正しくありません。"],
     registered: "現在のメールアドレスと同じです。変更後のメールアドレスを入力してください。",
-    sent: (target: string) => `${target} に届いた認証コードをご入力ください。`,
+    sent: (target: string) => `${target} に届いた認証コードを入力してください。`,
     sending: "**/api/account",
     stored: "newEmail",
     calls: ["UpdateUserAttributes", "VerifyUserAttribute", "update"],

@@ -60,8 +60,8 @@ test("a customer cancels, resumes, cancels past a refusal, and subscribes by car
   await button(page(), "解約する").click();
   await button(page(), "解約しない").click();
   await cancel("利用する機会がない");
-  await expectState("解約予約済み");
-  expect(await button(page(), "請求書払い（銀行振込）に変更").count()).toBe(0);
+  await expectState("解約予定");
+  expect(await button(page(), "請求書払い（銀行振込）に変更する").count()).toBe(0);
   await expect.poll(() => subjectsOf(customer)).toContain("解約のお申し込みを受け付けました");
   await button(page(), "解約を取り消す").click();
   await success("解約のお申し込みを取り消しました。");
@@ -114,7 +114,7 @@ test("a suspended customer leaves the payment page, and pays by invoice", async 
 
   await button(page(), "ご契約を再開する").click();
   await page().getByRole("radio", { name: "請求書払い" }).check();
-  await button(page(), "請求先を修正する").click();
+  await button(page(), "請求先を変更する").click();
   await field(page(), "請求先 メールアドレス").fill("keiri@example.co.jp");
   await page().reload();
   await expect.poll(() => field(page(), "請求先 メールアドレス").inputValue()).toBe("keiri@example.co.jp");
@@ -144,10 +144,10 @@ test("menu and contract name a failed renewal until it is paid, by page or new c
     .getByText(/\d{4}年\d+月\d+日にもう一度お支払いの処理を行います/)
     .waitFor();
   await lateNotice(page()).getByRole("link", { name: "ご契約とお支払いを確認" }).click();
-  await expectState("お支払い確認待ち");
+  await expectState("お支払い未確認");
   await cancel("利用する機会がない");
-  await expectState("お支払い確認待ち");
-  await expectState("解約予約済み");
+  await expectState("お支払い未確認");
+  await expectState("解約予定");
   await button(page(), "解約を取り消す").click();
   await success("解約のお申し込みを取り消しました。");
   await payLateInvoice();
@@ -158,7 +158,7 @@ test("menu and contract name a failed renewal until it is paid, by page or new c
   // The next one: another card, which the provider tries.
   await passTime(customer, "payment_failed");
   await openContract(page(), customer);
-  await lateNotice(page()).getByRole("button", { name: "カード情報を変更" }).click();
+  await lateNotice(page()).getByRole("button", { name: "カード情報を変更する" }).click();
   await page().getByLabel(/JCB/).check();
   await payOnStripe(page(), "登録する");
   await success("カード情報のページから戻りました。");
@@ -168,7 +168,7 @@ test("menu and contract name a failed renewal until it is paid, by page or new c
   await lateNotice(page())
     .getByText(/^ご登録の新しいカードで、/)
     .waitFor();
-  expect(await lateNotice(page()).getByRole("button", { name: "カード情報を変更" }).count()).toBe(0);
+  expect(await lateNotice(page()).getByRole("button", { name: "カード情報を変更する" }).count()).toBe(0);
   await passTime(customer, "retried");
   await comeBack(page());
   await lateNotice(page()).waitFor({ state: "detached" });
@@ -184,7 +184,7 @@ test("a card that expires is named on menu and contract until another one replac
   const notice = page().getByRole("status").filter({ hasText: "が近づいています。" });
   await notice.waitFor();
   expect(await page().getByText("お手続きの必要はありません。").count()).toBe(0);
-  await notice.getByRole("button", { name: "カード情報を変更" }).click();
+  await notice.getByRole("button", { name: "カード情報を変更する" }).click();
   await page().getByLabel(/JCB/).check();
   await payOnStripe(page(), "登録する");
   await page()
@@ -200,12 +200,12 @@ test("a card that expires is named on menu and contract until another one replac
 test("card to invoice, and back by a card that is left at the provider", async () => {
   const customer = await createSubscriber("card");
   await openContract(page(), customer);
-  await button(page(), "請求書払い（銀行振込）に変更").click();
+  await button(page(), "請求書払い（銀行振込）に変更する").click();
   await button(page(), "請求書払いに変更する").click();
   await success("お支払い方法を請求書払い（銀行振込）に変更しました。");
   await page().getByText("請求書払い（銀行振込）", { exact: true }).waitFor();
   await expectPlan(customer, "standard", "invoice");
-  await button(page(), "クレジットカードに変更").click();
+  await button(page(), "クレジットカードに変更する").click();
   await button(page(), "カードの登録へ進む").click();
   await page()
     .getByLabel(/Mastercard/)

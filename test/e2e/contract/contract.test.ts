@@ -21,7 +21,7 @@ const { page, context } = startBrowser();
 test("a trial customer reads about this screen, with a link to the upgrade", async () => {
   await openAs(page(), await createCustomer());
   await navigateTo(page(), "ご契約とお支払い");
-  await page().getByText("トライアル中").waitFor();
+  await page().getByText("トライアルプラン", { exact: true }).waitFor();
   expect(await invoices(page()).count()).toBe(0);
   await button(page(), "アップグレードへ").click();
   await page().waitForURL("**/upgrade");
@@ -60,7 +60,7 @@ test("a card customer sees contract, card and invoices; a long year is asked for
     "月額 11,000円（税込、うち消費税 1,000円）",
     /^Visa（末尾 4242、有効期限 \d{4}年12月）$/,
     "billing@example.co.jp",
-    "PDFは、インボイス制度の適格請求書としてお使いいただけます（登録番号：T8000000000001）。",
+    "請求書のPDFは、インボイス制度の適格請求書としてお使いいただけます（登録番号：T8000000000001）。",
   ]) {
     await main.getByText(text, { exact: true }).waitFor();
   }
@@ -88,7 +88,7 @@ test("a card customer sees contract, card and invoices; a long year is asked for
   }
   await page().setViewportSize(phone);
   await invoices(page()).getByRole("listitem").first().getByText("お支払い済み").waitFor();
-  await main.getByRole("link", { name: "請求先を変更" }).click();
+  await main.getByRole("link", { name: "請求先を変更する" }).click();
   await page().getByLabel("請求先 メールアドレス").waitFor();
 });
 
@@ -122,7 +122,7 @@ test("an invoice customer sees the due date; the menu names a late one until pai
   await page().getByText("請求書払い（銀行振込）", { exact: true }).waitFor();
   await passTime(customer, "overdue");
   await comeBack(page());
-  await page().getByText("お支払い確認待ち").waitFor();
+  await page().getByRole("region", { name: "ご契約の状態" }).getByText("お支払い未確認").waitFor();
   await lateNotice(page())
     .getByText(/^お支払い期限（\d{4}年\d+月\d+日）\u2060を過ぎています/)
     .waitFor();

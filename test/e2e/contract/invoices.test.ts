@@ -42,8 +42,8 @@ test("accounting takes the current year's invoices as a table and as PDFs", asyn
   const zip = unzipSync(await downloaded("PDFをまとめてダウンロード（ZIP）", /^請求書_\d{4}年\.zip$/));
   expect(Object.keys(zip).toSorted()).toEqual(
     table
-      .flatMap(({ 発行日, 請求書番号, 合計 }) =>
-        ["", "_領収書"].map((kind) => `${発行日}_${請求書番号}_${合計}円${kind}.pdf`),
+      .flatMap(({ 発行日, 請求書番号, "金額（税込）": amount }) =>
+        ["", "_領収書"].map((kind) => `${発行日}_${請求書番号}_${amount}円${kind}.pdf`),
       )
       .toSorted(),
   );

@@ -82,13 +82,13 @@ test("/upgrade has a button after each field to say where its value is; Enter go
     await page().keyboard.press("Tab");
     // The secret's own button comes first.
     if (name === "APIシークレット") await page().keyboard.press("Tab");
-    expect(await focused()).toBe(`${name}はどこにありますか`);
+    expect(await focused()).toBe(`${name}の確認方法`);
     await page().keyboard.press("Enter");
     await main.getByRole("img", { name: words }).waitFor();
   }
   await field(page(), "アプリケーションID").press("Enter");
   await expectFieldError(page(), "アプリケーションID", "アプリケーションID は必須です。");
-  await button(page(), "アプリケーションIDはどこにありますか").click();
+  await button(page(), "アプリケーションIDの確認方法").click();
   await main.getByRole("img", { name: hints.アプリケーションID }).waitFor({ state: "detached" });
 });
 
@@ -98,7 +98,7 @@ test("/update: beside the values, and beside a secret once it is replaced", asyn
   await button(page(), "APIシークレットの変更").click();
   await button(page(), "秘密鍵ファイルの変更").click();
   for (const [name, words] of Object.entries(hints)) {
-    await button(page(), `${name}はどこにありますか`).click();
+    await button(page(), `${name}の確認方法`).click();
     await page().getByRole("main").getByRole("img", { name: words }).waitFor();
   }
 });

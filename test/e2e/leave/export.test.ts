@@ -38,4 +38,7 @@ test("a customer downloads everything that the portal holds, and reads it", asyn
   const row = (name: string) => reader.getByRole("row").filter({ hasText: name });
   expect(await row(customerLabels.chargePhoneNumber).textContent()).toContain(customer.phoneNumber);
   expect(await row("ライセンスキー").textContent()).toContain("設定済み");
+  // In words, and without the browser that is only registered.
+  expect(await row("プラン").textContent()).toContain("トライアルプラン");
+  expect(await row("信頼済みのブラウザー").textContent()).toContain("0台");
 });

@@ -43,7 +43,7 @@ test("a trial customer sees company, plan, first steps and five cards, or rows",
   // A part of its own, which loads after the screen.
   await expect
     .poll(() => gettingStarted().getByRole("heading", { level: 3 }).allTextContents())
-    .toEqual(["プラグインをダウンロード", "ライセンスキーを登録", "音声プロバイダーを準備"]);
+    .toEqual(["プラグインをダウンロード", "ライセンスキーを登録", "Vonageを準備"]);
   const names = await main().getByRole("button").allInnerTexts();
   expect(names.map((text) => text.replaceAll("\n", ""))).toEqual(
     Object.keys(cards).map((name) => expect.stringContaining(name)),

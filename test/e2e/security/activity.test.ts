@@ -59,7 +59,13 @@ test("the history tells what was done, page by page, and loads again after a fai
     expect(response.status).toBe(200);
   }
   await openAs(page(), customer, "/dl/plugin");
-  await page().getByRole("link", { name: "をダウンロード" }).first().waitFor();
+  for (const name of ["plugin", "template"]) {
+    const recorded = page().waitForResponse(/pressed=true/);
+    await page()
+      .getByRole("link", { name: `${name}.zipをダウンロード` })
+      .click();
+    await recorded;
+  }
   await page().route("**/api/activity", (route) => route.abort());
   await page().goto("/security");
   await section().getByText("ご利用履歴を読み込めませんでした。サーバーに接続できませんでした").waitFor();
@@ -70,14 +76,14 @@ test("the history tells what was done, page by page, and loads again after a fai
   await local.clearFaults();
   await page().setViewportSize(phone);
   await section().getByRole("button", { name: "再試行" }).click();
-  await page().getByText("変更の記録はありません。").waitFor();
+  await page().getByText("まだ変更していません。").waitFor();
   await entries().nth(19).waitFor();
   expect(await entries().count()).toBe(20);
   const texts = (await entries().allInnerTexts()).map((text) => text.split("\n")[0]);
   expect(texts.slice(0, 3).sort()).toEqual([
     "お客様情報を変更しました",
-    "テンプレートのダウンロードリンクを取得しました",
-    "プラグインのダウンロードリンクを取得しました",
+    "テンプレートをダウンロードしました",
+    "プラグインをダウンロードしました",
   ]);
   const more = section().getByRole("button", { name: "さらに表示する" });
   await local.fault({ service: "dynamodb", operation: "Query", status: 500, times: 9 });

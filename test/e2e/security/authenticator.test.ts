@@ -84,15 +84,15 @@ test("a lost answer shows an error at each sign-in method; one retry loads them 
   await openAs(page(), customer, "/security");
   await page().getByText("認証アプリの設定を読み込めませんでした。").waitFor();
   await page().getByText("パスキーを読み込めませんでした。").waitFor();
-  await page().getByText("信頼したブラウザーを読み込めませんでした。").waitFor();
+  await page().getByText("信頼済みのブラウザーを読み込めませんでした。").waitFor();
   await page().unroute("**/api/sign-in-methods");
   const region = (name: string) => page().getByRole("region", { name, exact: true });
-  await region("信頼したブラウザー").getByRole("button", { name: "再試行" }).click();
+  await region("信頼済みのブラウザー").getByRole("button", { name: "再試行" }).click();
   await setting("オフ").waitFor();
   await page().getByText("追加したパスキーはありません。").waitFor();
-  await page().getByText("信頼したブラウザーはありません。").waitFor();
+  await page().getByText("信頼済みのブラウザーはありません。").waitFor();
   // The button is gone, the focus is still where it was.
-  await expect.poll(() => region("信頼したブラウザー").locator(":focus").count()).toBe(1);
+  await expect.poll(() => region("信頼済みのブラウザー").locator(":focus").count()).toBe(1);
 
   await context().setOffline(true);
   await button(page(), "認証アプリを設定する").click();
@@ -183,7 +183,7 @@ test("signing out everywhere ends the sessions and the trust of all browsers", a
   await openSecurity(other);
   await signInHere(other, customer);
   await other.waitForURL("**/security");
-  await other.getByText("信頼したブラウザーはありません。").waitFor();
+  await other.getByText("信頼済みのブラウザーはありません。").waitFor();
 });
 
 test("signing out everywhere ends the session of a browser that stays trusted", async () => {
@@ -201,14 +201,14 @@ test("signing out everywhere ends the session of a browser that stays trusted", 
   await local.fault({ service: "cognito", operation: "ForgetDevice", status: 500, times: 99 });
   await signOutEverywhere();
   await page().waitForURL("**/signin");
-  await page().getByText("信頼したままのブラウザーが残っている場合があります。").waitFor();
+  await page().getByText("信頼済みのブラウザーが残っている場合があります。").waitFor();
   expect(await canRenew({ stored })).toBe(false);
   await local.clearFaults();
 
   await signInHere(page(), customer);
   await atMenu(page());
   await openSecurity();
-  const trusted = page().getByRole("region", { name: "信頼したブラウザー" });
+  const trusted = page().getByRole("region", { name: "信頼済みのブラウザー" });
   await trusted.getByText("（Mac）").waitFor();
   expect(await trusted.getByText("：このブラウザー").count()).toBe(0);
   expect(await trusted.getByRole("listitem").count()).toBe(1);

@@ -10,7 +10,7 @@ import { switchOnAuthenticator, unusedCode } from "../support/totp.ts";
 const { page } = startBrowser();
 
 const code = (on = page()) => on.getByRole("textbox", { name: "認証コード" });
-const section = () => page().getByRole("region", { name: "信頼したブラウザー" });
+const section = () => page().getByRole("region", { name: "信頼済みのブラウザー" });
 const entries = () => section().getByRole("listitem");
 const answer = (name: string) => page().getByRole("alertdialog").getByRole("button", { name, exact: true });
 
@@ -53,7 +53,7 @@ test("browsers are trusted one by one, and asked for a code again once forgotten
   const customer = await createCustomer();
   const secret = await switchOnAuthenticator(customer);
   await openAs(page(), customer, "/security");
-  await section().getByText("信頼したブラウザーはありません。").waitFor();
+  await section().getByText("信頼済みのブラウザーはありません。").waitFor();
   expect(await signOut()).toEqual([]);
 
   const used = await trust(page(), customer, secret);
@@ -87,10 +87,10 @@ test("browsers are trusted one by one, and asked for a code again once forgotten
   await openSecurity();
   await entries().getByRole("button").click();
   await answer("解除する").click();
-  await section().getByText("信頼したブラウザーはありません。").waitFor();
+  await section().getByText("信頼済みのブラウザーはありません。").waitFor();
   // The session goes on, and is renewed.
   await page().reload();
-  await section().getByText("信頼したブラウザーはありません。").waitFor();
+  await section().getByText("信頼済みのブラウザーはありません。").waitFor();
   expect(await page().evaluate(() => Object.keys(localStorage))).toEqual([]);
   expect(await isAsked(page(), customer)).toBe(true);
 });

@@ -42,7 +42,7 @@ const changePassword = async ({ password }: Person) => {
   await page().getByLabel("現在のパスワード", { exact: true }).fill(password);
   await page().getByLabel("新しいパスワード", { exact: true }).fill("Tsubaki-2027!");
   await page().getByLabel("新しいパスワード（確認）", { exact: true }).fill("Tsubaki-2027!");
-  await pressed("パスワードを変更");
+  await pressed("パスワードを変更する");
 };
 
 const everywhere = async () => {
@@ -133,7 +133,7 @@ test("opening /signin keeps the session; a new sign-in there ends it first", asy
     .getByRole("link", { name: "ログインとセキュリティ" })
     .click();
   await page().getByRole("heading", { level: 2, name: "ご利用履歴" }).waitFor();
-  await page().getByText("信頼したブラウザーはありません").waitFor();
+  await page().getByText("信頼済みのブラウザーはありません").waitFor();
   expect(pathOf(page())).toBe("/security");
 
   await signIn(page(), { ...customer, password: "Chigau-2026!" });

@@ -11,7 +11,7 @@ const prefecture = (): Promise<string> =>
   field(page(), "都道府県").evaluate(
     (select) => (select as HTMLSelectElement).selectedOptions[0]?.text ?? "",
   );
-const city = (): Promise<string> => field(page(), "市区町村").inputValue();
+const city = (): Promise<string> => field(page(), "市区町村・町名").inputValue();
 const expectAddress = (address: string): Promise<void> =>
   expect.poll(async () => (await prefecture()) + (await city())).toBe(address);
 
@@ -32,7 +32,7 @@ test("a postcode fills in the address, and replaces typed text only when asked",
   await expectAddress("三重県桑名郡木曽岬町");
   await choice.waitFor({ state: "detached" });
 
-  await field(page(), "市区町村").fill("弥富市平島");
+  await field(page(), "市区町村・町名").fill("弥富市平島");
   await postcode.fill("100-0005");
   const offer = button(page(), "「東京都千代田区丸の内」を入力する");
   await offer.waitFor();

@@ -7,7 +7,7 @@ import { expectRegistered, expectStep, fillAccount, reachPhoneStep } from "../su
 
 const { page, context } = startBrowser();
 const offline = "サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。";
-const timeout = "サーバーからの応答がありませんでした。少し時間をおいて、もう一度お試しください。";
+const timeout = "サーバーからの応答がありませんでした。時間をおいて、もう一度お試しください。";
 
 /** Presses without a connection, then without an answer: each is said, and the fields keep their values. */
 async function pressInVain(name: string, address: string | RegExp, labels: readonly string[]): Promise<void> {

@@ -71,7 +71,7 @@ test("a visitor who reloads each step and presses each button again signs up onc
     });
   await fillAccount(page(), person);
   await pressAgainAndAgain(page(), "認証コードを送信", "メールアドレス");
-  await page().getByText(`${person.email} に届いた認証コードをご入力ください。`).waitFor();
+  await page().getByText(`${person.email} に届いた認証コードを入力してください。`).waitFor();
   expect(JSON.stringify(await sessionStorageOf(page()))).not.toContain(person.password);
   expect(calls.splice(0)).toEqual(["SignUp"]);
 
@@ -148,9 +148,9 @@ test("a half-filled first step is still there after a visit to the sign-in", asy
 
   await expectStep(page(), "お客様情報");
   expect(await page().getByRole("radio", { name: "官公庁・その他団体" }).isChecked()).toBe(true);
-  expect(await valuesOf(page(), ["団体名", "郵便番号", "市区町村"])).toEqual({
+  expect(await valuesOf(page(), ["団体名", "郵便番号", "市区町村・町名"])).toEqual({
     団体名: "さくら市役所",
     郵便番号: "150-0",
-    市区町村: "",
+    "市区町村・町名": "",
   });
 });

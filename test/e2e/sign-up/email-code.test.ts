@@ -111,10 +111,10 @@ test("a mistyped address is corrected without typing the rest again", async () =
   await reachEmailStep(page(), typo);
   await button(page(), "戻る").click();
   await sendAccount(page(), mistyped);
-  await page().getByText(`${mistyped.email} に届いた認証コードをご入力ください。`).waitFor();
+  await page().getByText(`${mistyped.email} に届いた認証コードを入力してください。`).waitFor();
   await local.code(mistyped.email);
 
-  await button(page(), "メールアドレスを修正する").focus();
+  await button(page(), "メールアドレスを変更する").focus();
   await page().keyboard.press("Enter");
   await expectStep(page(), "ログイン情報");
   expect(await valuesOf(page(), ["ログインID", "パスワード", "メールアドレス"])).toEqual({
@@ -128,7 +128,7 @@ test("a mistyped address is corrected without typing the rest again", async () =
   await button(page(), "認証コードを送信").click();
   await expectAlert(page(), "サーバーに接続できません");
   await button(page(), "認証コードを送信").click();
-  await page().getByText(`${person.email} に届いた認証コードをご入力ください。`).waitFor();
+  await page().getByText(`${person.email} に届いた認証コードを入力してください。`).waitFor();
   await passEmailStep(page(), person);
   expect(calls.filter((call) => call === "SignUp")).toHaveLength(3);
   expect((await local.messages(mistyped.email)).length).toBe(1);

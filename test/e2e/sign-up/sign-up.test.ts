@@ -20,7 +20,7 @@ async function fillCompanyInJapanese(): Promise<void> {
   await typeJapanese(field(page, "屋号またはお名前"), ["か", "かぶしき", "株式会社"], "株式会社");
   await typeJapanese(field(page, "屋号またはお名前"), ["さくら"], "さくら商店");
   await typeJapanese(field(page, "郵便番号"), ["１", "１５０", "１５００００２"], "１５００００２");
-  await expect.poll(() => field(page, "市区町村").inputValue()).toBe("渋谷区渋谷");
+  await expect.poll(() => field(page, "市区町村・町名").inputValue()).toBe("渋谷区渋谷");
   expect(await field(page, "都道府県").inputValue()).toBe("13");
   await typeJapanese(field(page, "番地・建物名"), ["２"], "２ー１ー１");
   await typeJapanese(field(page, "ご担当者 姓"), ["さ", "さとう", "佐藤"], "佐藤");

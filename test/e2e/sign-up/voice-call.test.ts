@@ -11,7 +11,7 @@ import { enterCode, expectStep, reachSmsStep, watchCalls, wrongCode } from "../s
 const { page } = startBrowser();
 
 const name = "音声電話で受け取る";
-const isCalling = "音声電話をおかけしています。電話に出て、音声でお伝えする認証コードをご入力ください。";
+const isCalling = "音声電話をおかけしています。電話に出て、音声でお伝えする認証コードを入力してください。";
 const channels = async (phoneNumber: string) =>
   (await local.messages(phoneNumber)).map(({ channel }) => channel);
 

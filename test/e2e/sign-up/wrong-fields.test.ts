@@ -40,7 +40,14 @@ test("a visitor needs both consents, and sees each wrong field of company and ph
   await register.click();
   await expectFirstWrong("会社名", "会社名 は必須です。", 8);
   await expectFieldError(page(), "都道府県", "都道府県を選択してください。");
-  const required = ["郵便番号", "市区町村", "番地・建物名", "ご担当者 姓", "ご担当者 名", "kintoneドメイン"];
+  const required = [
+    "郵便番号",
+    "市区町村・町名",
+    "番地・建物名",
+    "ご担当者 姓",
+    "ご担当者 名",
+    "kintoneドメイン",
+  ];
   for (const label of required) await expectFieldError(page(), label, `${label} は必須です。`);
   await fillCompany(page());
   await field(page(), "郵便番号").fill("150");
@@ -70,7 +77,7 @@ test("a visitor sees each wrong field of the account, and no account is created"
 
   await fillAccount(page(), { ...person, loginId: "sato.taro", email: "sato@example" });
   await send.click();
-  await expectFirstWrong("ログインID", "ログインIDは半角英数字で入力してください。", 2);
+  await expectFirstWrong("ログインID", "ログインIDは半角英数字で入力してください。記号は使えません。", 2);
   await expectFieldError(page(), "メールアドレス", "メールアドレスの形式が正しくありません。");
   // Full-width letters are folded. A password is what was typed.
   await fillAccount(page(), { ...person, loginId: "Ｓａｔｏ2026", password: " Ｓａｔｏ2026 " });

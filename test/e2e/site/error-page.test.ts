@@ -6,7 +6,7 @@ import { local } from "../support/local.ts";
 
 const { page } = startBrowser();
 
-const title = "エラーが発生しました。";
+const title = "エラーが発生しました";
 const toMenu = () => page().getByRole("button", { name: "メニューへ" });
 const toSignIn = () => page().getByRole("button", { name: "ログイン画面へ" });
 
@@ -17,14 +17,15 @@ beforeAll(async () => {
 
 const menuButton = () => page().getByRole("button", { name: "ご登録情報の変更" });
 const path = () => pathOf(page());
-const expectError = async (): Promise<void> => {
-  await heading(page(), title).waitFor();
+const notFound = "ページが見つかりません";
+const expectError = async (name = title): Promise<void> => {
+  await heading(page(), name).waitFor();
   await page().getByText("最初からやり直してください。").waitFor();
 };
 
 test("an unknown path and /error say to begin again; a link injects no reason", async () => {
   await page().goto("/menu/more");
-  await expectError();
+  await expectError(notFound);
   expect(path()).toBe("/menu/more");
 
   await page().goto("/error?reason=%E3%81%BB%E3%81%92#reason=%E3%81%BB%E3%81%92");
@@ -35,9 +36,8 @@ test("an unknown path and /error say to begin again; a link injects no reason", 
   expect(await page().getByRole("banner").getByRole("button").count()).toBe(0);
 
   await page().goto("/no/such/page");
-  await expectError();
+  await expectError(notFound);
   expect(path()).toBe("/no/such/page");
-  await page().getByText("ページが見つかりません。").waitFor();
 });
 
 test("without a session the way back and /redirect lead to /signin", async () => {
@@ -62,7 +62,7 @@ test("the reason is shown without internals", async () => {
   await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 30 });
   await openAs(page(), customer);
   await page().waitForURL("**/error");
-  await page().getByText("ただいまご利用いただけません。時間をおいてからもう一度お試しください。").waitFor();
+  await page().getByText("ただいまご利用いただけません。時間をおいて、もう一度お試しください。").waitFor();
   const number = /エラー番号：[0-9a-f-]{36}/;
   const text = (await page().getByRole("main").textContent()) ?? "";
   expect(text).toMatch(number);

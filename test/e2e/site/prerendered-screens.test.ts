@@ -59,8 +59,8 @@ describe("a screen that looks the same to everybody is painted before its script
     [paths.signUpComplete, "ご登録後のお手続き"],
     [paths.unsubscribe, "お知らせメールの配信停止"],
     [paths.unsubscribeCopies, "請求書の控えの送付停止"],
-    [paths.error, "エラーが発生しました。"],
-    ["/no/such/page", "エラーが発生しました。"],
+    [paths.error, "エラーが発生しました"],
+    ["/no/such/page", "ページが見つかりません"],
   ];
   test("the scripts take over the very elements that were painted, and nothing moves", async () => {
     for (const [path, heading] of screens) await expectTakenOver(path, heading);
@@ -226,10 +226,10 @@ describe("text typed before the scripts arrive", () => {
     await page().goto(paths.signUp);
     await field(page(), "会社名").fill("株式会社つづき");
     const letGo = await openWithoutScripts(paths.signUp);
-    await type(page(), "市区町村", "渋谷区");
+    await type(page(), "市区町村・町名", "渋谷区");
     await letGo();
     await expect.poll(() => field(page(), "会社名").inputValue()).toBe("株式会社つづき");
-    expect(await field(page(), "市区町村").inputValue()).toBe("渋谷区");
-    await expectFocus(field(page(), "市区町村"));
+    expect(await field(page(), "市区町村・町名").inputValue()).toBe("渋谷区");
+    await expectFocus(field(page(), "市区町村・町名"));
   });
 });

@@ -23,10 +23,10 @@ export const publicScreens: Screen[] = [
   { path: "/pw/reset/comp", shows: titled("パスワードの再設定が完了しました") },
   { path: "/pw/change/comp", shows: titled("パスワードの変更が完了しました") },
   { path: "/leave/comp", shows: titled("退会の手続きが完了しました") },
-  { path: "/error", shows: titled("エラーが発生しました。") },
+  { path: "/error", shows: titled("エラーが発生しました") },
   { path: "/unsubscribe", shows: titled("お知らせメールの配信停止") },
   { path: "/unsubscribe/invoice-copies", shows: titled("請求書の控えの送付停止") },
-  { path: "/no/such/page", shows: titled("エラーが発生しました。") },
+  { path: "/no/such/page", shows: titled("ページが見つかりません") },
 ];
 
 /** Without the menu and the downloads, which come before. A new path of a customer does not compile without its screen. */
@@ -34,7 +34,7 @@ type OtherPath = Exclude<CustomerPath, "/menu" | "/dl/plugin" | "/dl/manual"> | 
 const shownOn: Readonly<Record<OtherPath, Screen["shows"]>> = {
   "/update": withButton("変更を保存"),
   "/update/comp": withButton("メニューへ"),
-  "/pw/change": withButton("パスワードを変更"),
+  "/pw/change": withButton("パスワードを変更する"),
   "/em/change": withButton("認証コードを送信"),
   "/em/change/comp": withButton("ご登録情報の変更に戻る"),
   "/pn/change": withButton("認証コードを送信"),

@@ -227,7 +227,7 @@ describe("menu, key and account", () => {
   test("/security whose parts cannot be loaded", async () => {
     await page().route(/\/api\/(?:sign-in-methods|activity)/, (route) => route.abort());
     await openAsTrial("/security");
-    for (const part of ["認証アプリの設定", "パスキー", "信頼したブラウザー", "ご利用履歴"])
+    for (const part of ["認証アプリの設定", "パスキー", "信頼済みのブラウザー", "ご利用履歴"])
       await shows(`${part}を読み込めませんでした。`);
     await expectGood();
   });
@@ -283,8 +283,7 @@ describe("/update", () => {
 
 /** The place of each value at the voice provider. */
 async function openHints(): Promise<void> {
-  for (const hint of await page().getByRole("button", { name: "はどこにありますか" }).all())
-    await hint.click();
+  for (const hint of await page().getByRole("button", { name: "の確認方法" }).all()) await hint.click();
   await expect.poll(() => page().getByRole("main").getByRole("img").count()).toBe(5);
 }
 
@@ -377,7 +376,7 @@ describe("the contract", () => {
     await field(page(), "部署名").press("Enter");
     await shows("部署名は100文字以内で入力してください。");
     await expectGood();
-    for (const name of ["解約する", "請求書払い（銀行振込）に変更"]) {
+    for (const name of ["解約する", "請求書払い（銀行振込）に変更する"]) {
       await press(name);
       const dialog = page().getByRole("dialog").or(page().getByRole("alertdialog"));
       await dialog.waitFor();
@@ -395,7 +394,7 @@ describe("the contract", () => {
     await openContract(page(), customer);
     await press("解約する");
     await press("解約を申し込む");
-    await contractIs("解約予約済み");
+    await contractIs("解約予定");
     await expectGood();
     await passTime(customer, "period_ended");
     await expectPlan(customer, "suspended", "card");
@@ -412,7 +411,7 @@ describe("the contract", () => {
     await lateNotice(page()).waitFor();
     await expectGood();
     await lateNotice(page()).getByRole("link", { name: "ご契約とお支払いを確認" }).click();
-    await contractIs(state === "late" ? "お支払い確認待ち" : "停止中");
+    await contractIs(state === "late" ? "お支払い未確認" : "停止中");
     await expectGood();
   });
 

@@ -72,12 +72,12 @@ test("a translated contract is cancelled and resumed, and its contact changed", 
   await button(page(), "解約する").click();
   await button(page(), "解約を申し込む").click();
   await success("解約のお申し込みを受け付けました。");
-  await state.getByText("解約予約済み").waitFor();
+  await state.getByText("解約予定").waitFor();
   await button(page(), "解約を取り消す").click();
   await success("解約のお申し込みを取り消しました。");
   await state.getByText("利用中").waitFor();
 
-  await page().getByRole("link", { name: "請求先を変更" }).click();
+  await page().getByRole("link", { name: "請求先を変更する" }).click();
   await expectUpdate(page());
   await field(page(), "請求先 ご担当者名").fill("請求 次郎");
   await save(page());
@@ -100,6 +100,6 @@ test("a translated licence key is shown and hidden, and the password is changed"
   await isTranslated();
   await page().goto("/pw/change");
   await fillChange(page(), customer.password);
-  await button(page(), "パスワードを変更").click();
+  await button(page(), "パスワードを変更する").click();
   await expectComplete(page());
 });

@@ -43,7 +43,7 @@ export const codePlaces = {
     reach: async (page) => {
       const person = newPerson();
       await reachSmsStep(page, person);
-      await page.getByText(`${person.phoneNumber} にSMSで届いた認証コードをご入力ください。`).waitFor();
+      await page.getByText(`${person.phoneNumber} にSMSで届いた認証コードを入力してください。`).waitFor();
       return person.phoneNumber;
     },
     refusal: verificationFailed,

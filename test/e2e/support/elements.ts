@@ -19,7 +19,7 @@ export const expectStatus = (page: Page, text: string | RegExp): Promise<void> =
   page.getByRole("status").getByText(text).waitFor();
 
 export const expectErrorPage = async (page: Page): Promise<void> => {
-  await heading(page, "エラーが発生しました。").waitFor();
+  await heading(page, "エラーが発生しました").waitFor();
   expect(pathOf(page)).toBe("/error");
 };
 

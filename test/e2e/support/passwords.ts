@@ -8,7 +8,7 @@ import type { Customer } from "./verified-change.ts";
 
 export const newPassword = "Momiji-2027!";
 export const resetFailed = "パスワードの再設定に失敗しました。";
-export const changeButton = "パスワードを変更";
+export const changeButton = "パスワードを変更する";
 export const resetButton = "パスワードを再設定";
 export const labels = {
   current: "現在のパスワード",

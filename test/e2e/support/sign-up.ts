@@ -8,7 +8,7 @@ import { local } from "./local.ts";
 /** Step 1 by its labels. The city comes before the postcode, whose address fills in an empty one at its own time. */
 export const answers = {
   会社名: "株式会社テスト商事",
-  市区町村: "渋谷区",
+  "市区町村・町名": "渋谷区",
   郵便番号: "1500002",
   "番地・建物名": "渋谷2-1-1",
   "ご担当者 姓": "佐藤",

@@ -8,7 +8,7 @@ import { setPlan } from "./table.ts";
 
 export const tabs = {
   user: "お客様情報",
-  voice: "音声プロバイダー情報",
+  voice: "Vonageの接続情報",
   billing: "請求先ご担当者",
 } as const;
 

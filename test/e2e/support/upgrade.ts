@@ -24,7 +24,7 @@ export const billingContact = {
   "請求先 メールアドレス": credentials.billingEmail,
 };
 
-export const titles = ["お客様の音声プロバイダー情報", "請求先ご担当者", "お支払い方法の選択"] as const;
+export const titles = ["Vonageの接続情報", "請求先ご担当者", "お支払い方法の選択"] as const;
 export const expectStep = (page: Page, step: 0 | 1 | 2): Promise<void> =>
   page.getByRole("heading", { level: 2, name: titles[step], exact: true }).waitFor();
 

@@ -36,7 +36,7 @@ test("a second tab sees the changes of the first, keeps its own text, and saves"
   const customer = await createCustomer();
   const second = await openSecond(customer);
   await openUpdate(page(), customer);
-  await field(page(), "市区町村").fill("港区");
+  await field(page(), "市区町村・町名").fill("港区");
   await field(page(), "会社名").fill("私の入力");
   await button(page(), "Basic認証パスワードの設定").click();
   await field(page(), "Basic認証パスワード").fill("Typed-Secret-1");
@@ -55,7 +55,7 @@ test("a second tab sees the changes of the first, keeps its own text, and saves"
   await list.filter({ hasText: "都道府県：大阪府" }).waitFor();
   expect(await list.count()).toBe(2);
   expect(await field(page(), "会社名").inputValue()).toBe("私の入力");
-  expect(await field(page(), "市区町村").inputValue()).toBe("港区");
+  expect(await field(page(), "市区町村・町名").inputValue()).toBe("港区");
   expect(await field(page(), "都道府県").inputValue()).toBe("27");
   expect(await field(page(), "Basic認証パスワード").inputValue()).toBe("Typed-Secret-1");
   await expectAccessible(page());
@@ -75,7 +75,7 @@ test("a customer who takes over the other text sends only the rest", async () =>
   await elsewhere(customer, { customerKbn: 2 });
   await openUpdate(page(), customer);
   await field(page(), "団体名").fill("私の入力");
-  await field(page(), "市区町村").fill("港区");
+  await field(page(), "市区町村・町名").fill("港区");
   await elsewhere(customer, { corporateName: "先に保存した団体", billingChargeName: "別の 担当" });
   await save(page());
   await conflict().waitFor();

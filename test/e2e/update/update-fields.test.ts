@@ -132,15 +132,15 @@ test("a customer sees the server's errors at their fields, others above the form
         json: { error: { code: "bad_request", message: "入力内容を確認してください。", fields } },
       }),
     );
-  await field(page(), "市区町村").fill("港区");
-  await refuse({ city: "市区町村をご確認ください。", department: "部署名をご確認ください。" });
+  await field(page(), "市区町村・町名").fill("港区");
+  await refuse({ city: "市区町村・町名をご確認ください。", department: "部署名をご確認ください。" });
   await save(page());
-  await expectFieldError(page(), "市区町村", "市区町村をご確認ください。");
+  await expectFieldError(page(), "市区町村・町名", "市区町村・町名をご確認ください。");
   await expectFieldError(page(), "部署名", "部署名をご確認ください。");
-  await expectFocus(field(page(), "市区町村"));
-  await field(page(), "市区町村").fill("新宿区");
+  await expectFocus(field(page(), "市区町村・町名"));
+  await field(page(), "市区町村・町名").fill("新宿区");
   await refuse({ requestId: "?" });
   await save(page());
   await expectAlert(page(), "入力内容を確認してください。");
-  expect(await field(page(), "市区町村").inputValue()).toBe("新宿区");
+  expect(await field(page(), "市区町村・町名").inputValue()).toBe("新宿区");
 });

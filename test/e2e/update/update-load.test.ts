@@ -43,13 +43,13 @@ test("another card is entered on Stripe's page, and pays from then on", async ()
   await openUpdate(page(), await createSubscriber("card"));
   await tab(page(), "billing").click();
   await local.fault({ service: "stripe", status: 500, times: 20 });
-  await button(page(), "カード情報を変更").click();
+  await button(page(), "カード情報を変更する").click();
   await page().waitForURL("**/error");
   await local.clearFaults();
   await page().goto("/update");
   await tab(page(), "billing").click();
   await local.clearRequests();
-  await button(page(), "カード情報を変更").click();
+  await button(page(), "カード情報を変更する").click();
   await button(page(), "登録する").click();
   await page().getByText("カード情報のページから戻りました。").waitFor();
   expect(await tab(page(), "billing").getAttribute("aria-selected")).toBe("true");

@@ -17,7 +17,7 @@ test("two tabs lead a trial customer to the upgrade, and any other plan to a not
     await page().getByText("スタンダードプランの機能です。").and(page().locator(":visible")).waitFor();
     expect(await page().getByRole("textbox").count()).toBe(0);
   }
-  expect(await button(page(), "カード情報を変更").isDisabled()).toBe(true);
+  expect(await button(page(), "カード情報を変更する").isDisabled()).toBe(true);
   await button(page(), "アップグレードへ").click();
   await expectStep(page(), 0);
 

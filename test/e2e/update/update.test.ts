@@ -31,7 +31,7 @@ test("an update sends only the normalised changes, and says when there are none"
   await field(page(), "都道府県").selectOption({ label: "大阪府" });
   await field(page(), "役職").selectOption({ label: "部長・課長クラス" });
   await field(page(), "会社電話番号").fill("0312345678");
-  await field(page(), "市区町村").press("Enter");
+  await field(page(), "市区町村・町名").press("Enter");
   await expectUpdated(page());
   await page().getByText("「お客様情報」の変更を保存しました。").waitFor();
   const changes = {

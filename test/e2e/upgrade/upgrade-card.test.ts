@@ -76,7 +76,7 @@ describe("by card", () => {
     await page().goBack();
     await expectStep(page(), 2);
     await page().getByRole("radio", { name: "請求書払い" }).check();
-    await button(page(), "請求先を修正する").click();
+    await button(page(), "請求先を変更する").click();
     await expectStep(page(), 1);
     expect(await valuesOf(page(), Object.keys(billingContact))).toEqual(billingContact);
     await button(page(), "次へ").click();

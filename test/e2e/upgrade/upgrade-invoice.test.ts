@@ -20,7 +20,9 @@ const apply = () => button(page(), "請求書払いで申し込む");
 
 test("three clicks apply once by invoice, and trial becomes standard", async () => {
   const customer = await reachPayment(page());
-  await page().getByText("請求書に記載のお支払い期限までに、銀行振込でお支払いください。").waitFor();
+  await page()
+    .getByText(/^請求書の発行日から30日以内に、銀行振込でお支払いください/)
+    .waitFor();
   await choose();
   for (const text of Object.values(billingContact)) await page().getByText(text, { exact: true }).waitFor();
   expect(await planOf(customer)).toEqual(["trial", ""]);

@@ -114,17 +114,20 @@ test("a changed password is shown with its time, also after the event has expire
   expect(await pageOf(owner)).toEqual({ events: [], passwordChangedAt });
 });
 
-test("a link to a file is listed once a day for each version", async () => {
+test("a pressed download is listed once a day for each version, its link never", async () => {
   const file = { key: "plugin/1.zip", s3VersionId: "1", size: 1, sha256: "0" };
   const publishedAt = new Date().toISOString();
   await put({ pk: "RELEASE#plugin", sk: "CURRENT", version: "1.2.3", publishedAt, ...file });
-  const query = { file_type: "plugin" };
+  const link = { file_type: "plugin" };
+  expect((await portal.call("download-file", { by: owner, query: link })).status).toBe(200);
+  expect((await pageOf(owner)).events).toEqual([]);
+  const query = { ...link, pressed: "true" };
   const download = () => portal.call("download-file", { by: owner, query });
   for (let times = 0; times < 3; times += 1) expect((await download()).status).toBe(200);
-  expect((await pageOf(owner)).events).toMatchObject([{ kind: "plugin-link", version: "1.2.3" }]);
+  expect((await pageOf(owner)).events).toMatchObject([{ kind: "plugin-download", version: "1.2.3" }]);
   advance(day);
   await download();
-  expect(await kindsOf(owner)).toEqual(["plugin-link", "plugin-link"]);
+  expect(await kindsOf(owner)).toEqual(["plugin-download", "plugin-download"]);
   portal.faults.add({ service: "dynamodb", operation: "TransactWriteItems", status: 500, times: 9 });
   advance(day);
   expect((await download()).status, "the file counts").toBe(200);

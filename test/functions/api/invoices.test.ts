@@ -77,10 +77,16 @@ test("the table shows date, number, amounts, rate, state and refund of invoices"
     expected.map((invoice) => ({
       発行日: dayOf(invoice),
       請求書番号: invoice.number,
-      ...{ 税抜金額: "10000", 消費税額: "1000", 税率: "10%", 合計: "11000" },
-      ...{ 状態: "お支払い済み", 返金額: "" },
+      対象期間: expect.stringMatching(/^\d{4}-\d{2}-\d{2}〜\d{4}-\d{2}-\d{2}$/),
+      ...{ 税抜金額: "10000", 消費税額: "1000", 税率: "10%", "金額（税込）": "11000" },
+      ...{ 状態: "お支払い済み", 支払日: dayOf(invoice), 支払方法: "クレジットカード", 返金額: "" },
     })),
   );
+  // Each invoice is for the time after the one before.
+  const periods = rowsIn(csv).map((row) => (row.対象期間 ?? "").split("〜"));
+  periods.slice(1).forEach(([, until = ""], index) => {
+    expect(Date.parse(periods[index]?.[0] ?? "") - Date.parse(until)).toBe(dayMs);
+  });
 });
 
 test("a payment that was given back or disputed is no paid invoice in list and table", async () => {
@@ -100,7 +106,7 @@ test("a payment that was given back or disputed is no paid invoice in list and t
   ]);
   const csv = await fileOf(owner, dayOf(invoices?.[0] ?? { issuedAt: "" }).slice(0, 4), "csv");
   expect(rowsIn(csv).map(({ 状態, 返金額 }) => [状態, 返金額])).toEqual([
-    ["カード会社により取消", ""],
+    ["カード会社による取消", ""],
     ["返金済み", "11000"],
     ["一部返金済み", "4000"],
     ["お支払い済み", ""],
@@ -114,7 +120,7 @@ test("a small amount has the rate by which its tax was rounded", async () => {
   const [newest] = (await world.contractOf(owner)).invoices ?? [];
   expect(newest).toMatchObject({ amount: 50, tax: 5 });
   const csv = await fileOf(owner, dayOf(newest ?? { issuedAt: "" }).slice(0, 4), "csv");
-  expect(rowsIn(csv)[0]).toMatchObject({ 合計: "50", 税率: "10%" });
+  expect(rowsIn(csv)[0]).toMatchObject({ "金額（税込）": "50", 税率: "10%" });
 });
 
 test("the zip holds each invoice and its receipt, by day, number and amount", async () => {
@@ -166,6 +172,7 @@ describe("a receipt", () => {
       `${corporateName} 御中`,
       "登録番号 T8000000000001",
       "領収金額（税込） ¥11,000",
+      "但し、電話連携プラグイン スタンダードプラン利用料（",
       `お支払い方法 ${method} 10%対象（税抜） ¥10,000 消費税（10%） ¥1,000 請求金額（税込） ¥11,000`,
     ])
       expect(text).toContain(part);
@@ -198,9 +205,9 @@ describe("a receipt", () => {
     const [paid, subscriptionId] = await world.createPayer("card");
     const id = await world.latestInvoiceOf(subscriptionId);
     for (const [addressee, department, printed] of [
-      ["山田 花子 様", "", "山田 花子 様 下記"],
-      ["株式会社さくら御中", "", "株式会社さくら御中 下記"],
-      ["株式会社さくら", "総務部", "株式会社さくら 総務部 御中 下記"],
+      ["山田 花子 様", "", "山田 花子 様 但し"],
+      ["株式会社さくら御中", "", "株式会社さくら御中 但し"],
+      ["株式会社さくら", "総務部", "株式会社さくら 総務部 御中 但し"],
     ]) {
       const custom_fields = [
         { name: "宛名", value: addressee },
@@ -262,7 +269,7 @@ describe("the answer contains only Stripe's data", () => {
     const thisYear = inJapan.format(new Date()).slice(0, 4);
     for (const query of [{ receipt: id }, { year: thisYear, format: "zip" }]) {
       const { status, json } = await ask(other, query);
-      const message = "領収書を作成できませんでした。少し時間をおいて、もう一度お試しください。";
+      const message = "領収書を作成できませんでした。時間をおいて、もう一度お試しください。";
       expect([status, json]).toMatchObject([502, { error: { message } }]);
     }
   });

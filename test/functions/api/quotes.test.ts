@@ -49,6 +49,7 @@ test("a quote names customer, price with tax, seller and its last day", async ()
     "¥11,000",
     "¥120,000",
     "¥12,000",
+    "支払条件：クレジットカード、または請求書払い（請求書の発行日から30日以内に銀行振込。",
     "電話 03-0000-0000 担当 山田 太郎 登録番号 T8000000000001",
     // Lines that do not break inside a word.
     " で承ります。 ・有効期限内は、この見積書の単価でお申し込みいただけます。",
@@ -67,6 +68,16 @@ test.each([
   const payer = await world.createCustomer({ customerKbn });
   const { id } = await made(payer, { addressee: "見積 一郎", months: 1, ...more });
   expect(await textOf(payer, id)).toContain(` ${honorific} `);
+});
+
+test.each([
+  [0, "御中"],
+  [1, "様"],
+])("a quote without an account says %i: %s", async (addresseeKind, honorific) => {
+  const body = { addressee: "見積 一郎", addresseeKind, months: 1 };
+  const { text } = await portal.call("public-quote", { body });
+  const pdf = Buffer.from(JSON.parse(text).result.pdf, "base64");
+  expect(await textOfPdf(pdf)).toContain(`見積 一郎 ${honorific} `);
 });
 
 test("a form of address that was typed is not printed twice", async () => {
@@ -162,7 +173,7 @@ describe("the first month", () => {
     const payer = await world.createCustomer();
     const firstMonth = monthAfter(1);
     const quote = await made(payer, { ...wish, months: 3, firstMonth });
-    const period = `ご利用予定期間　${monthText(firstMonth)}～${monthText(monthAfter(3))}`;
+    const period = `ご利用予定期間　${monthText(firstMonth)}〜${monthText(monthAfter(3))}`;
     expect((await textOf(payer, quote.id)).replaceAll(/\s/g, "")).toContain(period.replaceAll(/\s/g, ""));
     // Another month is another quote.
     expect((await made(payer, { ...wish, months: 3 })).id).not.toBe(quote.id);

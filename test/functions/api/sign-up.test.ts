@@ -73,7 +73,7 @@ test("five corrections an hour for a phone, twenty from a place", async () => {
   const claim = await newUnconfirmed();
   for (let round = 0; round < 5; round += 1) expect((await withdraw(claim)).status).toBe(200);
   const { status, json, headers } = await withdraw(claim);
-  expect([status, json.error.message]).toEqual([429, expect.stringContaining("修正の回数が上限")]);
+  expect([status, json.error.message]).toEqual([429, expect.stringContaining("変更の回数が上限")]);
   expect(headers).toHaveProperty("retry-after");
   const place = newPerson();
   const statuses: number[] = [];

@@ -57,7 +57,7 @@ const reasons: readonly (readonly [reason: string, subject: string, words: RegEx
   ["UpdateUserAttribute", "メールアドレス変更の認証コードのお知らせ", /新しいメールアドレスの認証コード/],
   [
     "AdminCreateUser",
-    "アカウントのお知らせ",
+    "アカウント発行のお知らせ",
     /ログインID<[\s\S]+>\{username\}<[\s\S]+>仮パスワード<[\s\S]+>\{####\}</,
   ],
   ["Authentication", "ログイン認証コードのお知らせ", /3分以内に入力してください。/],
@@ -109,7 +109,7 @@ test("a code for a new address is not sent if its row cannot be stored", async (
   const ticket = await ticketOf(person);
   portal.faults.add({ service: "dynamodb", operation: "TransactWriteItems", status: 500, times: 3 });
   await expect(ask(person, ticket)).rejects.toThrow(
-    "ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。",
+    "ただいまメールアドレスを変更できません。時間をおいて、もう一度お試しください。",
   );
   // The ticket is still good.
   await ask(person, ticket);

@@ -30,7 +30,7 @@ test("a reset ends every session, and its owner gets a mail", async () => {
   ]);
   const [mail, ...others] = world.mailsTo(person);
   expect([mail?.subject, others]).toEqual([subject, []]);
-  expect(mail?.text).toContain(`ログインID：${person.loginId}`);
+  expect(mail?.text).toContain(`${person.loginId} 様`);
   expect(mail?.text).toContain("https://portal.example/signin");
   expect(await world.outboxOf(person)).toEqual([]);
 });

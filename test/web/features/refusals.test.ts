@@ -12,7 +12,7 @@ it.each([
   ["ForbiddenException", "Request not allowed due to WAF block.", "しばらく待ってから"],
   ["NotAuthorizedException", "User is disabled.", "ご利用いただけません"],
   ["PasswordResetRequiredException", "Password reset required", "「パスワードをお忘れの方」から再設定"],
-  ["InternalErrorException", "Something went wrong", "少し時間をおいて"],
+  ["InternalErrorException", "Something went wrong", "時間をおいて"],
 ])("%s, %s: login failed, and %s", (code, message, advice) => {
   const text = signInFailureMessage(new IdentityError(code, message));
   expect(text).toMatch(/^ログインに失敗しました。/);
@@ -20,7 +20,7 @@ it.each([
   expect(text).not.toContain(message);
 });
 
-const wait = "操作が続いたため、しばらく時間をおいてからお試しください。";
+const wait = "操作が続きました。時間をおいて、もう一度お試しください。";
 
 it.each([
   ["CodeMismatchException", "code", "最後に届いたメールの認証コードをご確認ください。"],

@@ -42,7 +42,7 @@ export function AuthenticatorKey({ secret, loginId }: AuthenticatorKeyProps) {
           <CopyButton text={secret} label="セットアップキーをコピー" />
         </Stack>
       </li>
-      <li>認証アプリに表示された6桁の認証コードをご入力ください。</li>
+      <li>認証アプリに表示された6桁の認証コードを入力してください。</li>
     </Stack>
   );
 }

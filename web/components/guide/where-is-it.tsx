@@ -24,14 +24,14 @@ export function WhereIsIt({ topic, of }: WhereIsItProps) {
       <Button
         variant="text"
         size="small"
-        aria-label={`${of}はどこにありますか`}
+        aria-label={`${of}の確認方法`}
         aria-expanded={isOpen}
         aria-controls={id}
         endIcon={<ExpandMore />}
         onClick={() => setOpen(!isOpen)}
         sx={{ "&[aria-expanded=true] svg": { rotate: "180deg" } }}
       >
-        どこにありますか
+        確認方法
       </Button>
       <Box id={id} hidden={!isOpen}>
         {isOpen && (

@@ -10,6 +10,7 @@ import type { Price } from "#shared/site/site-config.ts";
 import { formatYen, priceTexts } from "#web/lib/price.ts";
 import { usePriceToPay } from "#web/lib/queries/quotes.ts";
 import { loadStripeScript } from "#web/lib/third-party.ts";
+import { useSetting } from "#web/lib/use-setting.ts";
 import { Fact, Facts } from "../facts.tsx";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { PaymentTile } from "./payment-tile.tsx";
@@ -37,7 +38,7 @@ function InvoiceRecipient({ contact, disabled, onCorrect }: InvoiceRecipientProp
           ))}
       </Facts>
       <Button variant="outlined" size="small" disabled={disabled} onClick={onCorrect}>
-        請求先を修正する
+        請求先を変更する
       </Button>
     </>
   );
@@ -70,6 +71,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
   const [way, setWay] = useState<PaymentWay>(isByCardOnly ? "card" : initialWay);
   const priceToPay = usePriceToPay(price);
   const texts = priceTexts(priceToPay);
+  const { data: days } = useSetting("invoiceDaysUntilDue");
   const disabled = busy !== undefined;
   useEffect(() => void loadStripeScript(), []);
   return (
@@ -106,7 +108,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
                 : [
                     "お申し込みを確定すると、すぐにスタンダードプランをご利用いただけます。",
                     `請求書を${texts.every}、請求先のメールアドレスにお送りします。`,
-                    "請求書に記載のお支払い期限までに、銀行振込でお支払いください。",
+                    `${days === undefined ? "請求書に記載のお支払い期限まで" : `請求書の発行日から${days}日以内`}に、銀行振込でお支払いください（振込手数料はお客様のご負担となります）。`,
                   ]
             }
           >

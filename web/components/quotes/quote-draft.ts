@@ -3,6 +3,7 @@ import { defineDraft, defineOwnDraft } from "#web/flow/draft.ts";
 
 const typed = z.object({
   addressee: z.string(),
+  addresseeKind: z.optional(z.int()),
   department: z.string(),
   person: z.string(),
   months: z.int(),

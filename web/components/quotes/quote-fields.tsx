@@ -1,8 +1,10 @@
+import { addresseeKinds } from "#shared/enums.ts";
 import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
 import { monthText, offeredMonths } from "#shared/quote-months.ts";
 import { FormField } from "#web/forms/form-field.tsx";
 import { Cell, FieldGrid } from "#web/forms/form-section.tsx";
+import { RadioGroupField } from "#web/forms/group-fields.tsx";
 import { SelectField } from "#web/forms/select-field.tsx";
 
 const monthChoices = Array.from({ length: limits.quoteMaxMonths }, (_, index) => ({
@@ -13,9 +15,26 @@ const monthChoices = Array.from({ length: limits.quoteMaxMonths }, (_, index) =>
 const firstMonthChoices = () =>
   offeredMonths(Date.now()).map((value) => ({ value, label: monthText(value) }));
 
-/** The words of a quote. `isYearly`: the plan is paid by the year, and a quote is for one. */
-export const QuoteFields = ({ isYearly }: { isYearly: boolean }) => (
+interface QuoteFieldsProps {
+  /** The plan is paid by the year, and a quote is for one. */
+  isYearly: boolean;
+  /** Somebody without an account says what the addressee is: a company is 御中, a person 様. */
+  asksKind?: boolean;
+}
+
+/** The words of a quote. */
+export const QuoteFields = ({ isYearly, asksKind = false }: QuoteFieldsProps) => (
   <FieldGrid>
+    {asksKind && (
+      <Cell width="full">
+        <RadioGroupField
+          name="addresseeKind"
+          label={labels.addresseeKind}
+          choices={addresseeKinds.map((label, value) => ({ label, value }))}
+          required
+        />
+      </Cell>
+    )}
     <Cell width="full">
       <FormField name="addressee" label={labels.addressee} required />
     </Cell>

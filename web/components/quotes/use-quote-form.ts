@@ -8,7 +8,7 @@ import type { quoteDraft } from "./quote-draft.ts";
 type Wish = BodyOf<typeof createQuote>;
 type WishDraft = typeof quoteDraft extends StoredDraft<infer Typed> ? StoredDraft<Typed> : never;
 
-const names = ["addressee", "department", "person", "months", "firstMonth"] as const;
+const names = ["addressee", "addresseeKind", "department", "person", "months", "firstMonth"] as const;
 
 /**
  * Typed values survive a reload and an expired session. `make` gets them: `made` is what it resolved to, undefined when a field is
@@ -17,11 +17,19 @@ const names = ["addressee", "department", "person", "months", "firstMonth"] as c
 export function useQuoteForm<Made>(
   draft: WishDraft,
   make: (wish: Wish) => Promise<Made>,
-  { company = "", onError = (_: unknown): unknown => undefined } = {},
+  { company = "", kind = undefined as number | undefined, onError = (_: unknown): unknown => undefined } = {},
 ) {
   const [typed] = useState(draft.read);
-  const { addressee = company, department = "", person = "", months = 12, firstMonth } = typed ?? {};
-  const form = usePortalForm(createQuote.body, { addressee, department, person, months, firstMonth });
+  const { addressee = company, addresseeKind = kind, department = "", person = "" } = typed ?? {};
+  const { months = 12, firstMonth } = typed ?? {};
+  const form = usePortalForm(createQuote.body, {
+    addressee,
+    addresseeKind,
+    department,
+    person,
+    months,
+    firstMonth,
+  });
   useTyped(form, ({ department = "", person = "", ...values }) =>
     draft.write({ department, person, ...values }),
   );

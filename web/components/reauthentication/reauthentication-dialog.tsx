@@ -87,7 +87,7 @@ function PasswordStep({ proof, onCancel }: StepProps) {
       notice={proof.notice}
     >
       <Typography>
-        ご本人確認のため、パスワードをご入力ください。
+        ご本人確認のため、パスワードを入力してください。
         <br />
         ログインID：<span translate="no">{proof.loginId}</span>
       </Typography>
@@ -110,8 +110,8 @@ function CodeStep({ proof, onCancel }: StepProps) {
     >
       <Typography>
         {proof.asked?.kind === "sent-code"
-          ? "届いた認証コードをご入力ください。"
-          : "認証アプリに表示されている6桁の認証コードをご入力ください。"}
+          ? "届いた認証コードを入力してください。"
+          : "認証アプリに表示されている6桁の認証コードを入力してください。"}
       </Typography>
       <CodeField />
     </ProofForm>

@@ -9,7 +9,7 @@ import type { SignInResult } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
 import { session } from "#web/lib/session/session.ts";
 
-const later = "確認できませんでした。少し時間をおいて、もう一度お試しください。";
+const later = "確認できませんでした。時間をおいて、もう一度お試しください。";
 
 const refusals: Readonly<Record<string, string>> = {
   NotAuthorizedException: "パスワードが正しくありません。",

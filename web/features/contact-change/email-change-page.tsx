@@ -32,7 +32,7 @@ const atField: Readonly<Record<string, string>> = {
   CodeDeliveryFailureException:
     "認証コードを送信できませんでした。メールアドレスに誤りがないかご確認ください。",
 };
-const tryAgain = "少し時間をおいて、もう一度お試しください。";
+const tryAgain = "時間をおいて、もう一度お試しください。";
 
 const isSame = (one: string, other = ""): boolean => one.toLowerCase() === other.toLowerCase();
 const refusal = (message: string) => ({ field: "email", message }) as const;

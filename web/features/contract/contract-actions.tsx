@@ -17,15 +17,15 @@ import type { ContractChange } from "./use-contract-change.ts";
 
 const texts = {
   invoice: {
-    label: "請求書払い（銀行振込）に変更",
+    label: "請求書払い（銀行振込）に変更する",
     title: "請求書払いに変更しますか？",
     text: "次回のご請求から、請求書を請求先のメールアドレスにお送りします。お支払い期限までに銀行振込でお支払いください。",
     confirmLabel: "請求書払いに変更する",
   },
   card: {
-    label: "クレジットカードに変更",
+    label: "クレジットカードに変更する",
     title: "クレジットカードに変更しますか？",
-    text: "決済サービス（Stripe）のページでカードを登録されると、次回のご請求からそのカードで自動でお支払いいただきます。",
+    text: "決済サービス（Stripe）のページでカードを登録されると、次回からそのカードに自動で請求されます。",
     confirmLabel: "カードの登録へ進む",
   },
 } as const;
@@ -95,7 +95,7 @@ export function Cancellation({ contract, contractChange: { change, busyWith } }:
       <Typography>
         {contract.status === "on_hold"
           ? "停止中のスタンダードプランを、ただちに解約できます。"
-          : "ご契約期間の終了日をもって、スタンダードプランを解約できます。"}
+          : "解約はいつでもお申し込みいただけます。ご契約は期間の終了日に終了します。"}
       </Typography>
       <ConfirmButton
         label="解約する"

@@ -23,7 +23,7 @@ export function stateSentence(contract: Contract): string {
     case "trial":
       return "スタンダードプランにアップグレードすると、ご契約の内容と請求書をここで確認できます。";
     case "provided":
-      return "スタンダードプランをご利用いただけます。このポータルからのご請求はありません。";
+      return "スタンダードプランをご利用いただけます。カスタマーポータルからのご請求はありません。";
     case "active":
       if (due !== undefined) return due;
       if (nextCharge === null)
@@ -35,7 +35,7 @@ export function stateSentence(contract: Contract): string {
         return `ご契約は自動で更新されます。${firstInvoiceSentence(contract)}`;
       return `ご契約は自動で更新されます。${cardExpirySentence(contract) === undefined ? "お手続きの必要はありません。" : ""}`;
     case "past_due":
-      return `スタンダードプランは引き続きご利用いただけます。お支払いを確認しだい、この表示は消えます。${end === undefined ? "" : `ご契約は${end}に終了します。`}`;
+      return `スタンダードプランは引き続きご利用いただけます。お支払いを確認できましたら、ご利用はそのまま続きます。${end === undefined ? "" : `ご契約は${end}に終了します。`}`;
     case "cancel_scheduled": {
       const after =
         due === undefined ? "以後は更新されず、ご請求もありません。" : `以後は更新されません。${due}`;
@@ -49,7 +49,7 @@ export function stateSentence(contract: Contract): string {
   }
 }
 
-const remaining = "お客様情報と音声プロバイダー情報は残り、いつでもご契約を再開できます。";
+const remaining = "お客様情報とVonageの接続情報は残り、いつでもご契約を再開できます。";
 
 /** The consequences of a cancellation, before it is asked for. */
 export function cancellationSentences({ status, owed, currentPeriodEnd }: Contract): readonly string[] {

@@ -3,6 +3,7 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { Contract, ContractStatus, PaymentMethod } from "#shared/contract.ts";
+import { invoiceStatusLabels } from "#shared/labels.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
@@ -42,7 +43,7 @@ function BillingContact({ contract: { billingContact, plan } }: { contract: Cont
       ))}
       {plan === "standard" && (
         <TextLink to={paths.update} state={{ tab: "billing" }} className="not-printed">
-          請求先を変更
+          請求先を変更する
         </TextLink>
       )}
     </Fact>
@@ -68,11 +69,11 @@ function ContractFacts({ contract }: { contract: Contract }) {
 }
 
 const names: Readonly<Record<ContractStatus, { label: string; color: ChipProps["color"] }>> = {
-  trial: { label: "トライアル中", color: "info" },
+  trial: { label: "利用中", color: "info" },
   provided: { label: "利用中", color: "success" },
   active: { label: "利用中", color: "success" },
-  past_due: { label: "お支払い確認待ち", color: "warning" },
-  cancel_scheduled: { label: "解約予約済み", color: "warning" },
+  past_due: { label: invoiceStatusLabels.late, color: "warning" },
+  cancel_scheduled: { label: "解約予定", color: "warning" },
   on_hold: { label: "停止中", color: "error" },
   suspended: { label: "契約終了", color: "default" },
 };

@@ -70,7 +70,7 @@ function InvoiceFieldsForm({ stored, stopped, contractChange: { change, busyWith
     >
       <Stack spacing={fieldSpacing}>
         <Typography>
-          ご契約の会社名に加えて、次回以降の請求書に記載します。空欄の項目は記載されません。
+          ご契約者名に加えて、次回以降の請求書に記載します。空欄の項目は記載されません。
         </Typography>
         <InvoiceFieldInputs />
         {stopped.length > 0 && (

@@ -38,7 +38,7 @@ function QualifiedInvoiceText() {
   if (!number) return null;
   return (
     <Typography variant="body2" color="textSecondary">
-      {`PDFは、インボイス制度の適格請求書としてお使いいただけます（登録番号：${number}）。`}
+      {`請求書のPDFは、インボイス制度の適格請求書としてお使いいただけます（登録番号：${number}）。`}
     </Typography>
   );
 }
@@ -53,7 +53,7 @@ function Invoices({ query }: { query: ContractQuery }) {
       {invoices.length === 0 && !isMissing && <Typography>発行された請求書はまだありません。</Typography>}
       {isMissing && (
         <LoadFailure severity="warning" onRetry={() => void refetch()}>
-          決済サービス（Stripe）に接続できないため、請求書を表示できません。ご契約内容は、当サイトに登録されている情報です。
+          決済サービス（Stripe）に接続できないため、請求書を表示できません。ご契約内容は、カスタマーポータルに登録されている情報です。
         </LoadFailure>
       )}
       {invoices.length > 0 && (

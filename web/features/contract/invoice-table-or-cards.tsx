@@ -23,7 +23,6 @@ const colors: Readonly<Record<keyof typeof invoiceStatusLabels, ChipProps["color
   open: "info",
   late: "warning",
   paid: "success",
-  uncollectible: "error",
   void: "default",
   refunded: "default",
   partlyRefunded: "success",
@@ -74,7 +73,7 @@ function InvoiceTable({ invoices }: { invoices: readonly ContractInvoice[] }) {
             <TableCell align="right">金額（税込）</TableCell>
             <TableCell align="right">うち消費税</TableCell>
             <TableCell>状態</TableCell>
-            <TableCell className="not-printed">表示・お支払い</TableCell>
+            <TableCell className="not-printed">書類・お支払い</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

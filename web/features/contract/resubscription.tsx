@@ -109,7 +109,7 @@ export default function Resubscription({ contract, onPurchased }: Resubscription
   return (
     <Section id="resubscription" title="ご契約の再開" className="not-printed">
       <Typography>
-        {`スタンダードプランを、${isByCardOnly ? "クレジットカード" : "クレジットカードまたは請求書払い"}であらためてお申し込みいただけます。ご登録の音声プロバイダー情報は、そのままご利用いただけます。`}
+        {`スタンダードプランを、${isByCardOnly ? "クレジットカード" : "クレジットカードまたは請求書払い"}であらためてお申し込みいただけます。ご登録のVonageの接続情報は、そのままご利用いただけます。`}
       </Typography>
       {!isOpen && <Button onClick={open}>ご契約を再開する</Button>}
       {isOpen && isCorrecting && (

@@ -8,10 +8,11 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
-import type { downloadFile, FileType, ResponseOf } from "#shared/endpoints.ts";
+import { downloadFile, type FileType, type ResponseOf } from "#shared/endpoints.ts";
 import { defaultDownloadVersion } from "#shared/limits.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Sentence } from "#web/components/sentence.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { downloadQuery, renewAfter } from "#web/lib/queries/downloads.ts";
 import { veryNarrow } from "#web/theme/media.ts";
@@ -48,8 +49,15 @@ function useDownload(fileType: FileType): Download {
   return { release: data?.release, usable: data !== undefined && Date.now() - data.askedAt < usableFor };
 }
 
+/** The history lists the press. The file counts: a failure is only logged. */
+function recordPress(fileType: FileType): void {
+  callApi(downloadFile, { query: { file_type: fileType, pressed: "true" } }).catch((error: unknown) =>
+    console.warn(error),
+  );
+}
+
 interface DownloadLinkProps {
-  fileName: string;
+  fileType: FileType;
   variant: "contained" | "outlined";
   download: Download;
 }
@@ -58,9 +66,9 @@ interface DownloadLinkProps {
  * A file's button. A real link whose URL is there before the click, so that no browser takes the new tab for a pop-up;
  * without a URL a click goes to /error. While a URL is on its way it waits.
  */
-function DownloadLink({ fileName, variant, download: { release, usable } }: DownloadLinkProps) {
+function DownloadLink({ fileType, variant, download: { release, usable } }: DownloadLinkProps) {
   const navigate = useNavigate();
-  const name = `${fileName}をダウンロード`;
+  const name = `${fileType}.zipをダウンロード`;
   const look = { variant, startIcon: <DownloadIcon />, children: "ダウンロード" };
   if (!usable || !release) return <Button loading aria-label={name} {...look} />;
   if (release.url === "") return <Button aria-label={name} onClick={() => navigate(paths.error)} {...look} />;
@@ -69,6 +77,7 @@ function DownloadLink({ fileName, variant, download: { release, usable } }: Down
       href={release.url}
       target="_blank"
       rel="noopener noreferrer"
+      onClick={() => recordPress(fileType)}
       aria-label={`${name}（新しいタブで開きます）`}
       {...look}
     />
@@ -141,7 +150,7 @@ export function DownloadItem({ fileType, title, isSecondary = false }: DownloadI
       </div>
       <Box sx={{ gridColumn: { xs: "1 / -1", "@sm": "auto" } }}>
         <DownloadLink
-          fileName={`${fileType}.zip`}
+          fileType={fileType}
           variant={isSecondary ? "outlined" : "contained"}
           download={download}
         />

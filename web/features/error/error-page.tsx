@@ -18,12 +18,13 @@ const hasCustomer = (): boolean => session.read("loginId") !== undefined;
 interface ErrorPageProps {
   /** The error of a broken screen. Its buttons load a new document, because this one may stay broken. */
   error?: unknown;
+  title?: string;
   /** Why this page is shown, where nothing broke. */
   reason?: string;
 }
 
 /** /error, every unknown path, and the errors of screens. A draft is one press away. */
-export function ErrorPage({ error, reason }: ErrorPageProps) {
+export function ErrorPage({ error, title = "エラーが発生しました", reason }: ErrorPageProps) {
   const isBroken = error !== undefined;
   // Read once: the page keeps what it says.
   const [hasChanged] = useState(() => isBroken && hasJustChanged());
@@ -37,7 +38,7 @@ export function ErrorPage({ error, reason }: ErrorPageProps) {
   const isSignedIn = useSyncExternalStore(session.onClear, hasCustomer, () => false);
   const go = (path: Path): void => (isBroken ? window.location.assign(path) : void navigate(path));
   return (
-    <Page header="logo" title={failureMessages.unexpected}>
+    <Page header="logo" title={title}>
       <Stack spacing={1.5}>
         {sentences !== undefined && (
           <Typography>

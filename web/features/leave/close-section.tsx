@@ -66,7 +66,7 @@ function Consequences({ hasContract }: { hasContract: boolean }) {
       </List>
       <List title="30日後に消去するもの">
         <li>
-          お客様情報、音声プロバイダー情報、ライセンスキー、ご利用履歴など、お預かりしているすべてのデータ。
+          お客様情報、Vonageの接続情報、ライセンスキー、ご利用履歴など、お預かりしているすべてのデータ。
         </li>
         <li>
           <Sentence>それまでは、お問い合わせいただければ、アカウントを元に戻せます。</Sentence>

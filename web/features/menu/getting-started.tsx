@@ -24,11 +24,11 @@ const steps = [
     ),
   },
   {
-    title: "音声プロバイダーを準備",
+    title: "Vonageを準備",
     text: (
       <span>
-        通話とSMSには、お客様のVonageアカウントを使います。その情報は
-        <TextLink to={paths.upgrade}>アップグレード</TextLink>でご登録いただきます。
+        トライアルでは、Vonageのご契約がなくても、プラグインの導入と設定、ご登録の携帯電話番号へのSMSをお試しいただけます。実際の通話とSMSには、お客様のVonageアカウントを使います（
+        <TextLink to={paths.guide}>準備の手順</TextLink>）。
       </span>
     ),
   },

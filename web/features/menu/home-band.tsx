@@ -57,7 +57,7 @@ function tasksOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undef
   if (Plan === "standard" && ApplicationId === "")
     items.push(
       <span>
-        音声プロバイダー情報が登録されていません。
+        Vonageの接続情報が登録されていません。
         <TextLink to={paths.update} state={{ tab: "voice" }}>
           ご登録情報の変更
         </TextLink>

@@ -43,7 +43,7 @@ function AskForAddress() {
         footer={<LostMailbox />}
       >
         <Typography>
-          ご登録のメールアドレスをご入力ください。そのメールアドレスで登録されているログインIDを、メールでお知らせします。
+          ご登録のメールアドレスを入力してください。そのメールアドレスで登録されているログインIDを、メールでお知らせします。
         </Typography>
         <CustomerField name="email" />
       </StepForm>

@@ -23,7 +23,7 @@ function PasswordChange({ loginId }: { loginId: string }) {
     <StepForm
       form={form}
       onSubmit={submit}
-      submitLabel="パスワードを変更"
+      submitLabel="パスワードを変更する"
       onBack={() => void navigate(paths.menu)}
     >
       <Typography>

@@ -57,7 +57,7 @@ export default function PasswordForgotPage() {
         footer={<LostAccess />}
       >
         <Typography>
-          ログインIDをご入力ください。ご登録のメールアドレスに、再設定のための認証コードをお送りします。
+          ログインIDを入力してください。ご登録のメールアドレスに、再設定のための認証コードをお送りします。
         </Typography>
         <FormField
           name="loginId"

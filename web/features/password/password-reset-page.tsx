@@ -70,7 +70,7 @@ function PasswordReset({ draft, onSent }: ResetProps) {
       )}
       <Typography>
         ログインID <strong translate="no">{draft.loginId}</strong>{" "}
-        のご登録のメールアドレスに届いた認証コードと、新しいパスワードをご入力ください。
+        のご登録のメールアドレスに届いた認証コードと、新しいパスワードを入力してください。
       </Typography>
       <PasswordOwner loginId={draft.loginId} />
       <CodeField />

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { publicQuote } from "#shared/endpoints.ts";
+import { type BodyOf, publicQuote } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { paths } from "#shared/site/paths.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
@@ -21,11 +21,12 @@ import { useSetting } from "#web/lib/use-setting.ts";
 /** /quote : for the approval inside a company, which comes before somebody signs up. */
 export default function QuotePage() {
   const { data: price, isPending } = useSetting("price");
-  const { form, submit, made, failure } = useQuoteForm(publicQuoteDraft, async (body) => {
+  const download = async (body: BodyOf<typeof publicQuote>) => {
     const { fileName, pdf } = (await callApi(publicQuote, { body })).result;
     saveFile({ fileName, base64: pdf, type: "application/pdf" });
     return true;
-  });
+  };
+  const { form, submit, made, failure } = useQuoteForm(publicQuoteDraft, download, { kind: 0 });
   return (
     <Page header="logo" title="見積書の作成">
       <Typography>
@@ -35,7 +36,7 @@ export default function QuotePage() {
         )}
       </Typography>
       <Typography>
-        入力した内容と作成した見積書は、弊社では保管しません。お手元に保存してください。
+        入力した内容と作成した見積書は、当社では保管しません。お手元に保存してください。
       </Typography>
       {isPending ? (
         <Spinner />
@@ -48,7 +49,7 @@ export default function QuotePage() {
             </OutcomeSnackbar>
           )}
           <Stack spacing={fieldSpacing}>
-            <QuoteFields isYearly={price?.interval === "year"} />
+            <QuoteFields isYearly={price?.interval === "year"} asksKind />
             <Button type="submit" loading={form.formState.isSubmitting}>
               見積書をダウンロード
             </Button>

@@ -84,7 +84,7 @@ export function ActivitySection({ activity }: { activity: Activity }) {
   return (
     <Section id="activity" title="ご利用履歴">
       <Typography>
-        過去400日間のログインと、大切な操作の履歴です。お心当たりのないものがある場合は、パスワードを変更し、すべての端末からログアウトしてください。
+        過去400日間のログインと、大切なお手続きを表示しています。お心当たりのないものがある場合は、パスワードを変更し、すべての端末からログアウトしてください。
       </Typography>
       <LoadedSection
         query={{ data: events, error: isMoreLost ? null : error, refetch }}

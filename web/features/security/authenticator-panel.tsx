@@ -13,7 +13,7 @@ import { useAuthenticator } from "./use-authenticator.ts";
 const AuthenticatorSetUp = lazy(() => loadScreen(() => import("./authenticator-set-up.tsx")));
 
 const texts = {
-  on: "ログインのたびに、認証アプリに表示される認証コードが必要です。信頼したブラウザーでは省略されます。",
+  on: "ログインのたびに、認証アプリに表示される認証コードが必要です。信頼済みのブラウザーでは省略されます。",
   off: "オンにすると、パスワードに加えて、スマートフォンの認証アプリに表示される認証コードがログインに必要になります。",
 } as const;
 

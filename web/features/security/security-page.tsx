@@ -20,7 +20,7 @@ function LastChange({ activity: { data, error, isFetching } }: { activity: Activ
   return (
     <Typography variant="body2" color="textSecondary">
       {at === undefined ? (
-        "変更の記録はありません。"
+        "まだ変更していません。"
       ) : (
         <Sentence>{`最後に変更した日時：${formatTime(at)}`}</Sentence>
       )}

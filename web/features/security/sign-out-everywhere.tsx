@@ -25,7 +25,7 @@ async function distrustAllBrowsers(): Promise<boolean> {
 
 const signedOut = "すべての端末からログアウトしました。もう一度ログインしてください。";
 const trustLeft =
-  "信頼したままのブラウザーが残っている場合があります。ログイン後に「ログインとセキュリティ」でご確認のうえ、信頼を解除してください。";
+  "信頼済みのブラウザーが残っている場合があります。ログイン後に「ログインとセキュリティ」でご確認のうえ、信頼を解除してください。";
 
 /**
  * Ends every session of the signed-in person, this one included. The trust of browsers comes first, because only a session can take it
@@ -53,7 +53,7 @@ export function SignOutEverywhere() {
     <SettingRow
       id="sessions"
       title="ログイン中の端末"
-      text="端末の紛失や、お心当たりのないログインがあった場合は、この端末を含むすべての端末からログアウトしてください。信頼したブラウザーもすべて解除されます。あわせてパスワードの変更をお勧めします。"
+      text="端末の紛失や、お心当たりのないログインがあった場合は、この端末を含むすべての端末からログアウトしてください。信頼済みのブラウザーもすべて解除されます。あわせてパスワードの変更をお勧めします。"
       action={
         <ConfirmButton
           label="すべての端末からログアウト"

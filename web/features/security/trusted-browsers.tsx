@@ -89,7 +89,7 @@ export function TrustedBrowsers() {
   return (
     <SettingRow
       id="trusted-browsers"
-      title="信頼したブラウザー"
+      title="信頼済みのブラウザー"
       headingRef={heading}
       text={`ログイン時に「このブラウザーを信頼する」を選んだブラウザーでは、認証アプリの認証コードの入力を省略します。${limits.trustedBrowserDays}日間ログインがなかったブラウザーの信頼は、自動的に解除されます。`}
     >
@@ -99,9 +99,9 @@ export function TrustedBrowsers() {
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       <LoadedSection
         query={query}
-        name="信頼したブラウザー"
+        name="信頼済みのブラウザー"
         skeleton={lineSkeleton}
-        empty="信頼したブラウザーはありません。"
+        empty="信頼済みのブラウザーはありません。"
       >
         {(browsers) => (
           <BrowserList browsers={browsers} pending={isPending} onForget={(chosen) => void call(chosen)} />

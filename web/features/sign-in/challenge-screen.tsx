@@ -95,7 +95,7 @@ function QuestionForm({ challenge }: ChallengeProps<"question">) {
       submitLabel="回答する"
       challenge={asked}
     >
-      <Typography>{challenge.text ?? "追加の確認が必要です。回答をご入力ください。"}</Typography>
+      <Typography>{challenge.text ?? "追加の確認が必要です。回答を入力してください。"}</Typography>
       <FormField name="answer" label={label} required maxLength={limits.textMaxLength} />
     </ChallengeForm>
   );

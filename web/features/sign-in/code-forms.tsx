@@ -91,7 +91,7 @@ export function SentCodeForm({ challenge }: ChallengeProps<"sent-code">) {
   return (
     <CodeForm challenge={challenge} help={help}>
       {destination !== undefined && <strong>{`${destination} `}</strong>}
-      <span>{`${destination === undefined ? "" : "に"}${sentBy[by]}で届いた認証コードをご入力ください。`}</span>
+      <span>{`${destination === undefined ? "" : "に"}${sentBy[by]}で届いた認証コードを入力してください。`}</span>
     </CodeForm>
   );
 }
@@ -107,7 +107,7 @@ export function AppCodeForm({ challenge }: ChallengeProps<"app-code">) {
   );
   return (
     <CodeForm challenge={challenge} help={help}>
-      認証アプリに表示されている6桁の認証コードをご入力ください。
+      認証アプリに表示されている6桁の認証コードを入力してください。
     </CodeForm>
   );
 }

@@ -57,7 +57,7 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 export const signInFailureMessage = (error: IdentityError): string =>
-  `${failed}${accountRefusal(error) ?? advice[error.code] ?? "少し時間をおいて、もう一度お試しください。"}`;
+  `${failed}${accountRefusal(error) ?? advice[error.code] ?? "時間をおいて、もう一度お試しください。"}`;
 
 interface Refusal {
   message: string;

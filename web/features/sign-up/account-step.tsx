@@ -23,7 +23,7 @@ function TakenLoginId() {
   return (
     <OutcomeSnackbar severity="info">
       ログインIDをご自身で登録された場合は、<TextLink to={paths.signIn}>ログイン</TextLink>
-      すると登録の続きから再開できます。それ以外の場合は、別のログインIDをご入力ください。
+      すると登録の続きから再開できます。それ以外の場合は、別のログインIDを入力してください。
     </OutcomeSnackbar>
   );
 }
@@ -47,13 +47,13 @@ export function AccountStep({ store, moves }: StepProps) {
         </Notice>
       )}
       <Typography>
-        ログインに使用する情報をご入力ください。ご入力のメールアドレスに認証コードをお送りします。
+        ログインに使用する情報を入力してください。ご入力のメールアドレスに認証コードをお送りします。
       </Typography>
       <FormField
         name="loginId"
         label={labels.loginId}
         required
-        hint="半角英数字でご入力ください。"
+        hint="半角英数字で入力してください。記号は使えません。"
         autoComplete="username"
         inputMode="email"
         maxLength={limits.loginIdMaxLength}

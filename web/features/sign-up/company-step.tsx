@@ -22,7 +22,7 @@ const contactNames = namesIn("contact", "kintone").filter((name) => customerFiel
 
 const neededIn = (trialPeriod: string | undefined) => [
   "SMSを受け取れる携帯電話番号と、メールアドレスをご用意ください。ご登録は5分ほどで完了します。",
-  `ご登録とトライアルプランのご利用は無料です${trialPeriod ? `（試用期間：${trialPeriod}）` : ""}。自動で有料のプランになることはありません。`,
+  `ご登録とトライアルプランのご利用は無料です${trialPeriod ? `（試用期間：${trialPeriod}）` : ""}。自動的に有料プランへ移行することはありません。`,
   "プラグインのご利用には、kintoneのスタンダードコース以上のご契約が必要です。",
 ];
 
@@ -47,7 +47,7 @@ function BeforeSignUp() {
 function CompanyFields() {
   return (
     <>
-      <FormSection title="会社・団体について">
+      <FormSection title="お客様について">
         <CustomerFields names={companyNames} />
       </FormSection>
       <FormSection title="ご担当者・ご利用環境について">

@@ -15,9 +15,9 @@ import { hasLapsed, type Step, type StepProps, withAccount } from "./wizard-draf
 function CorrectAddress({ onClick }: { onClick: () => void }) {
   return (
     <>
-      <Typography>メールアドレスに誤りがある場合は、ログインIDはそのままで修正できます。</Typography>
+      <Typography>メールアドレスに誤りがある場合は、ログインIDはそのままで変更できます。</Typography>
       <Button variant="outlined" onClick={onClick}>
-        メールアドレスを修正する
+        メールアドレスを変更する
       </Button>
     </>
   );

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { phoneForm } from "#shared/customer/customer.ts";
 import { failureMessages } from "#shared/messages.ts";
+import { CompanyLink } from "#web/components/company-link.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { bySms, CodeEntry } from "#web/flow/code-entry.tsx";
 import { SendCode } from "#web/flow/send-code.tsx";
@@ -32,7 +33,10 @@ export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: str
     <SendCode form={form} send={send} onSent={moves.next} onBack={moves.back} refusal={refusal}>
       <Typography>ご担当者の携帯電話番号に、SMSで認証コードをお送りします。</Typography>
       <Notice severity="info">
-        携帯電話以外の番号では、SMSを受信できません。SMS機能のお試しにも、ここで登録した番号を使用します。
+        <span>
+          携帯電話以外の番号では、SMSを受信できません。SMS機能のお試しにも、ここで登録した番号を使用します。携帯電話をお持ちでない場合は、
+          <CompanyLink page="contactUrl">お問い合わせ</CompanyLink>ください。
+        </span>
       </Notice>
       <CustomerField name="chargePhoneNumber" />
     </SendCode>

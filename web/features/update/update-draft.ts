@@ -38,7 +38,7 @@ export const billingContactOf = (record: UserRecord) => formValues(record, "bill
 
 export const tabTitles: Readonly<Record<TabName, string>> = {
   user: "お客様情報",
-  voice: "音声プロバイダー情報",
+  voice: "Vonageの接続情報",
   billing: "請求先ご担当者",
 };
 

@@ -97,7 +97,7 @@ export function UpdateTabs({ cardChanged, ...props }: UpdateTabsProps) {
   return (
     <Fragment key={store.epoch}>
       <Tabs
-        aria-label="ご登録情報の変更の種類"
+        aria-label="変更する情報"
         value={shown}
         selectionFollowsFocus
         onChange={(_, name: TabName) => show(name)}

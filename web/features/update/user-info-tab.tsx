@@ -44,7 +44,7 @@ export function UserInfoTab(props: TabProps) {
     save({ ...changedValues(values, userInfoOf(record)), ...secretIn(basicPassword) });
   return (
     <TabForm {...frame} onSubmit={submit}>
-      <FormSection title="会社・団体について">
+      <FormSection title="お客様について">
         <CustomerFields names={namesIn("company")} />
       </FormSection>
       <FormSection title="ご担当者・ご利用環境について">
@@ -91,7 +91,7 @@ function PluginAddresses() {
   const { data: addresses, isError } = useSetting("pluginAddresses");
   if (isError || addresses?.length === 0)
     return (
-      <Typography>プラグインのIPアドレスを表示できませんでした。画面を読み込み直してください。</Typography>
+      <Typography>プラグインのIPアドレスを表示できませんでした。画面を再読み込みしてください。</Typography>
     );
   return (
     <Paper variant="quiet">

@@ -42,7 +42,7 @@ export function BillingContactStep(props: StepProps) {
       connectionFailure={failure}
     >
       <Notice severity="info">
-        ご請求先は、原則としてご契約の会社となります。ご契約の会社以外へのご請求を希望される場合は、
+        ご請求先は、原則としてご契約者となります。ご契約者以外へのご請求を希望される場合は、
         <CompanyLink page="contactUrl">別途お申し出ください</CompanyLink>。
       </Notice>
       <Facts>

@@ -52,7 +52,7 @@ function FirstInvoiceForm({ store, check, onWrong }: FirstInvoiceProps) {
     <Form form={form} onSubmit={() => {}}>
       <Stack spacing={3} sx={{ pb: 3 }}>
         <Typography>
-          ご契約の会社名に加えて、最初の請求書から記載します。空欄の項目は記載されません。ご契約後も「ご契約とお支払い」で変更いただけます。
+          ご契約者名に加えて、最初の請求書から記載します。空欄の項目は記載されません。ご契約後も「ご契約とお支払い」で変更いただけます。
         </Typography>
         <InvoiceFieldInputs />
       </Stack>

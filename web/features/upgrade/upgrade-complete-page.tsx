@@ -48,7 +48,7 @@ function Upgraded() {
       actionLabel="メニューへ"
       actionPath={paths.menu}
     >
-      <Typography>スタンダードプランへアップグレードされました。{checkFeatures}</Typography>
+      <Typography>スタンダードプランへアップグレードしました。{checkFeatures}</Typography>
       <FirstInvoice />
       <Typography>
         ご契約内容と請求書は、<TextLink to={paths.contract}>ご契約とお支払い</TextLink>でご確認いただけます。

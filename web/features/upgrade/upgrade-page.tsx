@@ -23,7 +23,7 @@ import { PaymentStep } from "./payment-step.tsx";
 import { type Credentials, reachableStep, readDraft, upgradeDraft } from "./upgrade-draft.ts";
 import { VoiceProviderStep } from "./voice-provider-step.tsx";
 
-const titles = ["お客様の音声プロバイダー情報", "請求先ご担当者", "お支払い方法の選択"] as const;
+const titles = ["Vonageの接続情報", "請求先ご担当者", "お支払い方法の選択"] as const;
 
 interface UpgradeWizardProps {
   customer: UserRecord;

@@ -24,7 +24,7 @@ function hintsFor({ store: { draft }, credentials }: StepProps): { apiSecret: st
       file: `${secretHints.file}内容はブラウザーに保存されません。`,
     };
   return {
-    apiSecret: "安全のためブラウザーに保存していません。お手数ですが、もう一度ご入力ください。",
+    apiSecret: "安全のためブラウザーに保存していません。お手数ですが、もう一度入力してください。",
     file: `安全のためブラウザーに保存していません。お手数ですが、${file ? `「${file}」を` : ""}もう一度選択してください。`,
   };
 }

@@ -14,7 +14,7 @@ export type ConnectionReason = keyof typeof connectionMessages;
 
 export const connectionMessages = {
   offline: "サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。",
-  timeout: "サーバーからの応答がありませんでした。少し時間をおいて、もう一度お試しください。",
+  timeout: "サーバーからの応答がありませんでした。時間をおいて、もう一度お試しください。",
   "not-loaded": "画面の一部を読み込めなかったため、通信環境をご確認のうえ、再読み込みしてください。",
 } as const;
 

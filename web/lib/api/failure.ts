@@ -24,7 +24,7 @@ export const isSignedOut = (error: unknown): boolean =>
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 403 || error.status === 409);
 
-const later = "少し時間をおいて、もう一度お試しください。";
+const later = "時間をおいて、もう一度お試しください。";
 
 /** A failure that stays on the page: `complaint` and the next step. A signed-out visitor goes to /signin instead. */
 export const failureSentence = (error: unknown, complaint: string): string | undefined =>

@@ -16,8 +16,7 @@ const expired =
   "認証コードの有効期限が切れているか、すでに使用されています。「認証コードを再送信」を押し、新しい認証コードを入力してください。";
 
 export function identityAdvice(error: unknown): string | undefined {
-  if (isIdentityError(error, ...throttled))
-    return "操作が続いたため、しばらく時間をおいてからお試しください。";
+  if (isIdentityError(error, ...throttled)) return "操作が続きました。時間をおいて、もう一度お試しください。";
   return isIdentityError(error, "ExpiredCodeException") ? expired : undefined;
 }
 

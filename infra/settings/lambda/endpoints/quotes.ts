@@ -1,6 +1,6 @@
 /** Quotes: `shared/endpoints/quotes.ts`. */
 import type { OwnSettings } from "../../function-settings.ts";
-import { drawing, priceSettings, sellerSettings } from "../common.ts";
+import { drawing, priceSettings, sale, sellerSettings } from "../common.ts";
 
 export const quoteFunctions = {
   quotes: {
@@ -18,7 +18,7 @@ export const quoteFunctions = {
   /** For everybody: it reads and writes counters only. */
   "public-quote": {
     ...drawing,
-    environment: [...priceSettings, "TAX_RATE_PERCENT", ...sellerSettings],
+    environment: [...sale, "TAX_RATE_PERCENT", ...sellerSettings],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["RATE#PUBLIC_QUOTES#*"],
@@ -26,7 +26,7 @@ export const quoteFunctions = {
   },
   "quote-pdf": {
     ...drawing,
-    environment: sellerSettings,
+    environment: [...sellerSettings, "INVOICE_DAYS_UNTIL_DUE"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["RATE#QUOTE_PDF#*"],

@@ -199,7 +199,7 @@ test.each([
   world.portal.requests.clear();
   for (const click of [() => world.card(payer), () => world.invoice(payer)]) {
     const { message } = await world.expectRefused(click, "forbidden");
-    expect(message).toContain("音声プロバイダー情報が登録されていません");
+    expect(message).toContain("Vonageの接続情報が登録されていません");
   }
   expect(world.portal.requests.list("stripe")).toEqual([]);
 });

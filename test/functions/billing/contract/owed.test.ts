@@ -66,7 +66,7 @@ describe("mails say what menu and contract say", () => {
     expect(mail?.text).toMatch(
       /お支払いページ：\nhttp\S+\n\nお支払いページを開けるのは、\d+年\d+月\d+日まで/,
     );
-    expect(mail?.text).not.toMatch(/カード情報の変更|ご利用いただけなくなります/);
+    expect(mail?.text).not.toMatch(/カード情報の変更|ご利用いただけなくなる/);
   });
 });
 

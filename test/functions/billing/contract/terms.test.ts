@@ -142,7 +142,7 @@ function readBy(contract: Contract) {
     menu: [undated(nextChargeText(contract)), undated(paymentHealth(contract) ?? "")],
     contract: [
       ...(late ? [undated(lateSentence(contract, late))] : []),
-      ...(late && threatOf(contract, late) !== undefined ? ["…ご利用いただけなくなります。"] : []),
+      ...(late && threatOf(contract, late) !== undefined ? ["…ご利用いただけなくなることがあります。"] : []),
       ...(cardExpiry === undefined ? [] : [undated(cardExpiry)]),
       ...(isCurrentLate(contract) ? [] : [undated(stateSentence(contract))]),
     ],
@@ -158,9 +158,9 @@ const noDelay = "お支払いの遅れはありません";
 const late = "お支払いを確認できていません";
 const until = "〈日〉まで、これまでどおりご利用いただけます。";
 const atOnce = "停止中のご契約は、ただちに終了します。解約は取り消せません。";
-const threat = "…ご利用いただけなくなります。";
+const threat = "…ご利用いただけなくなることがあります。";
 const declined =
-  "ご登録のカードでお支払いいただけませんでした。〈日〉にもう一度お支払いの処理を行いますので、それまでに";
+  "ご登録のカードで決済できませんでした。〈日〉にもう一度お支払いの処理を行いますので、それまでに";
 const suspended =
   "スタンダードプランのご利用を停止しています。請求書のお支払いを確認しだい、ご利用を再開いたします。";
 const over = "スタンダードプランの機能はご利用いただけません。ご契約は〈日〉に終了しました。";
@@ -309,7 +309,7 @@ const table: Record<StateName, Expected> = {
   "given by an operator": {
     status: "provided",
     menu: ["ありません", noDelay],
-    contract: ["スタンダードプランをご利用いただけます。このポータルからのご請求はありません。"],
+    contract: ["スタンダードプランをご利用いただけます。カスタマーポータルからのご請求はありません。"],
     dialog: "―",
     actions: [],
     mails: [mails.suspended],

@@ -48,12 +48,16 @@ describe("an unpaid contract", () => {
       `請求書番号：${invoice?.number}\nお支払い金額：11,000円（税込）`,
       says,
       `ログインせずにお支払いいただけます。\n\nお支払いページ：\n${invoice?.hosted_invoice_url}`,
-      "スタンダードプランの機能をご利用いただけなくなります。",
+      "スタンダードプランをご利用いただけなくなることがあります。",
       "ご担当者（佐藤 太郎 様）",
       "（お客様番号：",
     ])
       expect(mail?.text).toContain(part);
     expect(mail?.text).not.toContain("/signin");
+    const day = "\\d{4}年\\d+月\\d+日";
+    expect(mail?.text).toMatch(
+      new RegExp(`(?:次回のお支払いの処理（${day}）でも|${day}までに)お支払いを確認できない場合、`),
+    );
   });
 
   test("is told once where the customer is the billing contact", async () => {
@@ -61,7 +65,7 @@ describe("an unpaid contract", () => {
     await world.changeRecord(payer, { billingEmail: payer.email.toUpperCase() });
     await world.pass(subscription, "payment_failed");
     const told = world.portal.inbox.list(payer.email).map(({ text }) => text);
-    expect(told.filter((text) => text.includes("お支払いいただけませんでした"))).toHaveLength(1);
+    expect(told.filter((text) => text.includes("決済できませんでした"))).toHaveLength(1);
   });
 
   test("when every webhook of it was lost, the reconciler tells of it, once", async () => {

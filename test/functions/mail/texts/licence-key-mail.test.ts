@@ -16,6 +16,12 @@ test("the mail says who, which key, and what to do with it", () => {
   expect(html).toContain('<html lang="ja">');
 });
 
+test("a sole proprietor under their own name is named once", () => {
+  const person = { chargeLastName: "山田", chargeFirstName: "花子", loginId: "hanako" };
+  const { text } = licenceKeyMail({ corporateName: "山田　花子", ...person }, "A", "https://portal.example");
+  expect(text).toMatch(/^山田 花子 様\n/);
+});
+
 test("no two keys are alike, and no character in them can be misread", () => {
   const keys = Array.from({ length: 1000 }, newLicenceKey);
   expect(new Set(keys).size).toBe(1000);

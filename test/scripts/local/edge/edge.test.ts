@@ -36,7 +36,13 @@ const edge = createEdge({
   site: createStaticSite(site),
   config: {
     ...{ region: "ap-northeast-1", userPoolId: "ap-northeast-1_Test", userPoolClientId: "client" },
-    ...{ userPoolEndpoint, company: sampleCompany, price: localPrice, pluginAddresses: [] },
+    ...{
+      userPoolEndpoint,
+      company: sampleCompany,
+      price: localPrice,
+      invoiceDaysUntilDue: 30,
+      pluginAddresses: [],
+    },
   },
   control: (_, response) => void response.end("control"),
 });

@@ -20,7 +20,7 @@ describe("belongs at the field, and may be tried again", () => {
     [password, "PasswordHistoryPolicyViolationException", "以前使用したパスワード"],
     [app, "TooManyRequestsException", "しばらく待ってから"],
     [app, "ForbiddenException", "しばらく待ってから"],
-    [question, "UnexpectedLambdaException", "少し時間をおいて"],
+    [question, "UnexpectedLambdaException", "時間をおいて"],
   ])("%o, %s: %s", (asked, code, sentence) => {
     const { refusal, restart } = failureOf(new IdentityError(code, "Cognito's own text"), asked, 0);
     expect(refusal).toContain(sentence);

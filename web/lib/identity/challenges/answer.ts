@@ -20,7 +20,7 @@ const wrongCode: Readonly<Partial<Record<Challenge["kind"], string>>> = {
   "app-set-up": "認証コードが正しくありません。",
   question: wrongAnswer,
 };
-const later = "認証できませんでした。少し時間をおいて、もう一度お試しください。";
+const later = "認証できませんでした。時間をおいて、もう一度お試しください。";
 
 const refusals: Readonly<Record<string, string>> = {
   InvalidPasswordException: "このパスワードは使用できません。別のパスワードを入力してください。",

@@ -75,16 +75,15 @@ function drawReceipt(doc: Doc, paid: Paid, honorific: Honorific): void {
   const hasOwn = names.at(-1) !== withoutHonorific(names.at(-1) ?? "");
   const ends = [drawSeller(doc), drawAddressee(doc, names.map(printable), hasOwn ? "" : honorific)];
   const top = Math.max(262, ...ends.map((end) => end + 48));
-  doc.fontSize(text).text(`${purposeOf(paid.period)}、下記の金額を領収いたしました。`, page.left, top - 28, {
-    width: page.width,
-  });
   drawAmount(doc, "領収金額（税込）", receipt.paid, top);
+  doc.fontSize(text).text(purposeOf(paid.period), page.left, top + 56, { width: page.width });
+  doc.text("上記の金額を領収いたしました。", page.left, top + 76);
   const rows = rowsOf(paid);
   rows.forEach((cells, index) => {
-    drawRow(doc, columns, top + 64 + index * 22, cells);
-    drawRule(doc, top + 80 + index * 22);
+    drawRow(doc, columns, top + 112 + index * 22, cells);
+    drawRule(doc, top + 128 + index * 22);
   });
-  drawNotes(doc, notesOf(shown), top + 96 + rows.length * 22);
+  drawNotes(doc, notesOf(shown), top + 144 + rows.length * 22);
 }
 
 /** 但し書き: accounting departments return a receipt that does not say what was bought. */

@@ -172,6 +172,7 @@ describe("a receipt", () => {
       `${corporateName} 御中`,
       "登録番号 T8000000000001",
       "領収金額（税込） ¥11,000",
+      "として 上記の金額を領収いたしました。",
       "但し、電話連携プラグイン スタンダードプラン利用料（",
       `お支払い方法 ${method} 10%対象（税抜） ¥10,000 消費税（10%） ¥1,000 請求金額（税込） ¥11,000`,
     ])
@@ -205,9 +206,9 @@ describe("a receipt", () => {
     const [paid, subscriptionId] = await world.createPayer("card");
     const id = await world.latestInvoiceOf(subscriptionId);
     for (const [addressee, department, printed] of [
-      ["山田 花子 様", "", "山田 花子 様 但し"],
-      ["株式会社さくら御中", "", "株式会社さくら御中 但し"],
-      ["株式会社さくら", "総務部", "株式会社さくら 総務部 御中 但し"],
+      ["山田 花子 様", "", "山田 花子 様 領収金額"],
+      ["株式会社さくら御中", "", "株式会社さくら御中 領収金額"],
+      ["株式会社さくら", "総務部", "株式会社さくら 総務部 御中 領収金額"],
     ]) {
       const custom_fields = [
         { name: "宛名", value: addressee },

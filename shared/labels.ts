@@ -12,11 +12,11 @@ export const invoiceStatusLabels = {
   chargedBack: "カード会社による取消",
 } as const;
 
-export const planLabels: Readonly<Record<string, string>> = {
+/** By a profile's `plan`. A suspended customer has or had the standard plan. */
+export const planLabels = {
   trial: "トライアルプラン",
   standard: "スタンダードプラン",
-  suspended: "スタンダードプラン（停止中または契約終了）",
-};
+} as const;
 
 export const paymentTypeLabels: Readonly<Record<string, string>> = {
   card: "クレジットカード",

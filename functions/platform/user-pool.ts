@@ -90,6 +90,10 @@ export async function listDevices(
   return devices;
 }
 
+/** The customer had Cognito remember it. Other devices of the list were registered for their tokens alone. */
+export const isTrusted = ({ DeviceAttributes }: DeviceType): boolean =>
+  attributesIn(DeviceAttributes)["dev:device_remembered_status"] === "remembered";
+
 /** An account whose e-mail is not confirmed yet. */
 export interface Unconfirmed {
   loginId: string;

@@ -11,7 +11,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { browserName } from "#functions/activity/browser-name.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
-import { attributesIn, listDevices } from "#functions/platform/user-pool.ts";
+import { attributesIn, isTrusted, listDevices } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
 import { dayMs } from "#shared/durations.ts";
@@ -79,18 +79,16 @@ export async function listBrowsers(AccessToken: string): Promise<Browsers> {
   const devices = await listDevices(
     (PaginationToken) => new ListDevicesCommand({ AccessToken, Limit: 60, PaginationToken }),
   ).catch(refuseInvalidToken);
-  const browsers = devices.map(
-    ({ DeviceKey: id = "", DeviceAttributes, DeviceLastAuthenticatedDate: lastUsedAt }) => {
-      const attributes = attributesIn(DeviceAttributes);
-      const isTrusted = attributes["dev:device_remembered_status"] === "remembered";
-      const isUnused = now - (lastUsedAt?.getTime() ?? now) > (isTrusted ? trustedMs : keptMs);
-      const name = browserName(attributes.device_name ?? "");
-      return { isTrusted, isUnused, id, name, lastUsedAt: lastUsedAt?.toISOString() };
-    },
-  );
+  const browsers = devices.map((device) => {
+    const { DeviceKey: id = "", DeviceLastAuthenticatedDate: lastUsedAt } = device;
+    const hasTrust = isTrusted(device);
+    const isUnused = now - (lastUsedAt?.getTime() ?? now) > (hasTrust ? trustedMs : keptMs);
+    const name = browserName(attributesIn(device.DeviceAttributes).device_name ?? "");
+    return { hasTrust, isUnused, id, name, lastUsedAt: lastUsedAt?.toISOString() };
+  });
   return {
     trusted: browsers
-      .filter(({ isTrusted, isUnused }) => isTrusted && !isUnused)
+      .filter(({ hasTrust, isUnused }) => hasTrust && !isUnused)
       .map(({ id, name, lastUsedAt }) => ({ id, name, lastUsedAt }))
       .sort((one, other) => ((one.lastUsedAt ?? "") < (other.lastUsedAt ?? "") ? 1 : -1)),
     unused: browsers.filter(({ isUnused }) => isUnused).map(({ id }) => id),

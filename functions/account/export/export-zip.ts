@@ -1,11 +1,10 @@
 /** An export as a file. Its page for people has no script, no style of elsewhere, and everything in it is escaped. */
-import type { DeviceType } from "@aws-sdk/client-cognito-identity-provider";
 import { strToU8, zipSync } from "fflate";
 import { kindsOf } from "#functions/activity/audit-events.ts";
 import { parseAuditRow } from "#functions/platform/audit.ts";
 import { escapeHtml } from "#functions/platform/escape-html.ts";
 import type { Row } from "#functions/platform/table.ts";
-import { attributesIn } from "#functions/platform/user-pool.ts";
+import { isTrusted } from "#functions/platform/user-pool.ts";
 import { activityText } from "#shared/activity/activity.ts";
 import { labelFor, namesIn } from "#shared/customer/customer-field-views.ts";
 import { describeValue } from "#shared/customer/describe-value.ts";
@@ -68,6 +67,11 @@ const table = (lines: readonly Line[]): string =>
 const timeInJapan = (iso: string): string =>
   new Date(iso).toLocaleString("sv-SE", { timeZone: "Asia/Tokyo" });
 
+const plans: Readonly<Record<string, string>> = {
+  ...planLabels,
+  suspended: `${planLabels.standard}（停止中または契約終了）`,
+};
+
 const yesOrNo = (value: unknown): string => (value === false ? "希望しない" : "希望する");
 
 function profileLines(profile: Row): Line[] {
@@ -88,7 +92,7 @@ function profileLines(profile: Row): Line[] {
     ...names.map((name): Line => [labelFor(name, category), describeValue(name, profile[name])]),
     ["サービスに関するお知らせ", yesOrNo(profile.optInServiceInfo)],
     ["イベント・キャンペーンのご案内", yesOrNo(profile.optInEvents)],
-    ["プラン", planLabels[String(profile.plan)] ?? String(profile.plan)],
+    ["プラン", plans[String(profile.plan)] ?? String(profile.plan)],
     ["お支払い方法", paymentTypeLabels[String(profile.paymentType)] ?? "（空欄）"],
   ];
 }
@@ -106,10 +110,6 @@ const accountLines = ({
   ["認証アプリ", mfa.includes("SOFTWARE_TOKEN_MFA") ? "使用する" : "使用しない"],
   ["信頼済みのブラウザー", `${devices.filter(isTrusted).length}台`],
 ];
-
-/** Cognito also lists browsers that were only registered for their tokens. */
-const isTrusted = ({ DeviceAttributes }: DeviceType): boolean =>
-  attributesIn(DeviceAttributes)["dev:device_remembered_status"] === "remembered";
 
 const secretLines = (secrets: ExportData["secrets"]): Line[] => {
   const state = (value: "set" | "not set") => (value === "set" ? "設定済み" : "未設定");

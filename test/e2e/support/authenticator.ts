@@ -13,7 +13,7 @@ export interface VirtualAuthenticator {
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /** All authenticators of a page are of one session. */
-function devtoolsOf(page: Page): Promise<CDPSession> {
+function webAuthnOf(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? enable(page);
   sessions.set(page, session);
   return session;
@@ -30,7 +30,7 @@ export async function addAuthenticator(
   page: Page,
   transport: "internal" | "usb" = "internal",
 ): Promise<VirtualAuthenticator> {
-  const devtools = await devtoolsOf(page);
+  const devtools = await webAuthnOf(page);
   const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",

@@ -3,7 +3,7 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { Contract, ContractStatus, PaymentMethod } from "#shared/contract.ts";
-import { invoiceStatusLabels } from "#shared/labels.ts";
+import { invoiceStatusLabels, planLabels } from "#shared/labels.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
@@ -98,9 +98,7 @@ export function ContractSummary({ contract, contractChange }: ContractSummaryPro
     >
       <Stack spacing={2}>
         <Stack direction="row" spacing={1.5} useFlexGap>
-          <Typography variant="h2">
-            {status === "trial" ? "トライアルプラン" : "スタンダードプラン"}
-          </Typography>
+          <Typography variant="h2">{planLabels[status === "trial" ? "trial" : "standard"]}</Typography>
           {shown.map((each) => (
             <Chip key={each} {...names[each]} />
           ))}

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Contract } from "#shared/contract.ts";
 import type { UserRecord } from "#shared/customer/customer.ts";
+import { planLabels } from "#shared/labels.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
@@ -19,11 +20,11 @@ import { useContract } from "#web/lib/queries/use-contract.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
 
 const plans: Readonly<Record<string, { name: string; color: ChipProps["color"] }>> = {
-  trial: { name: "トライアルプラン", color: "info" },
-  standard: { name: "スタンダードプラン", color: "success" },
-  suspended: { name: "スタンダードプラン（停止中）", color: "error" },
+  trial: { name: planLabels.trial, color: "info" },
+  standard: { name: planLabels.standard, color: "success" },
+  suspended: { name: `${planLabels.standard}（停止中）`, color: "error" },
 };
-const ended = { name: "スタンダードプラン（契約終了）", color: "default" } as const;
+const ended = { name: `${planLabels.standard}（契約終了）`, color: "default" } as const;
 
 /** Until it is known it takes the place of a line; what cannot be had is a dash. */
 function Value({ pending, children }: { pending: boolean; children?: string | null | undefined }) {

@@ -21,8 +21,16 @@ const ways = {
   invoice: [prepare, payByInvoice],
   /** The first renewal's payment failed. */
   late: [prepare, payByCard, time("payment_failed")],
-  /** The second one's. */
-  lateAgain: [prepare, payByCard, time("period_ended"), time("payment_failed")],
+  /** The second one's, today: the invoices of three months have three days. */
+  lateAgain: [
+    monthsAgo(2),
+    prepare,
+    payByCard,
+    monthsAgo(1),
+    time("period_ended"),
+    monthsAgo(0),
+    time("payment_failed"),
+  ],
   /** Stripe gave that payment up, and keeps the contract until it is paid. */
   onHold: [prepare, payByCard, time("payment_failed"), time("unpaid")],
 } satisfies Record<string, Step[]>;
@@ -119,6 +127,10 @@ async function payByInvoice({ request, call, services }: Customer): Promise<void
   const body = { mode: "invoice", ...billingOf(request) };
   await call("subscription", { path: "/api/payment/subscription", body });
   await services.stripe.webhooks.idle();
+}
+
+function monthsAgo(months: number): Step {
+  return async ({ services: { stripe } }) => stripe.goBack(months);
 }
 
 function time(event: TimeEvent): Step {

@@ -50,7 +50,7 @@ const stripeService = z.object({
   stripe: z.object({ endpoint: z.string(), secretKey: z.string() }),
 });
 
-test("demo-standard has two paid invoices and an open one; a taken port is an error", async () => {
+test("demo-standard has invoices of three months, the last one open; a port is taken", async () => {
   const shared = (database: string) => ({ url: inject("dynamoDbUrl"), database });
   const cloud = await start({ withSubscriber: true, dynamoDb: shared("cloud") });
   const { endpoint, secretKey } = stripeService.parse(await ask(cloud, "services")).stripe;
@@ -60,6 +60,7 @@ test("demo-standard has two paid invoices and an open one; a taken port is an er
     "paid 11000",
     "paid 11000",
   ]);
+  expect(new Set(data.map(({ created }) => new Date(created * 1000).getUTCMonth())).size).toBe(3);
   expect(await ask(cloud, "customers")).toEqual(
     expect.arrayContaining([expect.objectContaining({ loginId: "demo-standard", plan: "standard" })]),
   );

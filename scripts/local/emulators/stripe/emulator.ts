@@ -57,8 +57,13 @@ const defaultRetryDelays = [1_000, 5_000, 25_000, 120_000];
 
 export function createStripeEmulator(options: StripeEmulatorOptions) {
   const { clock, secretKey, webhookUrl, webhookEvents = ["*"], hostedOrigin, scope } = options;
+  let months = 0;
+  const accountClock: Clock = () => {
+    const time = new Date(clock());
+    return time.setUTCMonth(time.getUTCMonth() - months);
+  };
   const account = createAccount({
-    clock,
+    clock: accountClock,
     hostedOrigin,
     registrationNumber: options.registrationNumber,
     onEvent: (event) => webhooks.send(event),
@@ -88,6 +93,7 @@ export function createStripeEmulator(options: StripeEmulatorOptions) {
   const simulate = createSimulate(account);
 
   function reset(): void {
+    months = 0;
     webhooks.reset();
     idempotency.reset();
     clearState(account.state);
@@ -100,6 +106,10 @@ export function createStripeEmulator(options: StripeEmulatorOptions) {
     /** Holds API calls before they do anything. */
     hold,
     webhooks: webhooks.control,
+    /** From now on the account's objects are made as if it were so many months ago. */
+    goBack(monthsAgo: number): void {
+      months = monthsAgo;
+    },
     simulate,
     events: (): readonly StoredEvent[] => account.state.events.newestFirst(),
     operation: (request) =>

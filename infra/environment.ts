@@ -29,8 +29,10 @@ const outsideDev = {
       privacyUrl: page,
       commercialTransactionsUrl: page,
       contactUrl: page,
+      /** A page about the plugin, which the sign-up links to. */
+      productUrl: z.optional(page),
     },
-    "{ name, termsUrl, privacyUrl, commercialTransactionsUrl, contactUrl }, each address with https",
+    "{ name, termsUrl, privacyUrl, commercialTransactionsUrl, contactUrl, productUrl (optional) }, each address with https",
   ),
   /** The lines below the seller's name on quotes and receipts and in the signature of every mail: address, phone. */
   sellerLines: z.array(text(/./, lines), lines).check(z.minLength(1, lines)),

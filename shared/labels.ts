@@ -46,6 +46,8 @@ export const labels = {
   orderNumber: "発注番号",
   ccAddresses: "請求書の控えの送付先（CC）",
   quotePerson: "ご担当者名",
+  optInServiceInfo: "サービスに関するお知らせ",
+  optInEvents: "イベント・キャンペーンのご案内",
   quoteMonths: "ご利用月数",
   quoteFirstMonth: "ご利用開始予定月",
 } as const;

@@ -12,7 +12,7 @@ const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   [
     "fields",
-    /components\/(?:payment|connection-check)|web\/forms\/(?:corporate|customer|postcode|group|select|checkbox|use-l|voice)|lib\/(?:postcode|private-key)|forms\/file-|mui\/material\/(?:Radio|Checkbox|Form(?:Group|ControlLabel)|internal\/Switch)|useRovingTabIndex/,
+    /components\/(?:payment|connection-check)|web\/forms\/(?:corporate|customer|postcode|group|select|checkbox|opt-in|required|use-l|voice)|lib\/(?:postcode|private-key)|forms\/file-|mui\/material\/(?:Radio|Checkbox|Form(?:Group|ControlLabel)|internal\/Switch)|useRovingTabIndex/,
   ],
   [
     "steps",

@@ -69,7 +69,11 @@ async function requireVerifiedPhone(sub: string, chargePhoneNumber: string | und
   if (now?.chargePhoneNumber !== chargePhoneNumber) throw new ApiError("phone_not_verified");
 }
 
-const companyFields = namesIn("company", "contact", "kintone");
+const companyFields = [
+  ...namesIn("company", "contact", "kintone"),
+  "optInServiceInfo",
+  "optInEvents",
+] as const;
 /** Fields of the standard plan's tabs. */
 const standardFields = namesIn("voiceProvider", "billingContact");
 const plainFields = [...companyFields, ...standardFields];

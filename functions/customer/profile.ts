@@ -117,5 +117,7 @@ export const toUserRecord = (stored: Profile): UserRecord => ({
   PrivateKey: masked(stored.hasPrivateKey),
   Plan: stored.plan,
   PaymentType: stored.paymentType,
+  OptInServiceInfo: stored.optInServiceInfo,
+  OptInEvents: stored.optInEvents,
   Version: stored.version,
 });

@@ -143,6 +143,7 @@ async function startIn(scope: Scope, options: LocalCloudOptions): Promise<LocalC
       passkeys: true,
       ...(options.userPool?.authFlow ? { authFlow: options.userPool.authFlow } : {}),
       registrationNumber: identifiers.registrationNumber,
+      trialPeriod: "30日間",
       pluginAddresses: ["203.0.113.10", "203.0.113.11"],
     },
     control,

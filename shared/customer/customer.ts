@@ -6,6 +6,12 @@ import { recordShape, rulesIn } from "./customer-field-views.ts";
 /** Sign-up, step 1, and the user-info tab of the information update. */
 const company = { ...rulesIn("company", "contact", "kintone"), basicPassword: fields.basicPassword };
 
+/** The mails that the customer wants. A sign-up wants both until it says otherwise. */
+const optIns = {
+  optInServiceInfo: z._default(z.boolean(), true),
+  optInEvents: z._default(z.boolean(), true),
+};
+
 const voiceProvider = { ...rulesIn("voiceProvider"), apiSecret: fields.apiSecret };
 
 const requestId = z.string().check(z.minLength(1), z.maxLength(64));
@@ -14,8 +20,7 @@ const requestId = z.string().check(z.minLength(1), z.maxLength(64));
 export const companyForm = z.object({
   ...company,
   ...rulesIn("questionnaire"),
-  optInServiceInfo: z._default(z.boolean(), true),
-  optInEvents: z._default(z.boolean(), true),
+  ...optIns,
   agreedTerms: fields.agreedTerms,
   agreedBusinessUse: fields.agreedBusinessUse,
 });
@@ -72,6 +77,8 @@ export const updateRequest = z.strictObject({
   operation: z.literal("update"),
   version: z.optional(z.int()),
   ...z.partial(z.object({ ...company, ...voiceProvider, ...rulesIn("billingContact") })).shape,
+  optInServiceInfo: z.optional(z.boolean()),
+  optInEvents: z.optional(z.boolean()),
   apiSecret: z.optional(fields.apiSecretOrMask),
   privateKey: z.optional(fields.privateKey),
   chargePhoneNumber: z.optional(fields.chargePhoneNumber),
@@ -92,6 +99,9 @@ export const userRecord = z.object({
   PrivateKey: z.string(),
   Plan: z.string(),
   PaymentType: z.string(),
+  /** Functions of an earlier release do not say. */
+  OptInServiceInfo: z._default(z.boolean(), true),
+  OptInEvents: z._default(z.boolean(), true),
   /** Grows by one with every change; an update that names an older one is refused with 409. */
   Version: z.int(),
 });

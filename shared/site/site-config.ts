@@ -22,6 +22,8 @@ export interface Company {
   /** 特定商取引法に基づく表記 */
   commercialTransactionsUrl: string;
   contactUrl: string;
+  /** Of the product. Left out, the sign-up has no link to it. */
+  productUrl?: string | undefined;
 }
 
 /** The settings that signed-in screens and the sign-up show. */

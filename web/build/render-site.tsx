@@ -2,6 +2,7 @@
 import createCache from "@emotion/cache";
 import createEmotionServer from "@emotion/server/create-instance";
 import Container from "@mui/material/Container";
+import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { prerender } from "react-dom/static";
@@ -16,6 +17,7 @@ import { productName } from "#shared/site/product.ts";
 import { Providers } from "#web/app/providers.tsx";
 import { routes } from "#web/app/routes.tsx";
 import { SignedInFrame } from "#web/components/navigation/signed-in-frame.tsx";
+import { SkeletonLines } from "#web/components/skeleton-lines.tsx";
 import { emotionKey } from "#web/theme/emotion-cache.ts";
 import type { HtmlPage, RenderedSite } from "./prerender.ts";
 import { unknownPath } from "./prerendered.ts";
@@ -67,7 +69,9 @@ function Frame() {
       <Container component="main" maxWidth="lg" aria-busy>
         <Stack spacing={3}>
           <Skeleton variant="rounded" width="15rem" height="2.25rem" />
-          <Skeleton variant="rounded" height="15rem" />
+          <Paper variant="card">
+            <SkeletonLines height="10rem" />
+          </Paper>
         </Stack>
       </Container>
     </SignedInFrame>

@@ -31,6 +31,22 @@ export const WelcomeDrawing = () => (
   </Drawing>
 );
 
+/** The same window, with a question. */
+export const LostDrawing = () => (
+  <Drawing>
+    <path d="M16 42h24M16 54h40M16 66h18" stroke={line} strokeWidth="5" strokeLinecap="round" />
+    <circle cx="122" cy="50" r="30" fill="#fff" stroke={amber} strokeWidth="2.5" />
+    <path
+      d="M113 43a9 9 0 1 1 14 8c-3.5 2-5 4-5 7"
+      fill="none"
+      stroke={amber}
+      strokeWidth="5"
+      strokeLinecap="round"
+    />
+    <circle cx="122" cy="67" r="3.5" fill={amber} />
+  </Drawing>
+);
+
 /** The same window, done. */
 export const DoneDrawing = () => (
   <Drawing>

@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
-import Skeleton, { type SkeletonProps } from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useKeptFocus } from "#web/forms/form.tsx";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { Notice } from "./notice.tsx";
+import { SkeletonLines } from "./skeleton-lines.tsx";
 
 interface LoadFailureProps {
   severity?: "error" | "warning";
@@ -32,8 +32,8 @@ interface LoadedSectionProps<Item> {
   query: { data: readonly Item[] | undefined; error: Error | null; refetch: () => unknown };
   /** Names the list, as it stands before を読み込めませんでした. */
   name: string;
-  /** Its size, where a list usually has another one. */
-  skeleton?: SkeletonProps;
+  /** In the list's place, where it usually has another size. */
+  skeleton?: ReactNode;
   /** Says that the list is empty. */
   empty: string;
   children: (items: readonly Item[]) => ReactNode;
@@ -60,7 +60,7 @@ export function LoadedSection<Item>({ query, name, skeleton, empty, children }: 
       </LoadFailure>
       {!data && failure === undefined && (
         <div role="status" aria-label={`${name}を読み込んでいます`}>
-          <Skeleton variant="rounded" height="10rem" {...skeleton} />
+          {skeleton ?? <SkeletonLines height="10rem" />}
         </div>
       )}
       {data?.length === 0 && (

@@ -10,15 +10,19 @@ import { Footer } from "./footer.tsx";
 import { Header, type HeaderVariant } from "./header.tsx";
 import { Words } from "./words.tsx";
 
-const widths = { narrow: "xs", medium: "md", wide: "lg" } as const;
+const widths = { narrow: "xs", medium: "md" } as const;
+
+const narrowCard = { maxWidth: "40rem" } as const;
 
 interface PageProps {
   header: HeaderVariant;
   /** The heading, and the document's title. In words where large text has to break between them. */
   title: string | readonly string[];
-  /** `narrow`, outside the frame, and `medium` put the content on a white card; `wide` leaves it on the page. */
+  /** Of the card. Within the frame all screens have one container, and their heading stands at one place. */
   width?: keyof typeof widths;
-  /** Stands above the heading. */
+  /** The content brings its own cards. */
+  withoutCard?: boolean;
+  /** Stands above the content, outside the frame above the heading too. */
   mark?: ReactNode;
   children: ReactNode;
 }
@@ -45,25 +49,45 @@ function useArrival() {
   return heading;
 }
 
-/** Every screen: heading and content, with top bar and footer unless a frame has them. On a change of screen the heading takes the focus. */
-export function Page({ header, title, width = "medium", mark, children }: PageProps) {
-  const heading = useArrival();
+/**
+ * Every screen: heading and content, with top bar and footer unless a frame has them. On a change of screen the heading takes the
+ * focus.
+ */
+export function Page({ header, title, width = "medium", withoutCard = false, mark, children }: PageProps) {
+  const arrival = useArrival();
   const isInFrame = useContext(InFrame);
-  const shownWidth = isInFrame && width === "narrow" ? "medium" : width;
-  const content = (
-    <Stack spacing={3}>
-      {mark}
-      <Typography variant="h1" ref={heading} tabIndex={-1}>
-        {typeof title === "string" ? title : <Words words={title} />}
-      </Typography>
-      {children}
-    </Stack>
+  const heading = (
+    <Typography variant="h1" ref={arrival} tabIndex={-1}>
+      {typeof title === "string" ? title : <Words words={title} />}
+    </Typography>
   );
   const main = (
     <>
       <title>{`${typeof title === "string" ? title : title.join("")} | ${productName.full}`}</title>
-      <Container component="main" maxWidth={widths[shownWidth]}>
-        {width === "wide" ? content : <Paper variant="card">{content}</Paper>}
+      <Container component="main" maxWidth={isInFrame ? "lg" : widths[width]}>
+        {isInFrame ? (
+          <Stack spacing={3}>
+            {heading}
+            {withoutCard ? (
+              children
+            ) : (
+              <Paper variant="card" sx={width === "narrow" ? narrowCard : undefined}>
+                <Stack spacing={3} useFlexGap>
+                  {mark}
+                  {children}
+                </Stack>
+              </Paper>
+            )}
+          </Stack>
+        ) : (
+          <Paper variant="card">
+            <Stack spacing={3}>
+              {mark}
+              {heading}
+              {children}
+            </Stack>
+          </Paper>
+        )}
       </Container>
     </>
   );

@@ -21,7 +21,7 @@ interface CallWithCodeProps {
   call: SendAgain;
 }
 
-/** The same code by a voice call, for whom no SMS has reached after a while. */
+/** The same code by a voice call, for whom no SMS has reached after a while. Until then it is only announced. */
 export function CallWithCode({ sentAt, call }: CallWithCodeProps) {
   const [calledAt, setCalledAt] = useState<number>();
   const untilSmsIsLate = useCountdown(sentAt, callAfterSmsSeconds);
@@ -38,9 +38,11 @@ export function CallWithCode({ sentAt, call }: CallWithCodeProps) {
     <>
       <OutcomeSnackbar severity={outcome?.severity}>{outcome?.message}</OutcomeSnackbar>
       <Stack spacing={0.5}>
-        <Button variant="outlined" loading={pending} disabled={left > 0} onClick={sendAgain}>
-          音声電話で受け取る
-        </Button>
+        {(left === 0 || calledAt !== undefined) && (
+          <Button variant="outlined" loading={pending} disabled={left > 0} onClick={sendAgain}>
+            音声電話で受け取る
+          </Button>
+        )}
         <Typography variant="body2" color="textSecondary">
           {left > 0 ? `${left}${wait}` : "SMSが届かない場合に、同じ認証コードを音声でお伝えします。"}
         </Typography>

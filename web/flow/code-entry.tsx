@@ -118,9 +118,9 @@ export function CodeEntry(props: CodeEntryProps) {
         <strong translate="no">{destination}</strong>
         <span>{` に${by === undefined ? "" : `${by}で`}届いた認証コードを入力してください。`}</span>
       </Typography>
+      {note}
       <CodeField hint={by === undefined ? newestMailCounts : undefined} />
       <OutcomeSnackbar>{advice}</OutcomeSnackbar>
-      {note}
     </StepForm>
   );
 }

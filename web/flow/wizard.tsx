@@ -30,6 +30,8 @@ interface WizardProps<Draft extends WizardDraft> {
   /** The titles in the stepper, where it does not show all of them. */
   shown?: readonly string[];
   draft: DraftStore<Draft>;
+  /** Above the stepper. */
+  lead?: (step: Draft["step"]) => ReactNode;
   /** The step that can really be shown when `wanted` is asked for. */
   reachable: (wanted: Draft["step"], draft: Draft) => Draft["step"];
   children: (step: Draft["step"], moves: StepMoves) => ReactNode;
@@ -40,7 +42,7 @@ function useStep<Draft extends WizardDraft>({
   steps,
   draft: { draft, save },
   reachable,
-}: Omit<WizardProps<Draft>, "children">): { step: Draft["step"] } & StepMoves {
+}: Omit<WizardProps<Draft>, "lead" | "children">): { step: Draft["step"] } & StepMoves {
   const navigate = useNavigate();
   const location = useLocation();
   const history = readHistory(location.state);
@@ -80,11 +82,12 @@ function useStep<Draft extends WizardDraft>({
 }
 
 /** A form in steps: resumes where the draft and `reachable` say, and counts the steps above it. */
-export function Wizard<Draft extends WizardDraft>({ children, ...props }: WizardProps<Draft>) {
+export function Wizard<Draft extends WizardDraft>({ lead, children, ...props }: WizardProps<Draft>) {
   const { steps, shown = steps } = props;
   const { step, ...moves } = useStep(props);
   return (
     <>
+      {lead?.(step)}
       <Stepper steps={shown} active={step} title={steps[step]} />
       {children(step, moves)}
     </>

@@ -18,6 +18,7 @@ export function CheckboxField({ name, label, required = false }: CheckboxFieldPr
     <FormControl error={error !== undefined}>
       <FormControlLabel
         label={label}
+        slotProps={{ typography: { variant: "body2" } }}
         control={
           <Checkbox
             name={field.name}

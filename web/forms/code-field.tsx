@@ -9,6 +9,7 @@ export const CodeField = ({ hint }: { hint?: string | undefined }) => (
     name="code"
     label={labels.code}
     hint={hint}
+    errorLines={2}
     required
     inputMode="numeric"
     autoComplete="one-time-code"

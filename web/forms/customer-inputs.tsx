@@ -44,6 +44,7 @@ export interface CustomerInput
     FormFieldProps,
     | "autoComplete"
     | "endAdornment"
+    | "errorLines"
     | "format"
     | "hint"
     | "inputMode"
@@ -77,12 +78,13 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
   corporateNumber: { hint: "13桁の数字です。", inputMode: "numeric", format: formatCorporateNumber },
   corporatePhoneNumber: { ...phone, hint: "代表番号などを入力してください。", autoComplete: "work tel" },
   postalCode: {
+    width: "short",
     placeholder: "123-4567",
     autoComplete: "postal-code",
     inputMode: "numeric",
     format: formatPostalCode,
   },
-  prefecture: { autoComplete: "address-level1" },
+  prefecture: { width: "long", autoComplete: "address-level1" },
   city: { autoComplete: "address-level2" },
   streetAddress: { autoComplete: "address-line1" },
   chargeLastName: { width: "half", autoComplete: "family-name" },
@@ -116,7 +118,7 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
     inputMode: "email",
     format: foldWidth,
   },
-  apiKey: { hint: "半角英数字8文字です。", inputMode: "email", format: foldWidth },
+  apiKey: { hint: "半角英数字8文字です。", errorLines: 2, inputMode: "email", format: foldWidth },
   webhookUrl: {
     hint: "着信を利用する場合に入力してください。",
     placeholder: "https://example.co.jp/webhook",

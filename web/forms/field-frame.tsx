@@ -9,8 +9,8 @@ import { veryNarrow } from "#web/theme/media.ts";
 import { Sentence } from "../components/sentence.tsx";
 import type { FieldIds } from "./use-field-state.ts";
 
-/** Between a field and the next field or button, in every form: room for two lines of an error, and a distance. */
-export const fieldSpacing = 5;
+/** Between a field and the next field or button, in every form: room for one line of an error. */
+export const fieldSpacing = 3;
 
 /** The sentence that says what is wrong with a field. It stands in the gap below. */
 export function FieldError({ id, children }: { id: string | undefined; children?: ReactNode }) {
@@ -24,7 +24,7 @@ export function FieldError({ id, children }: { id: string | undefined; children?
 }
 
 /** Most fields are required: a mark on each would be noise, so it is only read out. */
-const marks = {
+export const marks = {
   required: <span className="visually-hidden">必須</span>,
   optional: (
     <Typography component="span" variant="mark" color="textSecondary">
@@ -55,6 +55,7 @@ interface FieldFrameProps {
   required: boolean;
   hint?: string | undefined;
   error?: ReactNode;
+  errorLines?: 2 | undefined;
   aside?: ReactNode;
   /** Several inputs under one label. */
   group?: boolean;
@@ -63,13 +64,13 @@ interface FieldFrameProps {
 
 /** Label, with 任意 where it may stay empty, hint, the input itself, and its error. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { ids, label, required, hint, error, aside, group = false, children } = props;
+  const { ids, label, required, hint, error, errorLines, aside, group = false, children } = props;
   return (
     <FormControl
       fullWidth
       error={error !== undefined}
       component={group ? "fieldset" : "div"}
-      sx={aside ? withAside : undefined}
+      sx={{ ...(aside && withAside), ...(errorLines && { "--error-lines": errorLines }) }}
     >
       <Stack component={group ? "legend" : "div"} direction="row" spacing={1} useFlexGap sx={labelRow}>
         <FormLabel id={ids.label} {...(group ? { component: "span" } : { htmlFor: ids.input })}>

@@ -36,7 +36,13 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 }
 
 /** Columns of a field where there is little room, as on a phone. Elsewhere each but `full` has six, as has a field without a cell. */
-const columns = { full: 12, usual: 12, half: 6 } as const;
+const columns = { full: 12, usual: 12, half: 6, short: 5, long: 7 } as const;
+
+/** An error has two lines there. */
+const besideAnother = {
+  "--error-lines": { xs: 2, "@sm": 1 },
+  [veryNarrow]: { "--error-lines": 1 },
+} as const;
 
 export type CellWidth = keyof typeof columns;
 
@@ -45,7 +51,7 @@ export function Cell({ width, children }: { width: CellWidth; children: ReactNod
   const roomy = width === "full" ? 12 : 6;
   const gridColumn = { xs: `span ${columns[width]}`, "@sm": `span ${roomy}` };
   return (
-    <Stack spacing={0.5} sx={{ "&&": { gridColumn } }}>
+    <Stack spacing={0.5} sx={{ "&&": { gridColumn }, ...(columns[width] < 12 && besideAnother) }}>
       {children}
     </Stack>
   );

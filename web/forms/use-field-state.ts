@@ -8,6 +8,8 @@ export interface FieldProps {
   label: string;
   required?: boolean;
   hint?: string | undefined;
+  /** Of the longest error on a phone, where it is more than one: its room is kept free, so that nothing moves. */
+  errorLines?: 2 | undefined;
   /** A button at the label's right, and what it unfolds below the field. */
   aside?: ReactNode;
 }
@@ -30,7 +32,14 @@ interface FieldOptions {
  * is taken over.
  */
 export function useFieldState(
-  { name, label = "", required = false, hint, aside }: Partial<FieldProps> & Pick<FieldProps, "name">,
+  {
+    name,
+    label = "",
+    required = false,
+    hint,
+    errorLines,
+    aside,
+  }: Partial<FieldProps> & Pick<FieldProps, "name">,
   { related = [], settle }: FieldOptions = {},
 ) {
   const { field, fieldState } = useController({ name });
@@ -50,7 +59,7 @@ export function useFieldState(
     error,
     ids,
     /** For `FieldFrame`. */
-    frame: { ids, label, required, hint, error, aside },
+    frame: { ids, label, required, hint, error, errorLines, aside },
     aria: {
       "aria-invalid": error !== undefined,
       "aria-describedby": [errorId, hintId].filter((part) => part !== undefined).join(" ") || undefined,

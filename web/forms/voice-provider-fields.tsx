@@ -6,9 +6,13 @@ import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { readKeyFile } from "#web/lib/private-key/key-file.ts";
 import { FileField } from "./file-field.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { RequiredNote } from "./required-note.tsx";
 
 export const aboutVoiceProvider = (
-  <Typography>お客様がご契約中のVonageの管理画面に表示されている情報を入力してください。</Typography>
+  <>
+    <Typography>お客様がご契約中のVonageの管理画面に表示されている情報を入力してください。</Typography>
+    <RequiredNote />
+  </>
 );
 
 export const secretHints = {

@@ -1,5 +1,6 @@
 /** The sentences about payments, which menu and contract share. The server says what is true and what may be done. */
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
+import { invoiceStatusLabels } from "#shared/labels.ts";
 import { suspensionText } from "#shared/suspension-text.ts";
 import { formatDay, formatMonth } from "./format-day.ts";
 import { formatYen } from "./price.ts";
@@ -59,6 +60,14 @@ export function paymentHealth(contract: Contract): string | undefined {
   if (!first) return "お支払いの遅れはありません";
   const due = formatDay(first.dueAt);
   return due === undefined ? "お支払い待ちの請求書があります" : `${due}までにお支払いください`;
+}
+
+/** The late payments and the next charge in one sum: `22,000円（お支払い未確認 11,000円、次回 11,000円）`. Undefined without one of them. */
+export function sumText(contract: Contract): string | undefined {
+  const late = latePayments(contract).reduce((sum, { amount }) => sum + amount, 0);
+  const next = contract.nextCharge?.amount ?? 0;
+  if (late === 0 || next === 0) return undefined;
+  return `${formatYen(late + next)}（${invoiceStatusLabels.late} ${formatYen(late)}、次回 ${formatYen(next)}）`;
 }
 
 /** `2026年12月20日　11,000円` */

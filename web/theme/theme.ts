@@ -68,7 +68,9 @@ const feedback: ThemeOptions["components"] = {
   MuiCircularProgress: { defaultProps: { color: "secondary" } },
   MuiSkeleton: {
     defaultProps: { animation: "wave", className: "appears-late" },
-    styleOverrides: { root: { maxWidth: "100%" } },
+    styleOverrides: {
+      root: ({ theme }) => ({ maxWidth: "100%", backgroundColor: theme.palette.action.selected }),
+    },
   },
 };
 

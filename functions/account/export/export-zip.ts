@@ -90,8 +90,8 @@ function profileLines(profile: Row): Line[] {
     [labels.loginId, String(profile.loginId)],
     ["登録日時", timeInJapan(String(profile.createdAt))],
     ...names.map((name): Line => [labelFor(name, category), describeValue(name, profile[name])]),
-    ["サービスに関するお知らせ", yesOrNo(profile.optInServiceInfo)],
-    ["イベント・キャンペーンのご案内", yesOrNo(profile.optInEvents)],
+    [labels.optInServiceInfo, yesOrNo(profile.optInServiceInfo)],
+    [labels.optInEvents, yesOrNo(profile.optInEvents)],
     ["プラン", plans[String(profile.plan)] ?? String(profile.plan)],
     ["お支払い方法", paymentTypeLabels[String(profile.paymentType)] ?? "（空欄）"],
   ];

@@ -7,6 +7,7 @@ export const sampleCompany: Company = {
   privacyUrl: "/__local/company/privacy",
   commercialTransactionsUrl: "/__local/company/commercial-transactions",
   contactUrl: "/__local/company/contact",
+  productUrl: "/__local/company/product",
 };
 
 const titles: Readonly<Record<string, string>> = {
@@ -14,6 +15,7 @@ const titles: Readonly<Record<string, string>> = {
   privacy: "プライバシーポリシー",
   "commercial-transactions": "特定商取引法に基づく表記",
   contact: "お問い合わせ",
+  product: "製品のご案内",
 };
 
 /** The page of that name; `undefined` when there is none. */

@@ -153,10 +153,10 @@ describe("visitors without access to the menu", () => {
 test("the trial's length stands at the sign-up and on the menu, where it is set", async () => {
   const config = await (await fetch(local.url("/config.json"))).json();
   await page().route("**/config.json", (route) =>
-    route.fulfill({ json: { ...config, trialPeriod: "30日間" } }),
+    route.fulfill({ json: { ...config, trialPeriod: "60日間" } }),
   );
   await page().goto("/");
-  await page().getByText("トライアルプランのご利用は無料です（試用期間：30日間）。").waitFor();
+  await page().getByText("無料（60日間）", { exact: true }).waitFor();
   await openMenu();
-  await main().getByRole("definition").getByText("30日間", { exact: true }).waitFor();
+  await main().getByRole("definition").getByText("60日間", { exact: true }).waitFor();
 });

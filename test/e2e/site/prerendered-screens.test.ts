@@ -66,6 +66,18 @@ describe("a screen that looks the same to everybody is painted before its script
     for (const [path, heading] of screens) await expectTakenOver(path, heading);
   });
 
+  test("/ says what the plugin does and costs, within a screen of its first field", async () => {
+    const letGo = await openWithoutScripts(paths.signUp);
+    await page().getByRole("region", { name: "電話とSMSをkintoneから" }).waitFor();
+    const field = page().getByRole("radio", { name: "法人" });
+    expect(await field.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(844);
+    await letGo();
+    await page().getByText("月額 11,000円（税込）", { exact: true }).waitFor();
+    await page().getByText("無料（30日間）", { exact: true }).waitFor();
+    const link = page().getByRole("link", { name: "製品のご案内" });
+    expect(await link.getAttribute("href")).toBe("/__local/company/product");
+  });
+
   test("without a login ID /pw/reset asks for one", async () => {
     const letGo = await openWithoutScripts(paths.passwordReset);
     await heading(page(), "パスワードの再設定").waitFor();

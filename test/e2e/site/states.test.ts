@@ -1,7 +1,7 @@
 /** Each screen, and each state that people bring it to, is legible and accessible. Journeys check only what a long way reaches. */
 import { describe, expect, test } from "vitest";
 import { expectAccessible, placeholderContrast } from "../support/accessibility.ts";
-import { holdRequests, openAs, phone, signInHere, startBrowser } from "../support/browser.ts";
+import { desktop, holdRequests, openAs, phone, signInHere, startBrowser } from "../support/browser.ts";
 import { createSubscriber, invoices, lateNotice, openContract, passTime } from "../support/contract.ts";
 import { type Customer, createCustomer, newPerson } from "../support/customer.ts";
 import { button, expectAlert, field } from "../support/elements.ts";
@@ -28,8 +28,21 @@ const shows = (text: string | RegExp): Promise<void> => page().getByText(text).f
 const contractIs = (state: string): Promise<void> =>
   page().getByRole("region", { name: "ご契約の状態" }).getByText(state, { exact: true }).waitFor();
 
+/** Forms with 任意 at some fields, and not the sentence that says what the others are. */
+const unexplainedForms = (): string[] =>
+  [...document.querySelectorAll("form")]
+    .filter((form) => {
+      const names = [...form.querySelectorAll("label, legend")].map((label) => label.textContent ?? "");
+      const isMixed =
+        names.some((name) => name.includes("任意")) && form.querySelector("[aria-required=true]");
+      return isMixed && !form.textContent?.includes("「任意」のない項目は必須です。");
+    })
+    .map((form) => form.textContent ?? "");
+
 async function expectGood(): Promise<void> {
   await expectAccessible(page());
+  expect(await page().evaluate(unexplainedForms)).toEqual([]);
+  expect(await page().locator(".MuiChip-filled").count()).toBe(0);
   expect(await placeholderContrast(page())).toBeGreaterThanOrEqual(4.5);
   expect(await page().title()).toMatch(/ \| 電話連携プラグイン カスタマーポータル$/);
   expect(await page().locator("html").getAttribute("lang")).toBe("ja");
@@ -98,6 +111,19 @@ describe("screens", () => {
       await press("メニューに戻る");
     }
     await expectGoodScreens(customerScreens);
+  });
+
+  test("the heading of every screen of a customer stands at one place", async () => {
+    await page().setViewportSize(desktop);
+    await openAsTrial();
+    const places: string[] = [];
+    for (const { path, shows: ready } of customerScreens) {
+      await follow(page(), path);
+      await ready(page()).waitFor();
+      const { x, y } = (await page().getByRole("heading", { level: 1 }).boundingBox()) ?? {};
+      places.push(`${x} ${y}`);
+    }
+    expect(new Set(places).size).toBe(1);
   });
 });
 

@@ -31,6 +31,7 @@ test("an update sends only the normalised changes, and says when there are none"
   await field(page(), "都道府県").selectOption({ label: "大阪府" });
   await field(page(), "役職").selectOption({ label: "部長・課長クラス" });
   await field(page(), "会社電話番号").fill("0312345678");
+  await page().getByRole("checkbox", { name: "イベント・キャンペーンのご案内を受け取る" }).uncheck();
   await field(page(), "市区町村・町名").press("Enter");
   await expectUpdated(page());
   await page().getByText("「お客様情報」の変更を保存しました。").waitFor();
@@ -40,6 +41,7 @@ test("an update sends only the normalised changes, and says when there are none"
     prefecture: 27,
     position: 1,
     corporatePhoneNumber: "03-1234-5678",
+    optInEvents: false,
   };
   expect(sent).toEqual([{ operation: "update", version: 1, ...changes }]);
   expect(await recordOf(customer)).toMatchObject({
@@ -48,6 +50,8 @@ test("an update sends only the normalised changes, and says when there are none"
     Prefecture: 27,
     Position: 1,
     CorporatePhoneNumber: "03-1234-5678",
+    OptInServiceInfo: true,
+    OptInEvents: false,
     Version: 2,
   });
   expect(await sessionStorageOf(page())).not.toHaveProperty("updateInfo");

@@ -33,6 +33,8 @@ test.each([
   ["chargeLastNameKana", "サトウ", "ChargeLastNameKana"],
   ["chargeFirstNameKana", "ジロウ", "ChargeFirstNameKana"],
   ["basicUserName", "basic_user-2", "BasicUserName"],
+  ["optInServiceInfo", false, "OptInServiceInfo"],
+  ["optInEvents", false, "OptInEvents"],
   ["applicationId", "7f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e11", "ApplicationId"],
   ["apiKey", "b2c3d4e5", "ApiKey"],
   ["webhookUrl", "https://hooks.example.jp/in", "IncomingWebhookUrl"],
@@ -82,7 +84,7 @@ test("an empty update changes nothing", async () => {
 });
 
 const notOurs = ["plan", "Plan", "paymentType", "customerId", "CustomerId", "loginId", "sub", "pk"];
-const notHere = ["optInEvents", "industry", "licenceKey", "stripeCustomerId", "subscriptionId"];
+const notHere = ["industry", "licenceKey", "stripeCustomerId", "subscriptionId"];
 test.each<Record<string, unknown>>([
   {
     ...{ corporateName: "", postalCode: "1234567", prefecture: 48, customerKbn: 3, kintoneDomain: "日本" },

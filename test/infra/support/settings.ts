@@ -24,6 +24,7 @@ export const complete: Environment = {
     privacyUrl: "https://www.example.jp/privacy",
     commercialTransactionsUrl: "https://www.example.jp/tokusho",
     contactUrl: "https://www.example.jp/contact",
+    productUrl: "https://www.example.jp/telephony",
   },
   sellerLines: ["東京都千代田区千代田1-1", "電話 03-0000-0000"],
   trialPeriod: "30日間",

@@ -8,7 +8,9 @@ test.each([
   ["city", "港区", "港区"],
   ["department", "", "（空欄）"],
   ["position", null, "（空欄）"],
-  ["anything", true, "true"],
+  ["optInEvents", true, "受け取る"],
+  ["optInEvents", false, "受け取らない"],
+  ["anything", 3, "3"],
 ])("%s %j reads %s", (field, value, text) => {
   expect(describeValue(field, value)).toBe(text);
 });

@@ -5,6 +5,7 @@ import { monthText, offeredMonths } from "#shared/quote-months.ts";
 import { FormField } from "#web/forms/form-field.tsx";
 import { Cell, FieldGrid } from "#web/forms/form-section.tsx";
 import { RadioGroupField } from "#web/forms/group-fields.tsx";
+import { RequiredNote } from "#web/forms/required-note.tsx";
 import { SelectField } from "#web/forms/select-field.tsx";
 
 const monthChoices = Array.from({ length: limits.quoteMaxMonths }, (_, index) => ({
@@ -25,6 +26,9 @@ interface QuoteFieldsProps {
 /** The words of a quote. */
 export const QuoteFields = ({ isYearly, asksKind = false }: QuoteFieldsProps) => (
   <FieldGrid>
+    <Cell width="full">
+      <RequiredNote />
+    </Cell>
     {asksKind && (
       <Cell width="full">
         <RadioGroupField

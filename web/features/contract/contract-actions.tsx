@@ -39,12 +39,13 @@ interface ActionProps {
 function PaymentActions({ contract, contractChange: { change, busyWith } }: ActionProps) {
   const to = contract.actions.includes("pay-by-invoice") ? "invoice" : "card";
   const { label, title, text, confirmLabel } = texts[to];
+  const changesCard = contract.actions.includes("change-card");
   return (
     <Stack direction="row" spacing={1.5} useFlexGap>
-      {contract.actions.includes("change-card") && <CardChangeButton returnPath={paths.contract} />}
+      {changesCard && <CardChangeButton returnPath={paths.contract} />}
       <ConfirmButton
         label={label}
-        button={busyWith("change-payment-type")}
+        button={{ variant: changesCard ? "text" : "outlined", ...busyWith("change-payment-type") }}
         title={title}
         cancelLabel="変更しない"
         confirmLabel={confirmLabel}

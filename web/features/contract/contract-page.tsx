@@ -1,4 +1,4 @@
-import Skeleton from "@mui/material/Skeleton";
+import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -12,6 +12,7 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
 import { BackToMenu } from "#web/components/path-button.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
+import { SkeletonLines } from "#web/components/skeleton-lines.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { CardChangeButton, cardReturnNotice, useCardReturn } from "#web/flow/card-change.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
@@ -139,8 +140,10 @@ function ContractSkeleton() {
   const isTrial = session.read("plan") === "trial";
   return (
     <Stack spacing={3} role="status" aria-label="ご契約の情報を読み込んでいます">
-      <Skeleton variant="rounded" height={isTrial ? "13rem" : "30rem"} />
-      {!isTrial && <Skeleton variant="rounded" height="16rem" />}
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+        <SkeletonLines groups={isTrial ? 1 : 4} height={isTrial ? "9rem" : "26rem"} />
+      </Paper>
+      {!isTrial && <SkeletonLines groups={3} height="16rem" />}
     </Stack>
   );
 }

@@ -1,13 +1,14 @@
+import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
-import { LoadFailure, NextPageButton } from "#web/components/loaded-section.tsx";
+import { LoadedSection, LoadFailure, NextPageButton } from "#web/components/loaded-section.tsx";
 import { PlainSelect } from "#web/components/plain-select.tsx";
 import { Section } from "#web/components/section.tsx";
 import type { ContractQuery } from "#web/lib/queries/use-contract.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
 import { InvoiceTableOrCards } from "./invoice-table-or-cards.tsx";
-import { InvoiceYear } from "./invoice-year.tsx";
+import { InvoiceFiles, useInvoiceYear } from "./invoice-year.tsx";
 
 const allYears = "";
 
@@ -74,22 +75,39 @@ export function InvoiceList({ query }: { query: ContractQuery }) {
   const years = yearsOf(query);
   const [chosen, setChosen] = useState<string>();
   const year = chosen ?? `${years[0] ?? allYears}`;
+  const loaded = year === allYears ? undefined : loadedOf(year, query);
+  const asked = useInvoiceYear(year, year !== allYears && loaded === undefined);
+  const { data, error, refetch } = loaded ? { ...asked, data: loaded, error: null } : asked;
   return (
     <Section id="invoices" title="請求書と領収書" spacing={1.5}>
       <QualifiedInvoiceText />
-      {years.length > 0 && (
-        <PlainSelect
-          label="発行年"
-          none="すべて"
-          choices={years.map((each) => [`${each}`, `${each}年`])}
-          value={year}
-          onChoose={setChosen}
-        />
-      )}
       {year === allYears ? (
         <Invoices query={query} />
       ) : (
-        <InvoiceYear key={year} year={year} loaded={loadedOf(year, query)} />
+        <LoadedSection
+          query={{ data, error, refetch }}
+          name={`${year}年の請求書`}
+          empty={`${year}年に発行された請求書はありません。`}
+        >
+          {(invoices) => <InvoiceTableOrCards invoices={invoices} />}
+        </LoadedSection>
+      )}
+      {years.length > 0 && (
+        <Stack direction="row" spacing={1.5} useFlexGap sx={{ alignItems: "flex-end" }}>
+          <PlainSelect
+            label="発行年"
+            none="すべて"
+            choices={years.map((each) => [`${each}`, `${each}年`])}
+            value={year}
+            onChoose={setChosen}
+          />
+          {year !== allYears && data && data.length > 0 && <InvoiceFiles key={year} year={year} />}
+        </Stack>
+      )}
+      {year !== allYears && data?.some(({ hasReceipt }) => hasReceipt) && (
+        <Typography variant="body2" color="textSecondary">
+          ZIPには、この年に発行された請求書と、その領収書が入ります。
+        </Typography>
       )}
     </Section>
   );

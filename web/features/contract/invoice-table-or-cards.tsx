@@ -34,7 +34,7 @@ function InvoiceStatus({ invoice }: { invoice: ContractInvoice }) {
   const state = invoiceStateOf(invoice);
   const part = state === "partlyRefunded" ? `（${formatYen(invoice.refunded)}）` : "";
   const label = `${invoiceStatusLabels[state]}${part}`;
-  return <Chip variant="outlined" color={colors[state]} label={label} />;
+  return <Chip color={colors[state]} label={label} />;
 }
 
 const issuedOn = ({ issuedAt }: ContractInvoice) => <Sentence>{formatDay(issuedAt) ?? ""}</Sentence>;

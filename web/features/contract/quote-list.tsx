@@ -1,7 +1,6 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
 import Chip, { type ChipProps } from "@mui/material/Chip";
 import List from "@mui/material/List";
-import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type Quote, quotePdf } from "#shared/endpoints.ts";
@@ -25,6 +24,8 @@ async function loadPdf(id: string) {
   return { fileName, base64, type: "application/pdf" };
 }
 
+const item = { py: 2, borderTop: "1px solid", borderColor: "divider" } as const;
+
 interface QuoteItemProps {
   quote: Quote;
   /** Of the button that downloads the PDF. */
@@ -34,28 +35,26 @@ interface QuoteItemProps {
 function QuoteItem({ quote, download }: QuoteItemProps) {
   const { number, state, createdAt, validUntil, addressee, months, total } = quote;
   return (
-    <Paper variant="outlined" component="li" sx={{ p: 2 }}>
-      <Stack spacing={1.5}>
-        <Stack direction="row" spacing={1.5} useFlexGap>
-          <Typography variant="h3" component="span">
-            {number}
-          </Typography>
-          <Chip variant="outlined" {...looks[state]} />
-        </Stack>
-        <Facts>
-          <Fact term="宛名">{addressee}</Fact>
-        </Facts>
-        <Facts least="9rem">
-          <Fact term={`合計（${months}か月分、税込）`}>{formatYen(total)}</Fact>
-          <Fact term="発行日">{formatDay(createdAt)}</Fact>
-          <Fact term="有効期限">{formatDay(validUntil)}</Fact>
-        </Facts>
-        <Button variant="outlined" size="small" {...download}>
-          PDFをダウンロード
-          <span className="visually-hidden">{`（見積書 ${number}）`}</span>
-        </Button>
+    <Stack component="li" spacing={1.5} sx={item}>
+      <Stack direction="row" spacing={1.5} useFlexGap>
+        <Typography variant="h3" component="span">
+          {number}
+        </Typography>
+        <Chip {...looks[state]} />
       </Stack>
-    </Paper>
+      <Facts>
+        <Fact term="宛名">{addressee}</Fact>
+      </Facts>
+      <Facts least="9rem">
+        <Fact term={`合計（${months}か月分、税込）`}>{formatYen(total)}</Fact>
+        <Fact term="発行日">{formatDay(createdAt)}</Fact>
+        <Fact term="有効期限">{formatDay(validUntil)}</Fact>
+      </Facts>
+      <Button variant="outlined" size="small" {...download}>
+        PDFをダウンロード
+        <span className="visually-hidden">{`（見積書 ${number}）`}</span>
+      </Button>
+    </Stack>
   );
 }
 
@@ -75,7 +74,7 @@ export function QuoteList() {
         empty="作成した見積書はまだありません。"
       >
         {(quotes) => (
-          <Stack component={List} disablePadding spacing={1.5} aria-labelledby="quotes">
+          <Stack component={List} disablePadding aria-labelledby="quotes">
             {quotes.map((quote) => (
               <QuoteItem key={quote.id} quote={quote} download={buttonProps(quote.id)} />
             ))}

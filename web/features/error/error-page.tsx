@@ -5,6 +5,7 @@ import { useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
 import { type Path, paths } from "#shared/site/paths.ts";
+import { LostDrawing } from "#web/components/drawing.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { draftPath } from "#web/flow/draft.ts";
@@ -38,7 +39,7 @@ export function ErrorPage({ error, title = "エラーが発生しました", rea
   const isSignedIn = useSyncExternalStore(session.onClear, hasCustomer, () => false);
   const go = (path: Path): void => (isBroken ? window.location.assign(path) : void navigate(path));
   return (
-    <Page header="logo" title={title}>
+    <Page header="logo" title={title} width="narrow" mark={<LostDrawing />}>
       <Stack spacing={1.5}>
         {sentences !== undefined && (
           <Typography>

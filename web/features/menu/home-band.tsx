@@ -13,7 +13,7 @@ import { Fact, Facts } from "#web/components/facts.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { formatDay, formatLastDay } from "#web/lib/format-day.ts";
-import { cardExpirySentence, nextChargeText, paymentHealth } from "#web/lib/payment-sentences.ts";
+import { cardExpirySentence, nextChargeText, paymentHealth, sumText } from "#web/lib/payment-sentences.ts";
 import { amountText } from "#web/lib/price.ts";
 import { latestVersionQuery } from "#web/lib/queries/downloads.ts";
 import { useContract } from "#web/lib/queries/use-contract.ts";
@@ -88,14 +88,15 @@ function ToDo({ customer, contract }: { customer: UserRecord; contract: Contract
 export function HomeBand({ customer }: { customer: UserRecord }) {
   const isTrial = customer.Plan === "trial";
   const { contract, isPending } = useContract({ enabled: !isTrial });
-  const { data: trialPeriod } = useSetting("trialPeriod");
+  const trial = useSetting("trialPeriod");
+  const sum = contract && sumText(contract);
   const plan = contract?.status === "suspended" ? ended : plans[customer.Plan];
   return (
     <Paper variant="card" component="section" aria-label="ご利用状況">
       <Stack spacing={2}>
         <Stack direction="row" spacing={1.5} useFlexGap>
           <Typography variant="h2">{customer.CorporateName}</Typography>
-          {plan && <Chip variant="outlined" label={plan.name} color={plan.color ?? "default"} />}
+          {plan && <Chip label={plan.name} color={plan.color ?? "default"} />}
         </Stack>
         <Facts>
           {customer.Plan === "standard" && contract?.status !== "provided" && (
@@ -103,7 +104,11 @@ export function HomeBand({ customer }: { customer: UserRecord }) {
               <Value pending={isPending}>{contract?.price && amountText(contract.price)}</Value>
             </Fact>
           )}
-          {isTrial && trialPeriod && <Fact term="試用期間">{trialPeriod}</Fact>}
+          {isTrial && (trial.isPending || trial.data) && (
+            <Fact term="試用期間">
+              <Value pending={trial.isPending}>{trial.data}</Value>
+            </Fact>
+          )}
           {!isTrial && (
             <>
               <Fact term="次回のご請求">
@@ -114,6 +119,7 @@ export function HomeBand({ customer }: { customer: UserRecord }) {
               </Fact>
             </>
           )}
+          {sum !== undefined && <Fact term="次回までのお支払い合計">{sum}</Fact>}
           <Fact term="プラグインの最新バージョン">
             <LatestVersion />
           </Fact>

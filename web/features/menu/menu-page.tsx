@@ -124,7 +124,7 @@ export default function MenuPage() {
   const { customer } = useCustomer();
   const { notice } = useNavigationState();
   return (
-    <Page header="signed-in" title="メニュー" width="wide">
+    <Page header="signed-in" title="メニュー" withoutCard>
       {notice !== undefined && <Notice severity="error">{notice}</Notice>}
       {customer ? <Menu customer={customer} /> : <Spinner />}
     </Page>

@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { latePayments } from "#shared/contract.ts";
@@ -50,6 +51,7 @@ export function PaymentNotice({ plan }: { plan: string }) {
         </LatePaymentNotice>
       )}
       {!isLate && suspended && <Notice severity="warning">{suspended}</Notice>}
+      {minHeight > 0 && <Skeleton variant="rounded" height={minHeight} />}
     </Box>
   );
 }

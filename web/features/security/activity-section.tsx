@@ -13,6 +13,7 @@ import type { activity, ResponseOf } from "#shared/endpoints.ts";
 import { LoadedSection, NextPageButton } from "#web/components/loaded-section.tsx";
 import { Section } from "#web/components/section.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
+import { SkeletonLines } from "#web/components/skeleton-lines.tsx";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import { activityQuery } from "#web/lib/queries/activity.ts";
@@ -89,7 +90,7 @@ export function ActivitySection({ activity }: { activity: Activity }) {
       <LoadedSection
         query={{ data: events, error: isMoreLost ? null : error, refetch }}
         name="ご利用履歴"
-        skeleton={{ height: "50rem" }}
+        skeleton={<SkeletonLines groups={6} height="50rem" />}
         empty="履歴はまだありません。"
       >
         {(items) => <EventList events={items} />}

@@ -24,7 +24,7 @@ function State({ is }: { is: "on" | "off" }) {
       <span>{is === "on" ? "オン" : "オフ"}</span>
     </span>
   );
-  return <Chip variant="outlined" color={is === "on" ? "success" : "default"} label={label} />;
+  return <Chip color={is === "on" ? "success" : "default"} label={label} />;
 }
 
 /** The authenticator app: whether it is on, and the way to the other. Switching it off wants a recent password. */

@@ -73,4 +73,4 @@ export const LoadingAction = ({ label }: { label: string }) => (
 );
 
 /** In the place of a list, which most customers have empty. */
-export const lineSkeleton = { variant: "text", width: "16rem", height: "1.5rem" } as const;
+export const lineSkeleton = <Skeleton width="16rem" height="1.5rem" />;

@@ -103,7 +103,13 @@ export function SignInPage() {
             autoComplete="username webauthn"
             inputMode="email"
           />
-          <PasswordField name="password" label="パスワード" required autoComplete="current-password" />
+          <PasswordField
+            name="password"
+            label="パスワード"
+            required
+            errorLines={2}
+            autoComplete="current-password"
+          />
           <Button type="submit" fullWidth loading={form.formState.isSubmitting}>
             ログイン
           </Button>

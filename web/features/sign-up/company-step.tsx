@@ -1,47 +1,22 @@
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { companyForm } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
-import { paths } from "#shared/site/paths.ts";
 import { CompanyLink } from "#web/components/company-link.tsx";
 import { Disclosure } from "#web/components/disclosure.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { CheckboxField } from "#web/forms/checkbox-field.tsx";
 import { CustomerFields } from "#web/forms/customer-field.tsx";
 import { Cell, FieldGrid, FormSection } from "#web/forms/form-section.tsx";
+import { OptInFields } from "#web/forms/opt-in-fields.tsx";
+import { RequiredNote } from "#web/forms/required-note.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { useSetting } from "#web/lib/use-setting.ts";
 import type { CompanyDraft, StepProps } from "./wizard-draft.ts";
 
 const companyNames = namesIn("company").filter((name) => customerFields[name].required);
 const contactNames = namesIn("contact", "kintone").filter((name) => customerFields[name].required);
-
-const neededIn = (trialPeriod: string | undefined) => [
-  "SMSを受け取れる携帯電話番号と、メールアドレスをご用意ください。ご登録は5分ほどで完了します。",
-  `ご登録とトライアルプランのご利用は無料です${trialPeriod ? `（試用期間：${trialPeriod}）` : ""}。自動的に有料プランへ移行することはありません。`,
-  "プラグインのご利用には、kintoneのスタンダードコース以上のご契約が必要です。",
-];
-
-/** Told before anything is typed. */
-function BeforeSignUp() {
-  const { data: trialPeriod } = useSetting("trialPeriod");
-  return (
-    <Stack component="ul" aria-label="ご登録の前に" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
-      {neededIn(trialPeriod).map((sentence) => (
-        <Typography key={sentence} component="li" variant="body2">
-          {sentence}
-        </Typography>
-      ))}
-      <Typography component="li" variant="body2">
-        ご登録の前に、<TextLink to={paths.quote}>見積書を作成</TextLink>できます。
-      </Typography>
-    </Stack>
-  );
-}
 
 /** The required part of step 1. */
 function CompanyFields() {
@@ -88,36 +63,29 @@ function OptionalFields() {
 /** Opt-ins, checked by default, and the two required consents. */
 function Consents({ agreed }: { agreed: boolean }) {
   return (
-    <>
-      <FormSection title="お知らせメールについて（任意）">
-        <Cell width="full">
-          <CheckboxField name="optInServiceInfo" label="サービスに関するお知らせを受け取る" />
-          <CheckboxField name="optInEvents" label="イベント・キャンペーンのご案内を受け取る" />
-        </Cell>
-      </FormSection>
-      <FormSection title="同意事項（必須）">
-        <Cell width="full">
-          <CheckboxField
-            name="agreedTerms"
-            required
-            label={
-              <span>
-                <CompanyLink page="termsUrl">利用規約</CompanyLink>および
-                <CompanyLink page="privacyUrl">プライバシーポリシー</CompanyLink>に同意します。
-              </span>
-            }
-          />
-          <CheckboxField
-            name="agreedBusinessUse"
-            required
-            label="申込者は権利能力を有する法人・個人事業主・団体等であり、事業のために本プラグインを利用することを表明します。"
-          />
-          <Typography aria-live="polite" variant="body2" color="textSecondary" sx={{ minHeight: "1.5rem" }}>
-            {!agreed && "2つの事項にご同意いただくと、次へ進めます。"}
-          </Typography>
-        </Cell>
-      </FormSection>
-    </>
+    <FormSection title="お知らせメールと同意事項">
+      <Cell width="full">
+        <OptInFields />
+        <CheckboxField
+          name="agreedTerms"
+          required
+          label={
+            <span>
+              <CompanyLink page="termsUrl">利用規約</CompanyLink>および
+              <CompanyLink page="privacyUrl">プライバシーポリシー</CompanyLink>に同意します。
+            </span>
+          }
+        />
+        <CheckboxField
+          name="agreedBusinessUse"
+          required
+          label="申込者は権利能力を有する法人・個人事業主・団体等であり、事業のために本プラグインを利用することを表明します。"
+        />
+        <Typography aria-live="polite" variant="body2" color="textSecondary" sx={{ minHeight: "1.5rem" }}>
+          {!agreed && "2つの事項にご同意いただくと、次へ進めます。"}
+        </Typography>
+      </Cell>
+    </FormSection>
   );
 }
 
@@ -148,7 +116,7 @@ export function CompanyStep({
         moves.next();
       }}
     >
-      <BeforeSignUp />
+      <RequiredNote />
       <CompanyFields />
       <OptionalFields />
       <Consents agreed={agreed} />

@@ -12,6 +12,7 @@ import { loadScreen } from "#web/lib/navigation/load-screen.ts";
 import { session } from "#web/lib/session/session.ts";
 import { CompanyStep } from "./company-step.tsx";
 import { FinishSignUp } from "./finish-sign-up.tsx";
+import { Introduction } from "./introduction.tsx";
 import {
   isComplete,
   reachableConfirmedStep,
@@ -81,6 +82,7 @@ export default function SignUpPage() {
             steps={titles}
             shown={isConfirmed ? titlesWithAccount : titles}
             draft={store}
+            lead={(step) => account === "none" && step === 0 && <Introduction />}
             reachable={isConfirmed ? reachableConfirmedStep : reachableStep}
           >
             {(step, moves) =>

@@ -5,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { describeValue, isCustomerField } from "#shared/customer/describe-value.ts";
+import { labels } from "#shared/labels.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
@@ -13,6 +14,8 @@ import { useLabelFor } from "#web/forms/use-label-for.ts";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import type { RemoteChange } from "./update-draft.ts";
 import type { Outcome } from "./use-tab.ts";
+
+const allLabels: Readonly<Record<string, string>> = labels;
 
 /** Lists what was changed in another tab or browser. The customer's own text stays, and is saved next time. */
 function RemoteChanges({ changes }: { changes: readonly RemoteChange[] }) {
@@ -24,7 +27,7 @@ function RemoteChanges({ changes }: { changes: readonly RemoteChange[] }) {
       <Stack component="ul" spacing={0.5}>
         {changes.map(({ field, stored, isTyped }) => (
           <li key={field}>
-            <span>{`${isCustomerField(field) ? labelFor(field) : field}：`}</span>
+            <span>{`${isCustomerField(field) ? labelFor(field) : allLabels[field]}：`}</span>
             <strong>{describeValue(field, stored)}</strong>
             {isTyped && <span>（お客様の入力はそのまま残しています）</span>}
           </li>

@@ -20,9 +20,11 @@ const secret = <Rule extends z.ZodMiniType<string | undefined, string | undefine
     rule.check(z.refine((text: string | undefined) => text !== "", { error: requiredMessage(label) })),
   );
 
-/** Sign-up, step 1, without questionnaire, opt-ins and consents. */
+/** Sign-up, step 1, without questionnaire and consents. */
 export const userInfoForm = z.object({
   ...rulesIn("company", "contact", "kintone"),
+  optInServiceInfo: z.boolean(),
+  optInEvents: z.boolean(),
   basicPassword: secret(labels.basicPassword, fields.basicPassword),
 });
 
@@ -32,7 +34,11 @@ export const voiceProviderUpdateForm = z.extend(voiceProviderForm, {
   file: secret(labels.privateKey, fields.privateKeyFileName),
 });
 
-export const userInfoOf = (record: UserRecord) => formValues(record, "company", "contact", "kintone");
+export const userInfoOf = (record: UserRecord) => ({
+  ...formValues(record, "company", "contact", "kintone"),
+  optInServiceInfo: record.OptInServiceInfo,
+  optInEvents: record.OptInEvents,
+});
 export const voiceProviderOf = (record: UserRecord) => formValues(record, "voiceProvider");
 export const billingContactOf = (record: UserRecord) => formValues(record, "billingContact");
 
@@ -42,12 +48,12 @@ export const tabTitles: Readonly<Record<TabName, string>> = {
   billing: "請求先ご担当者",
 };
 
-/** Text, or the number of a choice; `undefined` when nothing is chosen. */
-type FieldValue = string | number | undefined;
+/** Text, the number of a choice, or a yes or no; `undefined` when nothing is chosen. */
+type FieldValue = string | number | boolean | undefined;
 export type Values = Readonly<Record<string, FieldValue>>;
 
 /** `null`: nothing is chosen any more, which JSON cannot say otherwise. */
-const typedFields = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
+const typedFields = z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()])));
 /** The fields of a tab that differ from the record, as typed. */
 export type Typed = z.output<typeof typedFields>;
 

@@ -13,7 +13,9 @@ import { CopyButton } from "#web/components/copy-button.tsx";
 import { PathButton } from "#web/components/path-button.tsx";
 import { CustomerField, CustomerFields } from "#web/forms/customer-field.tsx";
 import { Cell, FormSection } from "#web/forms/form-section.tsx";
+import { OptInFields } from "#web/forms/opt-in-fields.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
+import { RequiredNote } from "#web/forms/required-note.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
 import { Secret } from "./secret.tsx";
@@ -44,6 +46,15 @@ export function UserInfoTab(props: TabProps) {
     save({ ...changedValues(values, userInfoOf(record)), ...secretIn(basicPassword) });
   return (
     <TabForm {...frame} onSubmit={submit}>
+      <FormSection title="携帯電話番号とメールアドレス">
+        <Verified
+          label={labels.chargePhoneNumber}
+          value={record.ChargePhoneNumber}
+          path={paths.phoneChange}
+        />
+        <Verified label={labels.email} value={record.Email} path={paths.emailChange} />
+      </FormSection>
+      <RequiredNote />
       <FormSection title="お客様について">
         <CustomerFields names={namesIn("company")} />
       </FormSection>
@@ -52,15 +63,14 @@ export function UserInfoTab(props: TabProps) {
           names={namesIn("contact")}
           unclearable={record.Position === null ? [] : ["position"]}
         />
-        <Verified
-          label={labels.chargePhoneNumber}
-          value={record.ChargePhoneNumber}
-          path={paths.phoneChange}
-        />
-        <Verified label={labels.email} value={record.Email} path={paths.emailChange} />
         <CustomerFields names={namesIn("kintone").filter((name) => name !== "basicUserName")} />
       </FormSection>
       <BasicAuthFields isPasswordSet={record.BasicPassword !== ""} />
+      <FormSection title="お知らせメール">
+        <Cell width="full">
+          <OptInFields />
+        </Cell>
+      </FormSection>
     </TabForm>
   );
 }

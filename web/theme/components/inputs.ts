@@ -3,12 +3,16 @@ import { forcedColors, veryNarrow } from "../media.ts";
 import { edge, focusRing } from "../palette.ts";
 import { monospace } from "../typography.ts";
 
-/** Two lines of an error, which is as long as a rule's message gets on a phone, and a distance. */
-const errorRoom = "calc(2 * 1.2 * 0.8125rem + 0.375rem)";
+/** Of an error of one line, the icon's height, and a distance. A field whose errors are longer has two lines. */
+const errorRoom = "calc(var(--error-lines, 1) * 1.2 * 0.8125rem + 0.4rem)";
 
 export const inputs: ThemeOptions["components"] = {
-  /** A field: the distance to the next, which a form's stack gives it, is the room for its error. */
-  MuiFormControl: { styleOverrides: { fullWidth: { paddingBottom: "0.125rem" } } },
+  /** A field: the distance to the next, which a form's stack gives it, is the room for one line of an error. */
+  MuiFormControl: {
+    styleOverrides: {
+      fullWidth: { paddingBottom: "calc(0.125rem + (var(--error-lines, 1) - 1) * 1.2 * 0.8125rem)" },
+    },
+  },
   MuiFormLabel: {
     styleOverrides: {
       root: ({ theme }) => ({
@@ -93,7 +97,7 @@ export const inputs: ThemeOptions["components"] = {
   },
   MuiFormGroup: { styleOverrides: { row: ({ theme }) => ({ columnGap: theme.spacing(3) }) } },
   MuiChip: {
-    defaultProps: { size: "small" },
+    defaultProps: { size: "small", variant: "outlined" },
     styleOverrides: {
       root: {
         flexShrink: 0,

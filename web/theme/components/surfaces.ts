@@ -62,9 +62,11 @@ export const surfaces: ThemeOptions["components"] = {
           minHeight: "100vh",
         },
       }),
-      /** One width for everything that is read or filled in. */
+      /** One width for all screens of the frame: the menu's five cards in a row. */
+      maxWidthLg: ({ theme }) => ({ [theme.breakpoints.up("lg")]: { maxWidth: "68.5rem" } }),
+      /** Outside the frame: one for everything that is filled in, and a narrow one. */
       maxWidthMd: ({ theme }) => ({ [theme.breakpoints.up("md")]: { maxWidth: "56rem" } }),
-      maxWidthXs: ({ theme }) => ({ [theme.breakpoints.up("xs")]: { maxWidth: "27.75rem" } }),
+      maxWidthXs: ({ theme }) => ({ [theme.breakpoints.up("xs")]: { maxWidth: "33rem" } }),
     },
   },
   MuiPaper: {

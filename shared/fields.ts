@@ -8,7 +8,7 @@ import { checkedText, optionalText, passwordText, pattern, requiredText } from "
 import { labels } from "./labels.ts";
 import { limits, secretMask } from "./limits.ts";
 import { messages } from "./messages.ts";
-import { compactCode, foldWidth } from "./normalize.ts";
+import { compactCode, foldWidth, trimIdentifier } from "./normalize.ts";
 import { isApiSecret, isKeyFileName } from "./rules.ts";
 
 const consent = z.literal(true, { error: messages.consent });
@@ -23,9 +23,13 @@ export const fields = {
   basicPassword: optionalText(labels.basicPassword, {
     rules: [pattern(basicPassword, messages.basicPassword)],
   }),
-  apiSecret: requiredText(labels.apiSecret, { rules: [[isApiSecret, messages.apiSecret]] }),
+  apiSecret: requiredText(labels.apiSecret, {
+    normalize: trimIdentifier,
+    rules: [[isApiSecret, messages.apiSecret]],
+  }),
   /** In a request about a stored record: the mask means unchanged. */
   apiSecretOrMask: requiredText(labels.apiSecret, {
+    normalize: trimIdentifier,
     rules: [[(text) => text === secretMask || isApiSecret(text), messages.apiSecret]],
   }),
   privateKey: checkedText(

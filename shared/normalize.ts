@@ -2,8 +2,12 @@
 
 const dashes = /[‐‑‒–—―−﹘﹣－ーｰ]/g;
 
-/** Full-width letters, digits and `＠` to half width (NFKC), every kind of dash to `-`, outer spaces removed. */
-export const foldWidth = (text: string): string => text.normalize("NFKC").replace(dashes, "-").trim();
+/** Marks of direction, soft hyphens, joiners: they come along with a copy from contacts, Word or a PDF. */
+const invisible = /\p{Cf}/gu;
+
+/** Full-width letters, digits and `＠` to half width (NFKC), every kind of dash to `-`, no invisible characters, outer spaces removed. */
+export const foldWidth = (text: string): string =>
+  text.normalize("NFKC").replace(invisible, "").replace(dashes, "-").trim();
 
 /** Spaces and characters of no width around the text, as they come along with a copy. */
 const outer = /^[\s\u200B-\u200D\u2060\uFEFF]+|[\s\u200B-\u200D\u2060\uFEFF]+$/gu;
@@ -18,6 +22,9 @@ export const trimText = (text: string): string =>
       marked.normalize("NFC"),
     )
     .replace(outer, "");
+
+/** A secret or an address of a site as it is, without invisible characters. */
+export const trimIdentifier = (text: string): string => trimText(text.replace(invisible, ""));
 
 /** `１２３４５６７` or `〒123-4567` to `123-4567`; at most seven digits are kept. Specification section 5. */
 export function formatPostalCode(text: string): string {

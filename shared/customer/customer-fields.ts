@@ -22,6 +22,7 @@ import {
   formatKintoneDomain,
   hyphenatePhone,
   toKatakana,
+  trimIdentifier,
 } from "../normalize.ts";
 import {
   applicationIdPattern,
@@ -135,7 +136,7 @@ export const customerFields = {
   ),
   webhookUrl: optional(
     { label: "着信用Webhook URL", group: "voiceProvider", record: "IncomingWebhookUrl" },
-    { max: limits.urlMaxLength, rules: [[isPublicHttpsUrl, messages.webhookUrl]] },
+    { normalize: trimIdentifier, max: limits.urlMaxLength, rules: [[isPublicHttpsUrl, messages.webhookUrl]] },
   ),
   billingChargeName: required({
     label: "請求先 ご担当者名",

@@ -24,6 +24,36 @@ const requiredTexts = {
 } as const;
 const optionalTexts = ["department", "chargeLastNameKana", "chargeFirstNameKana"] as const;
 
+/** As they come along with a copy: left-to-right override and its end, zero width space, soft hyphen, a byte order mark. */
+const invisible = ["\u202D", "\u202C", "\u200B", "\u00AD", "\uFEFF", "\u2068", "\u200E"];
+
+test.each([
+  ["postalCode", "123-4567"],
+  ["corporatePhoneNumber", "03-1234-5678"],
+  ["chargePhoneNumber", "090-1234-5678"],
+  ["billingPhoneNumber", "06-1234-5678"],
+  ["corporateNumber", "7000012050002"],
+  ["kintoneDomain", "sample-denwa"],
+  ["basicUserName", "basic_user"],
+  ["email", "taro@example.co.jp"],
+  ["billingEmail", "keiri@example.co.jp"],
+  ["applicationId", "5c0f3f2a-6c1e-4d55-9c66-8f1f0a4be201"],
+  ["apiKey", "b2c3d4e5"],
+  ["apiSecret", "Secret1234"],
+  ["apiSecretOrMask", "Secret1234"],
+  ["webhookUrl", "https://hooks.example.com/incoming"],
+  ["loginId", "yamada2026"],
+  ["existingLoginId", "yamada2026"],
+  ["forgottenLoginId", "yamada2026"],
+  ["code", "782319"],
+  ["typedCode", "782319"],
+  ["signInCode", "78231912"],
+] as const)("%s is the same with invisible characters anywhere", (name, value) => {
+  for (const character of invisible)
+    for (let at = 0; at <= value.length; at += 1)
+      expect(fields[name].parse(value.slice(0, at) + character + value.slice(at))).toBe(value);
+});
+
 describe("required text", () => {
   describe.each(Object.entries(requiredTexts))("%s", (key, label) => {
     const name = key as keyof typeof requiredTexts;

@@ -1,6 +1,6 @@
 /**
  * CloudFront Function (runtime 2.0) on the site's behaviour; `/api/*` has a behaviour of its own and never passes here.
- * `htmlFiles` and `notFoundFile` come from shared/site/paths.ts (infra/settings/edge-functions.ts).
+ * `htmlFiles`, `notFoundFile` and `redirects` come from shared/site/paths.ts (infra/settings/edge-functions.ts).
  */
 
 /** A path whose last segment has an extension is a file's own name. */
@@ -14,10 +14,14 @@ function fileOf(uri) {
 /**
  * On the way in a path becomes its file. On the way out the page for unknown paths gets its status. The answer is the same
  * for the path and for its file, so it does not matter which of them CloudFront shows to a viewer-response function.
- * CloudFront does not call that one when the origin answered 400 or more.
+ * CloudFront does not call that one when the origin answered 400 or more, or the way in has answered itself.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls `handler`
 function handler(event) {
+  const location = redirects[event.request.uri];
+  if (location && event.context.eventType === "viewer-request") {
+    return { statusCode: 302, statusDescription: "Found", headers: { location: { value: location } } };
+  }
   const file = fileOf(event.request.uri);
   if (event.context.eventType === "viewer-request") {
     event.request.uri = file;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { htmlFiles, notFoundFile } from "#shared/site/paths.ts";
+import { htmlFiles, notFoundFile, redirects } from "#shared/site/paths.ts";
 
 const handler = readFileSync(new URL("../edge/serve-html.js", import.meta.url), "utf8");
 
@@ -10,5 +10,6 @@ const handler = readFileSync(new URL("../edge/serve-html.js", import.meta.url), 
 export const serveHtml = [
   `const htmlFiles = ${JSON.stringify(htmlFiles)};`,
   `const notFoundFile = ${JSON.stringify(notFoundFile)};`,
+  `const redirects = ${JSON.stringify(redirects)};`,
   handler,
 ].join("\n");

@@ -86,3 +86,11 @@ const fileOf = (path: Path): string => {
 export const htmlFiles: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(paths).map((path) => [path, fileOf(path)]),
 );
+
+/**
+ * Addresses that lead to another one. Password managers and browsers look for the first:
+ * https://www.w3.org/TR/change-password-url/
+ */
+export const redirects: Readonly<Record<string, Path>> = {
+  "/.well-known/change-password": paths.passwordChange,
+};

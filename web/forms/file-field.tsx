@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { edge, focusRing } from "#web/theme/palette.ts";
 import { FieldFrame } from "./field-frame.tsx";
@@ -15,7 +15,14 @@ interface FileFieldProps extends FieldProps {
   onChoose: (file: File) => void;
 }
 
-function ChosenFile({ id, name }: { id: string; name: string }) {
+interface ChosenFileProps {
+  id: string;
+  name: string;
+  isDragged: boolean;
+}
+
+function ChosenFile({ id, name, isDragged }: ChosenFileProps) {
+  const placeholder = isDragged ? "ここにドロップしてください" : "選択されていません";
   return (
     <>
       <Button
@@ -29,7 +36,7 @@ function ChosenFile({ id, name }: { id: string; name: string }) {
         ファイルを選択
       </Button>
       <Typography component="span" id={id} color={name ? "textPrimary" : "textSecondary"}>
-        {name || "選択されていません"}
+        {(!isDragged && name) || placeholder}
       </Typography>
     </>
   );
@@ -47,11 +54,50 @@ const box = {
   "&:has(:focus-visible)": focusRing,
 } as const;
 
+const dropBox = {
+  ...box,
+  borderStyle: "dashed",
+  borderColor: "secondary.main",
+  bgcolor: "background.default",
+} as const;
+
+const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
+const isOnBox = ({ target }: DragEvent): boolean =>
+  target instanceof HTMLInputElement && target.type === "file";
+
+/** Whether a file is being dragged over the page. Dropped beside the box it would replace the page, and what was typed. */
+function useDraggedFile(): boolean {
+  const [isDragged, setDragged] = useState(false);
+  useEffect(() => {
+    const drag = (event: DragEvent): void => {
+      if (!bringsFiles(event)) return;
+      setDragged(event.type === "dragover");
+      if (isOnBox(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "none";
+    };
+    /** Out of the window. */
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setDragged(false);
+    };
+    window.addEventListener("dragover", drag);
+    window.addEventListener("drop", drag);
+    window.addEventListener("dragleave", leave);
+    return () => {
+      window.removeEventListener("dragover", drag);
+      window.removeEventListener("drop", drag);
+      window.removeEventListener("dragleave", leave);
+    };
+  }, []);
+  return isDragged;
+}
+
 /** A file chooser; the form's value is the file's name. The browser's own input lies over it, so files can be dropped. */
 export function FileField({ accept, onChoose, ...props }: FileFieldProps) {
   const { field, ids, frame, aria, edit } = useFieldState(props);
   const { trigger } = useFormContext();
   const nameId = useId();
+  const isDragged = useDraggedFile();
   const choose = (file: File | undefined): void => {
     if (!file) return;
     onChoose(file);
@@ -60,8 +106,8 @@ export function FileField({ accept, onChoose, ...props }: FileFieldProps) {
   };
   return (
     <FieldFrame {...frame}>
-      <Paper variant="outlined" sx={box}>
-        <ChosenFile id={nameId} name={field.value ?? ""} />
+      <Paper variant="outlined" sx={isDragged ? dropBox : box}>
+        <ChosenFile id={nameId} name={field.value ?? ""} isDragged={isDragged} />
         <Box
           component="input"
           type="file"

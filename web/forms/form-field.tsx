@@ -67,6 +67,7 @@ export function FormField(props: FormFieldProps) {
             enterKeyHint,
             maxLength: props.maxLength,
             autoCapitalize: "none",
+            autoCorrect: "off",
             spellCheck: false,
           },
         }}

@@ -60,7 +60,7 @@ export function createEdge({ gateway, site, config, control, devSite }: Origins)
     const file = await site(path);
     if (!file) return void response.writeHead(404, siteHeaders).end("Not Found");
     const headers = { ...siteHeaders, ...file.headers };
-    if (request.headers["if-none-match"] === file.headers.etag)
+    if (file.headers.etag !== undefined && request.headers["if-none-match"] === file.headers.etag)
       return void response.writeHead(304, headers).end();
     const brotli = /\bbr\b/.test(String(request.headers["accept-encoding"])) ? file.brotli : undefined;
     const body = brotli ?? file.body;

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { brotliCompressSync, constants } from "node:zlib";
+import { z } from "zod";
 import { serveHtml } from "#infra/settings/edge-functions.ts";
 import { cacheControl } from "#infra/settings/headers.ts";
 import { decodePart } from "../http.ts";
@@ -36,8 +37,11 @@ function runEdgeFunction(eventType: "viewer-request" | "viewer-response", uri: s
   return Object(runInContext(`handler(${JSON.stringify(event)})`, edgeFunction));
 }
 
-const chooseFile = (uri: string): string =>
-  String(Reflect.get(runEdgeFunction("viewer-request", uri), "uri"));
+/** A file, or the function's own answer. */
+const onTheWayIn = z.union([
+  z.object({ uri: z.string() }),
+  z.object({ statusCode: z.int(), headers: z.object({ location: z.object({ value: z.string() }) }) }),
+]);
 
 const chooseStatus = (uri: string): number =>
   Number(Reflect.get(runEdgeFunction("viewer-response", uri), "statusCode"));
@@ -55,11 +59,20 @@ export function createStaticSite(root: Promise<string> | string) {
     return file;
   }
   return async function find(path: string): Promise<Served | undefined> {
-    const uri = chooseFile(decodePart(path));
+    const chosen = onTheWayIn.parse(runEdgeFunction("viewer-request", decodePart(path)));
+    if ("statusCode" in chosen) return redirect(chosen.statusCode, chosen.headers.location.value);
+    const { uri } = chosen;
     const file = await read(normalize(uri));
     return file && { ...file, status: chooseStatus(uri) };
   };
 }
+
+const redirect = (status: number, location: string): Served => ({
+  status,
+  body: Buffer.alloc(0),
+  brotli: undefined,
+  headers: { location },
+});
 
 function describe(uri: string, body: Buffer): StaticFile {
   const type = contentTypes[extname(uri)] ?? "application/octet-stream";

@@ -77,7 +77,8 @@ function findIllegible(): string[] {
     const { left, right, bottom } = error.getBoundingClientRect();
     for (const next of document.querySelectorAll("label, legend, button, h2, h3")) {
       const box = next.getBoundingClientRect();
-      if (shown(next) && box.left < right && box.right > left && Math.abs(box.top - bottom) < distance)
+      if (!shown(next) || layerOf(next) !== layerOf(error)) continue;
+      if (box.left < right && box.right > left && Math.abs(box.top - bottom) < distance)
         found.push(`“${error.textContent}” touches “${next.textContent}”`);
     }
   }
@@ -108,7 +109,7 @@ const fadedIn = async (): Promise<void> => {
 
 /**
  * Returns the fields that a browser or a password manager cannot fill in or save: without a name, without a purpose (axe checks
- * the values), and an account's password without its login ID.
+ * the values), an account's password without its login ID, and a text that iOS or macOS would correct.
  */
 const withoutAutofill = (): string[] => {
   const fields = [
@@ -118,7 +119,11 @@ const withoutAutofill = (): string[] => {
   const isAlone = ({ name, form }: (typeof fields)[number]) =>
     /^(?:current|new)?password$/i.test(name) &&
     !form?.querySelector("[name=loginId][autocomplete^=username]");
-  return fields.filter((field) => isUnnamed(field) || isAlone(field)).map(({ outerHTML }) => outerHTML);
+  const isCorrected = (field: (typeof fields)[number]) =>
+    field.tagName !== "SELECT" && !field.hidden && field.getAttribute("autocorrect") !== "off";
+  return fields
+    .filter((field) => isUnnamed(field) || isAlone(field) || isCorrected(field))
+    .map(({ outerHTML }) => outerHTML);
 };
 
 /** WCAG 2.2 AA by axe: nothing found. Neither is a field that nothing can fill in. */

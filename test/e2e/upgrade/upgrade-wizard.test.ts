@@ -110,6 +110,27 @@ describe("step 0", () => {
     await rm(folder, { recursive: true });
   });
 
+  test("a file dropped beside the box leaves the page alone, and the box says where", async () => {
+    await openUpgrade(page());
+    await fillVoiceProvider(page());
+    const drag = (type: string, target: string) =>
+      page().evaluate(
+        ([type, target]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File(["key"], "customer.key"));
+          const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+          document.querySelector(target)?.dispatchEvent(event);
+          return event.defaultPrevented;
+        },
+        [type, target] as const,
+      );
+    expect(await drag("dragover", "h1")).toBe(true);
+    await page().getByText("ここにドロップしてください").waitFor();
+    expect(await drag("drop", "h1")).toBe(true);
+    await page().getByText("ここにドロップしてください").waitFor({ state: "detached" });
+    expect(await drag("drop", "input[type=file]")).toBe(false);
+  });
+
   test("an unreadable key file leads to the menu, as does cancelling; the text stays", async () => {
     await openUpgrade(page());
     await page().evaluate(() => {

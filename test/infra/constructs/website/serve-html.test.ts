@@ -40,6 +40,12 @@ test.each(answers)("%s is answered by %s with status %i", (uri, file, status) =>
   expect(run("viewer-response", file).statusCode).toBe(status);
 });
 
+test("a password manager's question for the new password leads to /pw/change", () => {
+  const answer = run("viewer-request", "/.well-known/change-password");
+  expect(answer).toMatchObject({ statusCode: 302, headers: { location: { value: "/pw/change" } } });
+  expect(run("viewer-request", "/.well-known/another").uri).toBe("/not-found.html");
+});
+
 test("a page that did not change stays a 304", () => {
   expect(run("viewer-response", "/no/such/screen", 304).statusCode).toBe(304);
 });

@@ -115,6 +115,11 @@ describe("the site", () => {
     expect((await fetch(`${url}/signin`, { method })).status).toBe(403);
   });
 
+  test("the place of a new password is /pw/change", async () => {
+    const response = await fetch(`${url}/.well-known/change-password`, { redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/pw/change"]);
+  });
+
   test("security.txt says whom to tell, and for less than a year", async () => {
     const [contact, expires = ""] = (await (await get("/.well-known/security.txt")).text()).split("\n");
     expect(contact).toMatch(/^Contact: https?:\/\/\S+$/);

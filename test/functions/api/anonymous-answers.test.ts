@@ -16,13 +16,14 @@ import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import type { ServiceName } from "#scripts/local/emulators/emulator.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { userPoolOf } from "#scripts/local/seed/user-pool.ts";
-import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";
+import type { EndpointName } from "#shared/endpoints.ts";
 import { requestsOf } from "#test/campaign/requests.ts";
 import fc from "#test/support/property.ts";
 import { seedUnconfirmed } from "../support/accounts.ts";
 import { contextOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, beginDay, type Reply } from "../support/portal.ts";
+import { endpointsThat, requestTo } from "../support/requests.ts";
 import { check, codeOf } from "../support/verified-phone.ts";
 import { startWorld } from "../support/world/world.ts";
 
@@ -78,16 +79,8 @@ const ask =
     const { subject, requestId } = lane;
     const token = `${subject.sub}.${"A".repeat(43)}`;
     const names = { customerId: "none", accessToken: "none", unsubscribeToken: token };
-    const { query, body } = requestsOf({ ...subject, requestId, ...names })[name][index] as {
-      query?: Record<string, string>;
-      body?: object;
-    };
-    const { method }: Endpoint = endpoints[name];
-    const reply = await portal.call(name, {
-      ...(query && { query }),
-      ...(method === "POST" && { body: body ?? {} }),
-      address,
-    });
+    const request = requestsOf({ ...subject, requestId, ...names })[name][index];
+    const reply = await portal.call(name, { ...requestTo(name, subject, request), address });
     const answer = seen(lane, reply);
     lane.requestId = reply.json.request_id ?? requestId;
     return answer;
@@ -95,9 +88,9 @@ const ask =
 
 const anyone = { loginId: "x", email: "x@example.com", phoneNumber: "090-1234-5678", requestId: "x" };
 const examples = requestsOf({ ...anyone, customerId: "x", accessToken: "x", unsubscribeToken: "x" });
-const contract = (Object.keys(endpoints) as EndpointName[])
-  .filter((name) => endpoints[name].authentication !== "id-token")
-  .flatMap((name) => examples[name].map((_, index) => [`${name} ${index}`, ask(name, index)] as const));
+const contract = endpointsThat(({ authentication }) => authentication !== "id-token").flatMap((name) =>
+  examples[name].map((_, index) => [`${name} ${index}`, ask(name, index)] as const),
+);
 
 /**
  * Calls beside the contract. Requests for another code of the sign-up and for a new password are not compared: their refusal tells that

@@ -1,8 +1,10 @@
 /** A token outlives its account by up to 15 minutes: no endpoint serves a gone account, or no account, or acts for another by the login ID. */
 import { expect, test } from "vitest";
-import { type EndpointName, endpoints } from "#shared/endpoints.ts";
+import type { EndpointName } from "#shared/endpoints.ts";
 import * as accounts from "../support/accounts.ts";
 import { type GoneAccount, goneAccounts, isRefused } from "../support/gone-accounts.ts";
+import { newPerson } from "../support/people.ts";
+import { endpointOf, endpointsThat, requestTo } from "../support/requests.ts";
 import type { Owner } from "../support/world/customers.ts";
 import { startWorld } from "../support/world/world.ts";
 
@@ -17,16 +19,15 @@ const states: Record<GoneAccount, (owner: Owner) => unknown> = {
   replaced: (owner) => accounts.replaceAccount(portal, owner),
   unconfirmed: (owner) => accounts.unconfirmAccount(portal, owner),
 };
-const names = (Object.keys(endpoints) as EndpointName[]).filter(
-  (name) => endpoints[name].authentication === "id-token",
-);
+const names = endpointsThat(({ authentication }) => authentication === "id-token");
 
 /** The shortest request there is: who calls is asked before what for. */
-const ask = async (name: EndpointName, owner: Owner, body: unknown = {}) =>
-  portal.call(name, { by: owner, ...(endpoints[name].method === "POST" && { body }) });
+const ask = (name: EndpointName, owner: Owner, body: unknown = {}) =>
+  portal.call(name, requestTo(name, owner, { body }));
 
 test.each(names)("%s refuses a visitor, and the tokens of gone accounts by the contract", async (name) => {
-  expect((await portal.call(name, endpoints[name].method === "POST" ? { body: {} } : {})).status).toBe(401);
+  const { by: _, ...anybodys } = requestTo(name, newPerson());
+  expect((await portal.call(name, anybodys)).status).toBe(401);
   const owners = new Map<GoneAccount, Owner>();
   for (const kind of goneAccounts) {
     const owner = await world.createCustomer();
@@ -38,7 +39,7 @@ test.each(names)("%s refuses a visitor, and the tokens of gone accounts by the c
     for (const [kind, owner] of owners) {
       const { status, json } = await ask(name, owner);
       const answer = { isRefused: status === 401, isUnauthorized: json.error?.code === "unauthorized" };
-      const expected = isRefused(endpoints[name], kind);
+      const expected = isRefused(endpointOf(name), kind);
       expect(answer, kind).toEqual({ isRefused: expected, isUnauthorized: expected });
     }
   });

@@ -10,24 +10,17 @@ import { type OddRequest, oddRequests, oddTexts, type Request, together } from "
 import { requestsOf } from "#test/campaign/requests.ts";
 import { newPerson } from "../support/people.ts";
 import type { Reply } from "../support/portal.ts";
+import { endpointsThat, requestTo } from "../support/requests.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 import type { Owner } from "../support/world/customers.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
 const { portal } = world;
-const names = Object.keys(endpoints) as EndpointName[];
+const names = endpointsThat(() => true);
 
-async function ask(name: EndpointName, owner: Owner, { query, body }: Request, headers = {}) {
-  const { method, authentication }: Endpoint = endpoints[name];
-  return portal.call(name, {
-    ...(authentication === "id-token" && { by: owner }),
-    ...(query && { query: query as Record<string, string> }),
-    ...(method === "POST" && { body: body ?? {} }),
-    address: owner.address,
-    headers,
-  });
-}
+const ask = (name: EndpointName, owner: Owner, request: Request, headers = {}) =>
+  portal.call(name, { ...requestTo(name, owner, request), address: owner.address, headers });
 
 const isTaken = (endpoint: Endpoint, { query, body }: Request): boolean =>
   (endpoint.query?.safeParse(query).success ?? true) && (endpoint.body?.safeParse(body).success ?? true);

@@ -1,26 +1,18 @@
 /** Pages of other sites make a visitor's browser call the portal: nothing is done for them, at any endpoint of the contract. */
 import { expect, test } from "vitest";
-import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";
+import type { EndpointName } from "#shared/endpoints.ts";
 import { requestsOf } from "#test/campaign/requests.ts";
+import { endpointOf, endpointsThat, requestTo } from "../support/requests.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
 const owner = await world.createCustomer();
-const names = (Object.keys(endpoints) as EndpointName[]).filter(
-  (name) => !(endpoints[name] as Endpoint).servesOtherSites,
-);
+const names = endpointsThat(({ servesOtherSites }) => !servesOtherSites);
 const requests = requestsOf({ requestId: "unknown", ...owner, accessToken: "a.b.c", unsubscribeToken: "t" });
 
 async function call(name: EndpointName, headers: Record<string, string>): Promise<number> {
-  const [{ query, body } = {}] = requests[name] as { query?: Record<string, string>; body?: unknown }[];
-  return (
-    await world.portal.call(name, {
-      ...(endpoints[name].authentication === "id-token" && { by: owner }),
-      ...(query && { query }),
-      ...(endpoints[name].method === "POST" && { body: body ?? {} }),
-      headers,
-    })
-  ).status;
+  const request = requestTo(name, owner, requests[name][0]);
+  return (await world.portal.call(name, { ...request, headers })).status;
 }
 
 test.each(names)("%s refuses the request of another site's page, and counts nothing", async (name) => {
@@ -29,7 +21,7 @@ test.each(names)("%s refuses the request of another site's page, and counts noth
   expect(await world.portal.everything()).toEqual(before);
 });
 
-const namesWithBody = names.filter((name) => "body" in endpoints[name]);
+const namesWithBody = names.filter((name) => endpointOf(name).body);
 test.each(namesWithBody)("%s takes JSON alone, for which a browser asks first", async (name) => {
   const before = await world.portal.everything();
   for (const type of ["text/plain", "text/plain; charset=application/json", "application/json-seq", ""])
@@ -42,11 +34,6 @@ test.each(["same-origin", "same-site", "none"])("%s is the site itself, or a per
 });
 
 test("mail programs, Stripe and the edge's cache are served wherever they call from", () => {
-  const others = Object.entries<Endpoint>(endpoints).filter(([, { servesOtherSites }]) => servesOtherSites);
-  expect(others.map(([name]) => name).sort()).toEqual([
-    "notices",
-    "stripe-webhook",
-    "unsubscribe",
-    "unsubscribe-link",
-  ]);
+  const others = endpointsThat(({ servesOtherSites }) => servesOtherSites === true);
+  expect(others.sort()).toEqual(["notices", "stripe-webhook", "unsubscribe", "unsubscribe-link"]);
 });

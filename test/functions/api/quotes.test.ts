@@ -143,18 +143,13 @@ test("somebody else's quote does not exist", async () => {
 });
 
 describe("refused requests", () => {
-  test.each([
-    ["without an addressee", { months: 1 }, "addressee"],
-    ["too long a name", { ...wish, addressee: "株".repeat(101) }, "addressee"],
-    ["no month", { ...wish, months: 0 }, "months"],
-    ["thirteen months", { ...wish, months: 13 }, "months"],
-    ["a character that cannot be printed", { ...wish, person: "花子😀" }, "person"],
-  ])("%s", async (_, body, field) => {
+  test("a character that cannot be printed", async () => {
     const payer = await world.createCustomer();
-    const { status, json } = await create(payer, body);
-    expect(status).toBe(400);
-    expect(Object.keys(json.error.fields ?? {})).toEqual([field]);
-    expect(await list(payer)).toEqual([]);
+    const { fields } = await world.expectRefused(
+      () => create(payer, { ...wish, person: "花子😀" }),
+      "bad_request",
+    );
+    expect(Object.keys(fields ?? {})).toEqual(["person"]);
   });
 
   test("more than twenty an hour; the same one again is none more", async () => {

@@ -5,6 +5,7 @@ import { startReleases, zip } from "#test/scripts/support/releases.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 import { storeRecord } from "../support/records.ts";
+import { refusal } from "../support/replies.ts";
 
 const releases = await startReleases();
 const { portal } = releases;
@@ -48,16 +49,12 @@ test("versions are listed, the latest first, with the current and the withdrawn 
   ]);
   const download = (version: string) =>
     portal.call("download-file", { by: customer, query: { file_type: "plugin", version } });
-  const refused = await download("2.0.0");
-  expect([refused.status, refused.json.error.message]).toEqual([404, "このバージョンの提供は終了しました。"]);
+  expect(refusal(await download("2.0.0"))).toEqual([404, "このバージョンの提供は終了しました。"]);
   const older = await fetch((await download("1.9.0")).json.result.url);
   expect(older.headers.get("content-disposition")).toBe('attachment; filename="plugin-1.9.0.zip"');
   expect(Buffer.from(await older.arrayBuffer())).toEqual(oldest);
 });
 
-test("an account without a record may not see them, and no other file has any", async () => {
+test("an account without a record may not see them", async () => {
   expect((await ask({ file_type: "plugin" }, newPerson())).status).toBe(403);
-  for (const query of [{}, { file_type: "CURRENT" }, { file_type: "plugin", version: "1.0.0" }]) {
-    expect((await ask(query as Record<string, string>)).status).toBe(400);
-  }
 });

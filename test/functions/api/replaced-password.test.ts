@@ -5,11 +5,12 @@
  */
 import { describe, expect, test } from "vitest";
 import { handler as postConfirmation } from "#functions/triggers/post-confirmation.ts";
-import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";
+import type { EndpointName } from "#shared/endpoints.ts";
 import { requestsOf } from "#test/campaign/requests.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { claimsOf, newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
+import { endpointOf, endpointsThat } from "../support/requests.ts";
 import type { Owner } from "../support/world/customers.ts";
 import { startWorld } from "../support/world/world.ts";
 
@@ -35,9 +36,7 @@ function operationsIn(schema: unknown): string[] {
 }
 type Shape = Partial<Record<string, { _zod: { values?: Set<unknown> } }>>;
 
-const names = (Object.keys(endpoints) as EndpointName[]).filter(
-  (name) => (endpoints[name] as Endpoint).recentPassword !== undefined,
-);
+const names = endpointsThat(({ recentPassword }) => recentPassword !== undefined);
 
 const replacements = {
   /** The browser closed right after the change. */
@@ -92,7 +91,7 @@ describe.each(names)("%s", (name) => {
   });
 
   test("is tried with each of its operations", () => {
-    const { body } = endpoints[name] as Endpoint;
+    const { body } = endpointOf(name);
     const bodies = requests.map((each) => (each as { body?: { operation: string } }).body);
     const tried = bodies.flatMap((each) => each?.operation ?? []);
     expect(tried.toSorted()).toEqual(operationsIn(body).toSorted());

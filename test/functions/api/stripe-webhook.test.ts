@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { advance } from "../support/portal.ts";
-import { counted } from "../support/replies.ts";
+import { counted, outcome } from "../support/replies.ts";
 import type { Owner } from "../support/world/customers.ts";
 import { upgradedBy } from "../support/world/purchases.ts";
 import { startWorld } from "../support/world/world.ts";
@@ -40,8 +40,7 @@ describe("accepted senders", () => {
     ["with a header that is none", (text) => [text, "v1"]],
   ])("400 and nothing changes when it is %s", async (_, forge) => {
     const { payer, text } = await paidUnheard();
-    const { status, json } = await send(...forge(text));
-    expect([status, json.error.code]).toEqual([400, "bad_request"]);
+    expect(outcome(await send(...forge(text)))).toEqual([400, "bad_request"]);
     expect(await world.recordOf(payer)).toMatchObject({ plan: "trial", version: 1 });
   });
 

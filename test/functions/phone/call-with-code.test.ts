@@ -6,7 +6,7 @@ import { verify } from "#shared/endpoints.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
-import { outcome, tooMany } from "../support/replies.ts";
+import { outcome, refusal, tooMany } from "../support/replies.ts";
 import { pauses } from "../support/short-pauses.ts";
 import {
   beginSmsDay,
@@ -227,9 +227,9 @@ describe("a number that Vonage has not freed yet after the cancellation", () => 
     const requestId = await sentLongAgo();
     const [phone, counted] = [await portal.item(`PHONE#${international(person)}`, "LIVE"), await counters()];
     portal.vonage.refuseAfterCancel(4);
-    const { status, json, headers } = await call(requestId);
-    expect([status, json.error.message]).toEqual([429, expect.stringContaining("15秒後にもう一度")]);
-    expect(headers?.["retry-after"]).toBe("15");
+    const refused = await call(requestId);
+    expect(refusal(refused)).toEqual([429, expect.stringContaining("15秒後にもう一度")]);
+    expect(refused.headers["retry-after"]).toBe("15");
     expect(channels()).toEqual(["sms"]);
     expect(await counters()).toEqual(counted);
     expect(await portal.item(`PHONE#${international(person)}`, "LIVE")).toMatchObject({

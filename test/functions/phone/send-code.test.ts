@@ -7,7 +7,7 @@ import { deleteAccount, disableAccount, replaceAccount } from "../support/accoun
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, type Reply, startPortal } from "../support/portal.ts";
 import { storeRecord } from "../support/records.ts";
-import { outcome, tooMany } from "../support/replies.ts";
+import { outcome, refusal, tooMany } from "../support/replies.ts";
 import {
   beginSmsDay,
   check,
@@ -115,8 +115,7 @@ describe("sending", () => {
     await send(portal, person);
     portal.vonage.refuseAfterCancel(4);
     advance(minute);
-    const { status, json } = await send(portal, person);
-    expect([status, json.error.message]).toEqual([429, expect.stringContaining("15秒後にもう一度")]);
+    expect(refusal(await send(portal, person))).toEqual([429, expect.stringContaining("15秒後にもう一度")]);
     expect(messages()).toHaveLength(2);
     advance(15_000);
     expect((await send(portal, person)).status).toBe(200);

@@ -1,6 +1,7 @@
 /** A customer closes the account: sign-in and contract end at once, and nothing is half done. */
 import { describe, expect, test } from "vitest";
 import { advance } from "#test/functions/support/portal.ts";
+import { refusal } from "#test/functions/support/replies.ts";
 import { startWorld } from "#test/functions/support/world/world.ts";
 
 const world = await startWorld();
@@ -79,8 +80,8 @@ describe("refused, and nothing is written:", () => {
     world.failStripe({ status: 0, times: 9 });
     await world.card(payer);
     portal.faults.clear();
-    const { status, json } = await world.expectNothingWritten(() => close(payer));
-    expect([status, json.error.message]).toEqual([409, expect.stringContaining("15分ほど")]);
+    const reply = await world.expectNothingWritten(() => close(payer));
+    expect(refusal(reply)).toEqual([409, expect.stringContaining("15分ほど")]);
   });
 
   test("when Stripe does not say what is owed", async () => {

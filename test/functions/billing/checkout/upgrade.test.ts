@@ -124,12 +124,9 @@ describe("by card", () => {
     expect(await world.outcomeOf(payer)).toMatchObject({ plan: "trial", openSessions: 1, checkout: "open" });
   });
 
-  test("another customer's id, other paths and a missing contact are refused", async () => {
+  test("another customer's id and a missing contact are refused", async () => {
     const [payer, other] = [await world.createCustomer(), await world.createCustomer({ billingEmail: "" })];
     expect((await world.card(payer, undefined, { customer_id: other.customerId })).status).toBe(403);
-    const paths = ["/menu", "https://evil.example/", `${successPath()}x`, "/upgrade/payment?uuid=short"];
-    for (const path of paths) expect((await world.card(payer, path)).status, path).toBe(400);
-    expect((await world.card(payer, undefined, { cancel_path: "/menu" })).status).toBe(400);
     const { status, json } = await world.card(other);
     expect([status, Object.keys(json.error.fields ?? {})]).toEqual([400, ["billing_email"]]);
     expect(world.portal.requests.list("stripe").filter(({ body }) => body.includes(other.sub))).toEqual([]);
@@ -180,14 +177,6 @@ describe("by invoice", () => {
     });
     expect(await world.outcomeOf(payer)).toEqual(upgradedBy("card"));
     expect((await world.invoice(payer)).status).toBe(403);
-  });
-
-  test("a wrong contact is refused by its fields", async () => {
-    const payer = await world.createCustomer();
-    const [billing_phone_number, billing_email] = ["0312345678", "keiri@example"];
-    const wrong = { billing_charge_name: " ", billing_phone_number, billing_email };
-    const { fields = {} } = await world.expectRefused(() => world.invoice(payer, wrong), "bad_request");
-    expect(Object.keys(fields)).toEqual(Object.keys(wrong));
   });
 });
 

@@ -214,6 +214,16 @@ export async function startPortal({ hasTimeLimits = false, ...options }: PortalO
     awsClients: clients,
     /** For the limits of calls and requests that are under way. */
     letTimePass: (milliseconds: number) => limits?.pass(milliseconds),
+    /** Does the work while the functions have those settings. */
+    async withSettings<T>(changes: Record<string, string>, work: () => Promise<T>): Promise<T> {
+      const before = { ...settings };
+      Object.assign(settings, changes);
+      try {
+        return await work();
+      } finally {
+        Object.assign(settings, before);
+      }
+    },
     seedAccount,
     /** Somebody with an account and nothing else. */
     newAccount(): Person {

@@ -10,21 +10,12 @@ import { startWorld } from "#test/functions/support/world/world.ts";
 
 const world = await startWorld();
 const { portal, stripe } = world;
+const { withSettings: at } = portal;
 const standard = { STRIPE_PRICE_ID: identifiers.stripePriceId, STANDARD_PRICE_YEN: "11000" };
 const former = { ...standard, STRIPE_PRICE_ID: identifiers.formerStripePriceId, STANDARD_PRICE_YEN: "9900" };
 const yearly = { ...standard, PRICE_INTERVAL: "year" };
 /** Stripe has no such price: whoever was charged it would get an error. */
 const dearer = { STRIPE_PRICE_ID: "price_dearer", STANDARD_PRICE_YEN: "22000" };
-
-async function at<T>(price: Record<string, string>, work: () => Promise<T>): Promise<T> {
-  const before = { ...portal.settings };
-  Object.assign(portal.settings, price);
-  try {
-    return await work();
-  } finally {
-    Object.assign(portal.settings, before);
-  }
-}
 
 async function makeQuote(payer: Owner): Promise<string> {
   const body = { addressee: "株式会社テスト商事", months: 12 };
@@ -33,11 +24,9 @@ async function makeQuote(payer: Owner): Promise<string> {
   return (json as unknown as { result: { number: string } }).result.number;
 }
 
+const quotesOf = async (payer: Owner) => JSON.parse((await portal.call("quotes", { by: payer })).text).result;
 /** The values on the screens beside the list. */
-async function quotedOf(payer: Owner) {
-  const { text } = await portal.call("quotes", { by: payer });
-  return JSON.parse(text).result.quoted;
-}
+const quotedOf = async (payer: Owner) => (await quotesOf(payer)).quoted;
 
 async function sessionOf(payer: Owner) {
   const { status, json } = await world.card(payer);
@@ -52,21 +41,13 @@ async function chargedTo(payer: Owner): Promise<number | null | undefined> {
 }
 
 describe("while a quote is open, a price that rose is not charged", () => {
-  test("by card, and the screens say by which quote", async () => {
+  test.each(["card", "invoice"] as const)("by %s, and the screens say by which quote", async (by) => {
     const payer = await world.createCustomer();
     const number = await at(former, () => makeQuote(payer));
     expect(await quotedOf(payer)).toMatchObject({ amountYen: 9_900, number });
-    expect((await sessionOf(payer)).amount).toBe(9_900);
-    expect((await world.buy(payer, "card")).status).toBe(200);
+    expect((await world.buy(payer, by)).status).toBe(200);
     expect(await chargedTo(payer)).toBe(9_900);
     expect((await world.contractOf(payer)).price).toMatchObject({ amount: 9_900 });
-  });
-
-  test("by invoice", async () => {
-    const payer = await world.createCustomer();
-    await at(former, () => makeQuote(payer));
-    expect((await world.invoice(payer)).status).toBe(200);
-    expect(await chargedTo(payer)).toBe(9_900);
   });
 
   test("the lowest of several", async () => {
@@ -81,20 +62,15 @@ describe("while a quote is open, a price that rose is not charged", () => {
 });
 
 test.each([
-  ["after the quote has expired", former, 31],
-  ["if it is lower than the quote's", dearer, 0],
-  ["if it is equal to the quote's", standard, 0],
-])("today's price is charged %s", async (_, quoted, days) => {
+  { when: "after the quote has expired", quoted: former, days: 31 },
+  { when: "if it is lower than the quote's", quoted: dearer },
+  { when: "if it is equal to the quote's", quoted: standard },
+  { when: "if only another customer has a quote", quoted: former, isOthers: true },
+])("today's price is charged $when", async ({ quoted, days = 0, isOthers }) => {
   const payer = await world.createCustomer();
-  await at(quoted, () => makeQuote(payer));
+  const owner = isOthers ? await world.createCustomer() : payer;
+  await at(quoted, () => makeQuote(owner));
   advance(days * dayMs);
-  expect(await quotedOf(payer)).toBeNull();
-  expect((await sessionOf(payer)).amount).toBe(11_000);
-});
-
-test("today's price is charged if only another customer has a quote", async () => {
-  await at(former, async () => makeQuote(await world.createCustomer()));
-  const payer = await world.createCustomer();
   expect(await quotedOf(payer)).toBeNull();
   expect((await sessionOf(payer)).amount).toBe(11_000);
 });
@@ -149,8 +125,7 @@ test("a page opened at another price is closed for one with the screen's price",
 test("a plan that is sold by the year is quoted for one year", async () => {
   const payer = await world.createCustomer();
   await at(yearly, () => makeQuote(payer));
-  const { text } = await portal.call("quotes", { by: payer });
-  expect(JSON.parse(text).result.quotes).toMatchObject([{ months: 12, total: 11_000 }]);
+  expect((await quotesOf(payer)).quotes).toMatchObject([{ months: 12, total: 11_000 }]);
 });
 
 test("a quote stays accepted after the contract it led to has ended", async () => {
@@ -160,6 +135,5 @@ test("a quote stays accepted after the contract it led to has ended", async () =
   const { subscriptionId = "" } = await world.recordOf(payer);
   world.emulator.simulate.subscriptionEnds(subscriptionId);
   await world.emulator.webhooks.idle();
-  const { text } = await portal.call("quotes", { by: payer });
-  expect(JSON.parse(text).result).toMatchObject({ quotes: [{ state: "accepted" }], quoted: null });
+  expect(await quotesOf(payer)).toMatchObject({ quotes: [{ state: "accepted" }], quoted: null });
 });

@@ -96,24 +96,18 @@ test.each<[string, Partial<NonNullable<SubscriptionFacts["price"]>> | undefined]
 });
 
 test("our own page does not count if Stripe does not charge the price of the settings", async () => {
-  const { settings } = world.portal;
-  const amount = settings.STANDARD_PRICE_YEN ?? "";
   const payer = await world.createCustomer();
-  settings.STANDARD_PRICE_YEN = "10000";
-  await world.settled(() => world.payOnPage(payer));
-  settings.STANDARD_PRICE_YEN = amount;
+  const pay = () => world.settled(() => world.payOnPage(payer));
+  await world.portal.withSettings({ STANDARD_PRICE_YEN: "10000" }, pay);
   expect((await world.comeBack(payer)).status).toBe(402);
   await expectUntouched(payer, "price");
 });
 
 test("a page that was opened before the price changed is still the customer's own", async () => {
-  const { settings } = world.portal;
   const payer = await world.createCustomer();
   const { json } = await world.card(payer);
-  const before = { ...settings };
-  Object.assign(settings, { STRIPE_PRICE_ID: "price_next", STANDARD_PRICE_YEN: "22000" });
-  await world.settled(() => world.emulator.decide(json.checkout_session_id, { outcome: "paid" }));
-  Object.assign(settings, before);
+  const pay = () => world.settled(() => world.emulator.decide(json.checkout_session_id, { outcome: "paid" }));
+  await world.portal.withSettings({ STRIPE_PRICE_ID: "price_next", STANDARD_PRICE_YEN: "22000" }, pay);
   expect(await world.outcomeOf(payer)).toEqual(upgradedBy("card"));
 });
 

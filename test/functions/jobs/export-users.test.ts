@@ -150,12 +150,6 @@ test("a run that was overtaken does not move the other one's progress back", asy
   await expectComplete();
 });
 
-test("the function may write and not read", async () => {
-  await run();
-  const get = new GetObjectCommand({ Bucket, Key: `users/${today()}/manifest.json` });
-  await expect(s3().send(get)).rejects.toThrow("s3:GetObject");
-});
-
 test("a contract without an account raises the alarm each day, and no other does", async () => {
   const [gone, closed, trial, there] = [newPerson(), newPerson(), newPerson(), newPerson()];
   const contract = { plan: "standard", subscriptionId: "sub_1" };

@@ -57,12 +57,6 @@ describe("sending", () => {
     });
   });
 
-  test("a number that is no mobile one is refused with 400 and nobody is called", async () => {
-    const phoneNumber = "03-1234-5678";
-    expect(outcome(await send(portal, { ...person, phoneNumber }))).toEqual([400, "bad_request"]);
-    expect(portal.requests.list()).toEqual([]);
-  });
-
   test("a repetition within 60 seconds sends nothing, and says the seconds left", async () => {
     const first = await send(portal, person);
     expect(first.json).toEqual({ request_id: expect.any(String) });

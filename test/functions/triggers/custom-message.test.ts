@@ -245,11 +245,3 @@ describe("a ticket", () => {
     expect(JSON.stringify([await portal.everything(), portal.logged])).not.toContain(ticket);
   });
 });
-
-test("it may write what it has to and no customer's record", async () => {
-  const pk = `CUSTOMER#${newPerson().sub}` as const;
-  portal.become("custom-message");
-  const write = updateItem({ update: { pk, sk: "PROFILE" }, set: { plan: "x" } });
-  await expect(write).rejects.toThrow();
-  expect(await portal.item(pk, "PROFILE")).toBeUndefined();
-});

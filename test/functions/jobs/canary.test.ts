@@ -22,6 +22,7 @@ const site = createServer((request, response) => {
   response.writeHead(file === undefined ? 404 : 200).end(file);
 });
 const settings = { userPoolId: identifiers.userPoolId, price: localPrice };
+const elsewhere = JSON.stringify({ ...settings, userPoolId: "ap-northeast-1_other" });
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
@@ -43,11 +44,7 @@ test.each([
   ["a page that is missing", { "/": undefined }, "/: 404"],
   ["a page of somebody else", { "/": "<h1>nginx</h1>" }, "/ is not the site"],
   ["no settings", { "/config.json": undefined }, "/config.json: 404"],
-  [
-    "settings of another environment",
-    { "/config.json": JSON.stringify({ ...settings, userPoolId: "ap-northeast-1_other" }) },
-    "another deployment",
-  ],
+  ["settings of another environment", { "/config.json": elsewhere }, "another deployment"],
 ])("%s fails", async (_, changed, message) => {
   portal.become("canary");
   files = { ...files, ...changed } as Record<string, string>;

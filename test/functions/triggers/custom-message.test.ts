@@ -163,25 +163,22 @@ const mails = async () => {
 };
 
 const countedCodes = ["ResendCode", "ForgotPassword", newAddress];
-test.each(countedCodes)(
-  "%s is one mail when Cognito repeats its call, for want of an answer",
-  async (reason) => {
-    const person = newPerson();
-    const newRequest = async () => (reason === newAddress ? { ticket: await ticketOf(person) } : undefined);
-    const before = await mails();
-    const request = await newRequest();
-    for (const isKilled of [true, true, false]) {
-      // As often as the SDK tries. A ticket is redeemed by the same write.
-      if (isKilled && reason !== newAddress)
-        portal.faults.add({ service: "dynamodb", operation: "UpdateItem", status: 500, times: 3 });
-      await answer(eventOf(reason, person), request);
-      advance(5000);
-    }
-    expect((await mails()) - before).toBe(1);
-    await answer(eventOf(reason, person), await newRequest());
-    expect((await mails()) - before).toBe(2);
-  },
-);
+test.each(countedCodes)("%s is one mail when Cognito repeats its call", async (reason) => {
+  const person = newPerson();
+  const newRequest = async () => (reason === newAddress ? { ticket: await ticketOf(person) } : undefined);
+  const before = await mails();
+  const request = await newRequest();
+  for (const isKilled of [true, true, false]) {
+    // As often as the SDK tries. A ticket is redeemed by the same write.
+    if (isKilled && reason !== newAddress)
+      portal.faults.add({ service: "dynamodb", operation: "UpdateItem", status: 500, times: 3 });
+    await answer(eventOf(reason, person), request);
+    advance(5000);
+  }
+  expect((await mails()) - before).toBe(1);
+  await answer(eventOf(reason, person), await newRequest());
+  expect((await mails()) - before).toBe(2);
+});
 
 describe("a ticket", () => {
   test.each([

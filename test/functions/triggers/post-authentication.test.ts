@@ -83,25 +83,19 @@ test("another browser is mailed once, with advice; from then on it is known", as
   expect(await world.outboxOf(person)).toEqual([]);
 });
 
-test("a browser that has not been used for 400 days is a new one", async () => {
-  const person = newPerson();
-  await signIn(person, from(ids.laptop));
-  advance(200 * day);
-  await signIn(person, from(ids.phone));
-  advance(300 * day);
-  await signIn(person, from(ids.phone));
-  expect(await mailsTo(person)).toHaveLength(1);
-  await signIn(person, from(ids.laptop));
-  expect(await mailsTo(person)).toHaveLength(2);
-});
+const laptop = (person: Person) => signIn(person, from(ids.laptop));
+const phone = (person: Person) => signIn(person, from(ids.phone));
+const provenPhone = (person: Person) => signIn(person, { ...from(ids.phone), newDeviceUsed: false });
+const days = (count: number) => () => advance(count * day);
 
-test("a device that proved itself to Cognito is known without its cookie", async () => {
+test.each([
+  ["a device that proved itself to Cognito is known without its cookie", [laptop, provenPhone, phone], 0],
+  ["a browser is known for 400 days", [laptop, days(200), phone, days(300), phone], 1],
+  ["a browser not used for 400 days is new", [laptop, days(200), phone, days(300), phone, laptop], 2],
+])("%s", async (_, steps, mails) => {
   const person = newPerson();
-  await signIn(person, from(ids.laptop));
-  await signIn(person, { ...from(ids.phone), newDeviceUsed: false });
-  expect(await mailsTo(person)).toEqual([]);
-  await signIn(person, from(ids.phone));
-  expect(await mailsTo(person)).toEqual([]);
+  for (const step of steps) await step(person);
+  expect(await mailsTo(person)).toHaveLength(mails);
 });
 
 test.each([

@@ -27,19 +27,16 @@ async function expectReplaced(payer: Owner, gone: string): Promise<void> {
   await world.expectInSync(payer);
 }
 
-test.each(["card", "invoice"] as const)(
-  "a customer who went back from the page can pay by %s",
-  async (by) => {
-    const payer = await world.createCustomer();
-    const { json } = await world.card(payer);
-    const gone = await deleteAtStripe(payer);
-    await pay(payer, by);
-    await expectReplaced(payer, gone);
-    expect(await world.outcomeOf(payer)).toEqual(upgradedBy(by));
-    const { status } = await world.stripe.checkout.sessions.retrieve(json.checkout_session_id);
-    expect(status).toBe("expired");
-  },
-);
+test.each(["card", "invoice"] as const)("a customer who left the page can pay by %s", async (by) => {
+  const payer = await world.createCustomer();
+  const { json } = await world.card(payer);
+  const gone = await deleteAtStripe(payer);
+  await pay(payer, by);
+  await expectReplaced(payer, gone);
+  expect(await world.outcomeOf(payer)).toEqual(upgradedBy(by));
+  const { status } = await world.stripe.checkout.sessions.retrieve(json.checkout_session_id);
+  expect(status).toBe("expired");
+});
 
 test.each(["card", "invoice"] as const)("a customer whose attempt broke off can pay by %s", async (by) => {
   const payer = await world.createCustomer();

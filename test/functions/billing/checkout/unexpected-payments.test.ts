@@ -61,20 +61,17 @@ test.each([
   ["an attempt before the first", "0", 1, "checkout"],
   ["no attempt", "x", 1, "checkout"],
   ["our metadata, but twice the plan", "1", 2, "price"],
-])(
-  "a payment of the record's own customer with %s changes no plan",
-  async (_, attempt, quantity, mismatch) => {
-    const payer = await world.createCustomer();
-    await world.card(payer);
-    const { sub, customerId } = payer;
-    await payElsewhere(payer, {
-      customer: await world.stripeIdOf(payer),
-      line_items: [{ price: identifiers.stripePriceId, quantity }],
-      ...(attempt && { subscription_data: { metadata: { sub, customerId, attempt } } }),
-    });
-    await expectUntouched(payer, mismatch);
-  },
-);
+])("the record's own customer pays with %s: no plan changes", async (_, attempt, quantity, mismatch) => {
+  const payer = await world.createCustomer();
+  await world.card(payer);
+  const { sub, customerId } = payer;
+  await payElsewhere(payer, {
+    customer: await world.stripeIdOf(payer),
+    line_items: [{ price: identifiers.stripePriceId, quantity }],
+    ...(attempt && { subscription_data: { metadata: { sub, customerId, attempt } } }),
+  });
+  await expectUntouched(payer, mismatch);
+});
 
 test.each<[string, Partial<NonNullable<SubscriptionFacts["price"]>> | undefined]>([
   ["another price", { id: "price_other" }],

@@ -131,7 +131,6 @@ test("a pressed download is listed once a day for each version, its link never",
   portal.faults.add({ service: "dynamodb", operation: "TransactWriteItems", status: 500, times: 9 });
   advance(day);
   expect((await download()).status, "the file counts").toBe(200);
-  portal.faults.clear();
 });
 
 test("an operator's action is listed without the operator's name and reason", async () => {

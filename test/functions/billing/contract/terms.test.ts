@@ -390,7 +390,6 @@ describe("a contract on hold", () => {
     const { payer } = await arrange("on hold, unpaid");
     world.failStripe({ status: 500, times: 9 });
     expect(await world.contractOf(payer)).toMatchObject({ status: "on_hold", plan: "suspended" });
-    portal.faults.clear();
   });
 
   test("gets no quote, and is told where to look", async () => {

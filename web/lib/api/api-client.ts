@@ -34,6 +34,17 @@ const errorBody = z.object({
   }),
 });
 
+/** On every answer that came through CloudFront, its own errors and AWS WAF's included. */
+const cloudFrontId = "x-amz-cf-id";
+const proxyAuthenticationRequired = 407;
+const networkAuthenticationRequired = 511;
+
+/** A company's proxy answers with a page of its own. It does so for what it blocks, and when our answer took too long. */
+function isOfIntermediary({ status, headers }: Response, body: unknown): boolean {
+  if (status === proxyAuthenticationRequired || status === networkAuthenticationRequired) return true;
+  return !headers.has(cloudFrontId) && (typeof body !== "object" || body === null);
+}
+
 /** API Gateway, CloudFront and AWS WAF answer with English bodies of their own; then the status gives the sentence. */
 function codeOfStatus(status: number): ErrorCode {
   const known = Object.entries(errorCodes).find(([, entry]) => entry.status === status)?.[0];
@@ -51,9 +62,9 @@ function retryAfter(response: Response): number | undefined {
 const requestIdOf = ({ headers }: Response): string | undefined =>
   headers.get("x-request-id") ?? headers.get("apigw-requestid") ?? undefined;
 
-async function toApiError(response: Response): Promise<ApiError> {
+function toApiError(response: Response, body: unknown): ApiError {
   const { status } = response;
-  const sent = errorBody.safeParse(await response.json().catch(() => undefined)).data?.error;
+  const sent = errorBody.safeParse(body).data?.error;
   const common = { status, retryAfterSeconds: retryAfter(response), requestId: requestIdOf(response) };
   if (!sent || !isErrorCode(sent.code)) return new ApiError({ ...common, code: codeOfStatus(status) });
   return new ApiError({ ...sent, ...common, code: sent.code });
@@ -96,7 +107,7 @@ function addressOf(endpoint: Endpoint, query: Query | undefined): string {
 
 /**
  * Calls an endpoint of the contract and checks what comes back.
- * Throws `ApiError` for any answer but a good one, `ConnectionError` when none came, and `SessionOverError` where a token may be sent
+ * Throws `ApiError` for any answer but a good one, `ConnectionError` when none came, or one of a proxy, and `SessionOverError` where a token may be sent
  * and the session has ended meanwhile.
  */
 export function callApi<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
@@ -136,9 +147,11 @@ async function call<E extends Endpoint>(
     requireSession();
     response = await send(endpoint, request, renewed);
   }
-  if (!response.ok) throw await toApiError(response);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (isOfIntermediary(response, body)) throw new ConnectionError("intermediary");
+  if (!response.ok) throw toApiError(response, body);
   const schema: E["response"] = endpoint.response;
-  const answer = z.safeParse(schema, await response.json().catch(() => undefined));
+  const answer = z.safeParse(schema, body);
   if (!answer.success) throw new ApiError({ status: response.status, code: "internal" });
   return answer.data;
 }

@@ -9,12 +9,17 @@ export class ConnectionError extends Error {
   }
 }
 
-/** `not-loaded`: a file of the site, which the browser fetches again only after a reload. */
+/**
+ * `not-loaded`: a file of the site, which the browser fetches again only after a reload. `intermediary`: a proxy or another device
+ * of the customer's network answered in place of the server.
+ */
 export type ConnectionReason = keyof typeof connectionMessages;
 
 export const connectionMessages = {
   offline: "サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。",
   timeout: "サーバーからの応答がありませんでした。時間をおいて、もう一度お試しください。",
+  intermediary:
+    "お使いのネットワークの機器（プロキシなど）から応答があり、サーバーに接続できませんでした。ネットワークの管理者に、このサイトへの通信が許可されているかをご確認ください。",
   "not-loaded": "画面の一部を読み込めなかったため、通信環境をご確認のうえ、再読み込みしてください。",
 } as const;
 

@@ -1,4 +1,4 @@
-import { fetchWithin } from "../api/connection-error.ts";
+import { ConnectionError, fetchWithin } from "../api/connection-error.ts";
 import { loadSiteConfig } from "../site-config.ts";
 import { IdentityError } from "./provider.ts";
 
@@ -29,6 +29,7 @@ export async function callCognito(operation: Operation, parameters: object): Pro
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
+  if (answer === undefined) throw new ConnectionError("intermediary");
   throw refusalOf(answer) ?? new IdentityError("InternalErrorException", `${operation}: ${response.status}`);
 }
 

@@ -49,6 +49,8 @@ function loadOnce(): Promise<Cognito> {
 const connectionReasons: Readonly<Record<string, ConnectionReason>> = {
   NetworkError: "offline",
   TimeoutError: "timeout",
+  /** Not JSON. */
+  SyntaxError: "intermediary",
 };
 
 /** Cognito's refusal; `ConnectionError` when no answer came, or a file of the site did not. */

@@ -1,5 +1,6 @@
 /** State that one screen passes to the next through the router: never in the address, so a link cannot forge it. */
 import { useLocation } from "react-router-dom";
+import { parseUrl } from "#shared/parse-url.ts";
 import { type Path, paths } from "#shared/site/paths.ts";
 import type { Challenge } from "#web/lib/identity/challenges/challenge.ts";
 
@@ -53,7 +54,7 @@ export const returnableAddress = ({ pathname, search, hash }: Address): string |
 const site = "https://portal.invalid";
 
 function addressIn(from: unknown): string | undefined {
-  const url = typeof from === "string" ? URL.parse(from, site) : null;
+  const url = typeof from === "string" ? parseUrl(from, site) : undefined;
   return url?.origin === site ? returnableAddress(url) : undefined;
 }
 

@@ -214,8 +214,9 @@ describe("a failure", () => {
     expect(await failureOf(download())).toMatchObject({ status, code, message, fields: undefined });
   });
 
-  it("of a page instead of JSON is read by its status", async () => {
-    fetchMock.mockResolvedValue(new Response("<html>", { status: 503 }));
+  it("of a page of CloudFront's is read by its status", async () => {
+    const headers = { "x-amz-cf-id": "id" };
+    fetchMock.mockResolvedValue(new Response("<html>", { status: 503, headers }));
     expect(await failureOf(download())).toMatchObject({ status: 503, code: "unavailable" });
   });
 
@@ -231,6 +232,20 @@ describe("no answer", () => {
     const error = await failureOf(callApi(corporateNumber, { query: { number: "1234567890123" } }));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ reason: "offline" });
+  });
+
+  it.each([
+    [200, "<html>Sign in to the guest network</html>"],
+    [401, "<html>Blocked by policy</html>"],
+    [403, "<html>Blocked by policy</html>"],
+    [407, '{"error":"Proxy Authentication Required"}'],
+    [413, ""],
+    [502, "<html>Bad Gateway</html>"],
+    [504, "<html>Gateway Timeout</html>"],
+    [511, "{}"],
+  ])("is %i by a proxy with %s", async (status, body) => {
+    fetchMock.mockImplementation(async () => new Response(body, { status }));
+    expect(await failureOf(download())).toMatchObject({ name: "ConnectionError", reason: "intermediary" });
   });
 
   it("is a timeout when it takes too long", async () => {

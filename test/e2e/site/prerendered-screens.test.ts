@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { paths } from "#shared/site/paths.ts";
-import { openAs, phone, startBrowser, waitUntilAlive } from "../support/browser.ts";
+import { openAs, phone, startBrowser, takeComplaints, waitUntilAlive } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { button, expectFocus, field, heading } from "../support/elements.ts";
 import { local } from "../support/local.ts";
@@ -76,6 +76,25 @@ describe("a screen that looks the same to everybody is painted before its script
     await page().getByText("無料（30日間）", { exact: true }).waitFor();
     const link = page().getByRole("link", { name: "製品のご案内" });
     expect(await link.getAttribute("href")).toBe("/__local/company/product");
+  });
+
+  test("the browser itself sends no form, whatever its method", async () => {
+    await openWithoutScripts(paths.signIn);
+    await field(page(), "パスワード").fill("Secret-Passw0rd!");
+    const refused = page().evaluate(
+      () =>
+        new Promise<void>((resolve) =>
+          document.addEventListener("securitypolicyviolation", () => resolve(), { once: true }),
+        ),
+    );
+    await page().evaluate(() => {
+      const form = document.querySelector("form");
+      form?.setAttribute("method", "get");
+      form?.submit();
+    });
+    await refused;
+    expect(new URL(page().url()).search).toBe("");
+    expect(takeComplaints()).toEqual([expect.stringContaining("form-action")]);
   });
 
   test("without a login ID /pw/reset asks for one", async () => {

@@ -100,7 +100,7 @@ interface Violation {
 }
 
 /** An element that is still fading in has too little contrast for a moment. */
-const fadedIn = async (): Promise<void> => {
+export const fadedIn = async (): Promise<void> => {
   const finite = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);

@@ -58,9 +58,11 @@ const defaultRetryDelays = [1_000, 5_000, 25_000, 120_000];
 export function createStripeEmulator(options: StripeEmulatorOptions) {
   const { clock, secretKey, webhookUrl, webhookEvents = ["*"], hostedOrigin, scope } = options;
   let months = 0;
+  /** Every month has a 28th. */
   const accountClock: Clock = () => {
     const time = new Date(clock());
-    return time.setUTCMonth(time.getUTCMonth() - months);
+    if (months === 0) return time.getTime();
+    return time.setUTCMonth(time.getUTCMonth() - months, Math.min(time.getUTCDate(), 28));
   };
   const account = createAccount({
     clock: accountClock,

@@ -6,14 +6,14 @@ import { textOfPdf } from "#test/support/pdf.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { openAs, settled, startBrowser } from "../support/browser.ts";
 import { type Customer, createCustomer, postJson, subOf } from "../support/customer.ts";
-import { button, expectFocus, field } from "../support/elements.ts";
+import { button, expectFocus, field, unfold } from "../support/elements.ts";
 
 import { setQuotedPrice } from "../support/table.ts";
 import { expectComplete, expectPlan, goToCheckout, openUpgrade, reachPayment } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 
-const unfold = (): Promise<void> => button(page(), "見積書が必要な方").click();
+const unfoldForm = (): Promise<void> => unfold(page(), "見積書が必要な方");
 const quotes = () => page().getByRole("list", { name: "作成した見積書" }).getByRole("listitem");
 const outcome = (text: string | RegExp): Promise<void> =>
   page().getByRole("status").filter({ hasText: text }).waitFor();
@@ -35,7 +35,7 @@ test("a quote on the way to the payment is made once, read as a PDF, and paid", 
   await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い" }).click();
   await button(page(), "見積書が必要な方").waitFor();
   expect(await page().getByRole("button", { name: "見積書を作成" }).count()).toBe(0);
-  await unfold();
+  await unfoldForm();
   await page().getByText("作成した見積書はまだありません。").waitFor();
   const company = await field(page(), "宛名").inputValue();
   expect(company).not.toBe("");
@@ -61,8 +61,8 @@ test("a quote on the way to the payment is made once, read as a PDF, and paid", 
   await settled(page());
 
   // Typed values survive folding.
-  await unfold();
-  await unfold();
+  await unfoldForm();
+  await unfoldForm();
   await field(page(), "ご担当者名").fill("髙橋 花子");
   await field(page(), "ご利用月数").selectOption("6か月");
   let calls = 0;
@@ -94,7 +94,7 @@ test("a quote on the way to the payment is made once, read as a PDF, and paid", 
 test("a trial customer creates quotes on /contract, past a failure", async () => {
   await openAs(page(), await createCustomer(), "/contract");
   await page().route("**/api/quotes", (route) => route.abort());
-  await unfold();
+  await unfoldForm();
   const unread = page().getByRole("alert").filter({ hasText: "見積書の一覧を読み込めませんでした。" });
   await unread.getByText("通信環境をご確認のうえ").waitFor();
   await field(page(), "ご担当者名").fill("山田 太郎");

@@ -4,7 +4,7 @@ import { expectAccessible, placeholderContrast } from "../support/accessibility.
 import { desktop, holdRequests, openAs, phone, signInHere, startBrowser } from "../support/browser.ts";
 import { createSubscriber, invoices, lateNotice, openContract, passTime } from "../support/contract.ts";
 import { type Customer, createCustomer, newPerson } from "../support/customer.ts";
-import { button, expectAlert, field } from "../support/elements.ts";
+import { button, expectAlert, fadedIn, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { askForCode, changeButton, labels, resetButton } from "../support/passwords.ts";
 import { passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
@@ -309,8 +309,14 @@ describe("/update", () => {
 
 /** The place of each value at the voice provider. */
 async function openHints(): Promise<void> {
-  for (const hint of await page().getByRole("button", { name: "の確認方法" }).all()) await hint.click();
-  await expect.poll(() => page().getByRole("main").getByRole("img").count()).toBe(5);
+  const places = page().getByRole("main").getByRole("img");
+  for (const [index, hint] of (await page().getByRole("button", { name: "の確認方法" }).all()).entries()) {
+    await hint.click();
+    // Each place moves the hints below it.
+    await expect.poll(() => places.count()).toBe(index + 1);
+    await page().evaluate(fadedIn);
+  }
+  expect(await places.count()).toBe(5);
 }
 
 describe("quotes and upgrade", () => {

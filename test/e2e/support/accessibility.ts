@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { desktop, phone } from "./browser.ts";
+import { fadedIn } from "./elements.ts";
 import { devtoolsOf, sendTextSize } from "./kept-page.ts";
 
 /** The reader's setting, which rem and em follow. 16 is the browser's own. */
@@ -98,14 +99,6 @@ interface Violation {
   id: string;
   nodes: { html: string; failureSummary: string }[];
 }
-
-/** An element that is still fading in has too little contrast for a moment. */
-export const fadedIn = async (): Promise<void> => {
-  const finite = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(finite.map(({ finished }) => finished));
-};
 
 /**
  * Returns the fields that a browser or a password manager cannot fill in or save: without a name, without a purpose (axe checks

@@ -5,6 +5,20 @@ import { expect } from "vitest";
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 
+/** In the page: an element that is still fading in has too little contrast for a moment. */
+export const fadedIn = async (): Promise<void> => {
+  const finite = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(finite.map(({ finished }) => finished));
+};
+
+/** An unfolding section carries its fields and buttons along: a press, or a caret, may go wrong until it is still. */
+export async function unfold(page: Page, name: string): Promise<void> {
+  await button(page, name).click();
+  await page.evaluate(fadedIn);
+}
+
 /** The screen's title. */
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole("heading", { level: 1, name, exact: true });

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { fadedIn } from "../support/accessibility.ts";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { getApi } from "../support/customer.ts";
-import { button, expectFocus } from "../support/elements.ts";
+import { button, expectFocus, fadedIn } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 
 import {

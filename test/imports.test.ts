@@ -20,7 +20,7 @@ const layers: Record<string, readonly string[]> = {
     "account",
     "api jobs triggers",
   ],
-  web: ["lib theme", "components+flow+forms", "features/*", "app", "build", "."],
+  web: ["lib theme", "components+flow+forms", "features/*", "app", "build start", "."],
   infra: ["."],
 };
 /** The folders that a folder imports. `scripts` and `test` import all. */

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { oldestBrowsers } from "#shared/site/browsers.ts";
 import { guide } from "./build/guide.ts";
 import { postcodes } from "./build/postcodes.ts";
 import { prerenderScreens } from "./build/prerender.ts";
@@ -82,6 +83,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), guide(), postcodes(), prerenderScreens(import.meta.dirname), refuseCircles()],
   build: {
+    target: Object.entries(oldestBrowsers).map(([name, version]) => `${name.toLowerCase()}${version}`),
     outDir: "../dist/site",
     emptyOutDir: true,
     /** The content security policy knows no `data:` scripts or styles, and every asset may be cached for ever. */

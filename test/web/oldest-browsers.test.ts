@@ -1,32 +1,31 @@
-/** The oldest browsers that README names have every function that the site calls. */
+/** The oldest browsers that the site is built for have every function that it calls. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { oldestBrowsers } from "#shared/site/browsers.ts";
+import { newerFunctions } from "#test/support/newer-functions.ts";
 
 const root = join(import.meta.dirname, "../..");
 const sources = globSync("{web,shared}/**/*.{ts,tsx}", { cwd: root }).map(
   (path) => [path, readFileSync(join(root, path), "utf8")] as const,
 );
 
-/** By https://developer.mozilla.org: the browser that had each of them last. */
-test.each([
-  ["URL.parse", "Safari 18", /\bURL\.parse\(/],
-  ["Promise.try", "Safari 18.2", /\bPromise\.try\b/],
-  ["RegExp.escape", "Chrome 136", /\bRegExp\.escape\b/],
-  ["Error.isError", "Safari 26", /\bError\.isError\b/],
-  ["Uint8Array.fromBase64", "Chrome 140", /\bUint8Array\.from(?:Base64|Hex)\b/],
-  [
-    "set operations",
-    "Firefox 127",
-    /(?<!\bz)\.(?:union|intersection|difference|symmetricDifference|is(?:SubsetOf|SupersetOf|DisjointFrom))\(/,
-  ],
-  [
-    "iterator helpers",
-    "Safari 18.4",
-    /\bIterator\.from\b|\.(?:values|keys|entries)\(\)\.(?:map|filter|take)\(/,
-  ],
-  ["Array.fromAsync", "Chrome 121", /\bArray\.fromAsync\b/],
-])("the site does not call %s, which came with %s", (_, __, pattern) => {
+/** Arrays have methods of the same names as iterators, and zod has those of sets. */
+function patternOf(name: string): RegExp {
+  const method = name.split(".").at(-1);
+  if (name.startsWith("Iterator.")) return new RegExp(`\\.(?:values|keys|entries)\\(\\)\\.${method}\\(`);
+  if (name.includes(".prototype.")) return new RegExp(`(?<!\\bz)\\.${method}\\(`);
+  return new RegExp(`\\b${name.replace(".", "\\.")}\\b${name.startsWith("window.") ? "" : "\\("}`);
+}
+
+test.each(Object.entries(newerFunctions))("the site does not call %s, which came after %s", (name) => {
   expect(sources.length).toBeGreaterThan(300);
+  const pattern = patternOf(name);
   expect(sources.filter(([, text]) => pattern.test(text)).map(([path]) => path)).toEqual([]);
+});
+
+test("README names them", () => {
+  const names = Object.entries(oldestBrowsers).map(([name, version]) => `${name} ${version}`);
+  const readme = readFileSync(join(root, "README.md"), "utf8").replaceAll(/\s+/g, " ");
+  expect(names.filter((name) => !readme.includes(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
  * The first calls of each customer screen. They start together with the screen's code, and after a reload before any other
- * script (`build/prerender.ts`). The screens use the same queries, so no call is made twice.
+ * script (`start/start.ts`). The screens use the same queries, so no call is made twice.
  */
 import { type CustomerPath, paths } from "#shared/site/paths.ts";
 import { holdUntilScreenShows } from "#web/lib/api/hold-until-screen-shows.ts";

@@ -9,6 +9,7 @@ import {
   useLocation,
   useRouteError,
 } from "react-router-dom";
+import { isTooOld, tooOldSentence } from "#shared/site/browsers.ts";
 import { type CustomerPath, customerPaths, type Path, paths } from "#shared/site/paths.ts";
 import { Notices } from "#web/components/notices/notices.tsx";
 import { Page } from "#web/components/page.tsx";
@@ -30,7 +31,7 @@ import { session } from "#web/lib/session/session.ts";
 function NotLoaded() {
   return (
     <Page header="logo" title="画面を読み込めませんでした">
-      <Typography>{connectionMessages["not-loaded"]}</Typography>
+      <Typography>{isTooOld() ? tooOldSentence : connectionMessages["not-loaded"]}</Typography>
       <Button onClick={() => window.location.reload()}>再読み込み</Button>
     </Page>
   );

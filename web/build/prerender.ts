@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
+import { build as bundle } from "esbuild";
 import { build, type Plugin } from "vite";
+import { tooOldSentence } from "#shared/site/browsers.ts";
 import { guide } from "./guide.ts";
 
 /** The result of rendering the screens, which runs as the site, for the build, which runs in Node. */
@@ -48,63 +50,48 @@ async function renderScreens(root: string): Promise<RenderedSite> {
 
 const script = /\s*<script type="module"[^>]*><\/script>/;
 
-/** Keeps a press until the site can do it: `forms/early-input.ts`. */
-const pressScript = `
-const root = document.getElementById("root");
-const keepPress = (button) => {
-  delete window.earlyPress?.dataset.pressed;
-  window.earlyPress = button;
-  if (button) button.dataset.pressed = "";
-};
-const isBuilt = () => "shows" in root.dataset && !("hydrates" in root.dataset);
-addEventListener("click", ({ target }) => {
-  const button = target.closest("button");
-  if (button && isBuilt()) keepPress(button);
-});
-addEventListener("input", () => isBuilt() && keepPress());
+/** Runs where a browser knows no modules, and so is too old. */
+const tooOldScript = `
+var notice = document.querySelector(".start-notice");
+notice.className += " shown";
+notice.textContent = ${JSON.stringify(tooOldSentence)};
 `;
 
-/**
- * Asks for the site's scripts when the browser tells that the page has been painted, and after two seconds in any case: a page in
- * the background is never painted. Without a connection they load as soon as there is one. They run one after the other,
- * each in a task of its own, between which the browser answers the person.
- *
- * A signed-in screen's data is asked for at once. Its scripts are preloaded, because with `fetch` each file is asked for
- * twice. A browser remembers a preload that failed until the page is loaded again, so pages with a form keep `fetch`.
- */
-const startScript = (files: string[], earlyCalls: string): string => `${pressScript}
-const isFrame = root.dataset.shows === "frame";
-if (isFrame) import("${earlyCalls}").catch(() => {});
-const files = ${JSON.stringify(files)};
-const preload = (href) => new Promise((resolve, reject) => {
-  const link = Object.assign(document.createElement("link"), { rel: "preload", as: "script", crossOrigin: "", href });
-  link.addEventListener("load", resolve);
-  link.addEventListener("error", reject);
-  document.head.append(link);
-});
-const load = async (file) => (await fetch(file)).arrayBuffer();
-const fetchAll = () => Promise.all(files.map(isFrame ? preload : load));
-const runAll = async () => { for (const file of files) await import(file); };
-const again = () => (isFrame ? location.reload() : start());
-const start = () => fetchAll().then(runAll).catch(() => addEventListener("online", again, { once: true }));
-const painted = new Promise((resolve) => {
-  new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
-  setTimeout(resolve, 2000);
-});
-painted.then(start);
-`;
+/** `start/start.ts` with what it imports, in the syntax of the first browsers with modules. */
+async function startScript(root: string, siteFiles: string[], earlyCallsFile: string): Promise<string> {
+  const { outputFiles } = await bundle({
+    entryPoints: [join(root, "start/start.ts")],
+    bundle: true,
+    format: "esm",
+    target: "es2015",
+    minify: true,
+    charset: "utf8",
+    write: false,
+    define: { siteFiles: JSON.stringify(siteFiles), earlyCallsFile: JSON.stringify(earlyCallsFile) },
+  });
+  return outputFiles[0]?.text ?? "";
+}
 
-/** The script comes after the style sheet and at low priority: it must not hold up the paint. */
-const paintFirst = (template: string, source: string): string =>
-  template
-    .replace(script, "")
-    .replace("\n  </head>", `\n    <script type="module" fetchpriority="low" src="${source}"></script>$&`);
+/** The scripts come after the style sheet and at low priority: they must not hold up the paint. */
+const paintFirst = (template: string, start: string, tooOld: string): string =>
+  template.replace(script, "").replace(
+    "\n  </head>",
+    `
+    <script type="module" fetchpriority="low" src="${start}"></script>
+    <script nomodule defer src="${tooOld}"></script>$&`,
+  );
+
+/** Seen where no script of ours has come after a while: `theme/base.css`. */
+const startNotice = `<p class="start-notice" role="alert">画面の読み込みが終わっていません。操作できないときは、通信環境をご確認のうえ、<a href="">再読み込み</a>してください。</p>`;
 
 /** The built index.html, filled with one screen. */
 const filled = (template: string, { title, shows, html }: HtmlPage): string =>
   template
     .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-shows="${shows}">${html}</div>`);
+    .replace(
+      '<div id="root"></div>',
+      () => `${startNotice}\n    <div id="root" data-shows="${shows}">${html}</div>`,
+    );
 
 /** Renders the screens while the site is built: their CSS becomes part of the site's one style sheet, each an HTML file. */
 export function prerenderScreens(root: string): Plugin {
@@ -123,7 +110,7 @@ export function prerenderScreens(root: string): Plugin {
     load: (id) => (id === resolvedStyles ? rendered.css : undefined),
     generateBundle: {
       order: "post",
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const template = bundle["index.html"];
         if (template?.type !== "asset") throw new Error("the build has no index.html");
         const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
@@ -133,12 +120,10 @@ export function prerenderScreens(root: string): Plugin {
         );
         if (!earlyCalls) throw new Error("the build has no early calls");
         const files = [...entry.imports, entry.fileName].map((file) => `/${file}`);
-        const start = this.emitFile({
-          type: "asset",
-          name: "start.js",
-          source: startScript(files, `/${earlyCalls.fileName}`),
-        });
-        const html = paintFirst(String(template.source), `/${this.getFileName(start)}`);
+        const emit = (name: string, source: string): string =>
+          `/${this.getFileName(this.emitFile({ type: "asset", name, source }))}`;
+        const start = emit("start.js", await startScript(root, files, `/${earlyCalls.fileName}`));
+        const html = paintFirst(String(template.source), start, emit("too-old.js", tooOldScript));
         for (const page of rendered.pages) {
           const fileName = page.file.slice(1);
           if (fileName === template.fileName) template.source = filled(html, page);

@@ -57,7 +57,7 @@ export function endEarlyInput(root: HTMLElement): void {
 
 /**
  * A button of the built page can be pressed, and its form sent with Enter, before the scripts arrive. The page's first script
- * (`build/prerender.ts`) keeps the last press; it is done once the screen is alive. Typing afterwards takes it back.
+ * (`start/kept-press.ts`) keeps the last press; it is done once the screen is alive. Typing afterwards takes it back.
  */
 declare global {
   interface Window {

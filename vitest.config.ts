@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -9,14 +10,12 @@ import { longFiles, slowFiles } from "./test/tiers.ts";
 /** Test files that run side by side: two cores carry more, because tests also wait. Vitest's own variable overrides. */
 export const workers = Number(process.env.VITEST_MAX_WORKERS ?? 3);
 
-/** A font file as esbuild's `binary` loader brings it: its bytes. */
+/** A font file as esbuild's `file` loader brings it: where it lies. */
 const fonts: Plugin = {
   name: "portal:fonts",
   enforce: "pre",
   load: (id) =>
-    id.endsWith(".ttf")
-      ? `import { readFileSync } from "node:fs"; export default readFileSync(${JSON.stringify(id)});`
-      : undefined,
+    id.endsWith(".ttf") ? `export default ${JSON.stringify(pathToFileURL(id).href)};` : undefined,
 };
 
 type Settings = NonNullable<TestProjectInlineConfiguration["test"]>;

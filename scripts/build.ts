@@ -1,7 +1,7 @@
 /** `npm run build`: the site into dist/site, every function's bundle into dist/functions. */
 import { fileURLToPath } from "node:url";
-import { build as bundle, stop } from "esbuild";
-import { functionsBuild } from "#infra/settings/bundling.ts";
+import { type BuildOptions, build as bundle, stop } from "esbuild";
+import { functionBuilds } from "#infra/settings/bundling.ts";
 import { newProgram } from "./program.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -10,10 +10,9 @@ export const functionsDirectory = `${root}dist/functions`;
 
 /** One build at a time in a process: its end stops esbuild's service, which keeps up to 1.6 GB for as long as it runs. */
 export async function buildFunctions(
-  directory = functionsDirectory,
-  form?: Parameters<typeof functionsBuild>[1],
+  builds: readonly BuildOptions[] = functionBuilds(functionsDirectory),
 ): Promise<void> {
-  await bundle(functionsBuild(directory, form));
+  for (const build of builds) await bundle(build);
   await stop();
 }
 

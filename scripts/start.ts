@@ -6,7 +6,7 @@ import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
 import { createServer } from "vite";
-import { functionsBuild } from "#infra/settings/bundling.ts";
+import { sharedBuild } from "#infra/settings/bundling.ts";
 import { functionsDirectory } from "./build.ts";
 import { cachedSharedFunctions, cachedSite } from "./local/build-cache.ts";
 import { type LocalCloud, startLocalCloud } from "./local/cloud.ts";
@@ -49,7 +49,7 @@ async function startDevelopment(): Promise<LocalCloud> {
   await rm(functionsDirectory, { recursive: true, force: true });
   let cloud: LocalCloud | undefined;
   const bundles = await context({
-    ...functionsBuild(functionsDirectory, { isReadable: true, isShared: true }),
+    ...sharedBuild(functionsDirectory, { isReadable: true }),
     plugins: [
       {
         name: "restart-sandboxes",

@@ -5,7 +5,7 @@ import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
 
-/** The font and pdfkit take longer to load than all else: the list of a year does not wait for them. */
+/** pdfkit and the font take longer to load than all else: the list of a year does not wait for them. */
 const loadZip = () => import("#functions/billing/invoices/invoice-zip.ts");
 const loadReceipt = () => import("#functions/billing/invoices/receipt-pdf.ts");
 

@@ -1,12 +1,17 @@
 /** Noto Sans JP (SIL Open Font License): 16,700 characters, those of names such as 髙, 﨑 and 𠮷 among them. A PDF embeds those it uses. */
-import fontFile from "@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf";
+import { readFileSync } from "node:fs";
+import path from "@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf";
 import { create, type Font } from "fontkit";
 
-export const fontBytes = Buffer.from(fontFile);
+let bytes: Buffer | undefined;
+export function fontBytes(): Buffer {
+  bytes ??= readFileSync(new URL(path, import.meta.url));
+  return bytes;
+}
 
 let font: Font | undefined;
 function loadFont(): Font {
-  font ??= create(fontBytes) as Font;
+  font ??= create(fontBytes()) as Font;
   return font;
 }
 

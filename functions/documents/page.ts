@@ -31,7 +31,7 @@ export function drawPage({ title, createdAt }: DocumentInfo, draw: (doc: Doc) =>
     info: { Title: title, Author: seller().name, CreationDate: new Date(createdAt) },
   });
   const bytes = buffer(doc);
-  doc.registerFont("text", fontBytes).font("text");
+  doc.registerFont("text", fontBytes()).font("text");
   draw(doc);
   doc.end();
   return bytes;

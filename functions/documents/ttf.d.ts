@@ -1,5 +1,5 @@
-/** A font file, as esbuild's `binary` loader brings it. */
+/** A font file, as esbuild's `file` loader brings it: its path, seen from the code. */
 declare module "*.ttf" {
-  const bytes: Uint8Array;
-  export default bytes;
+  const path: string;
+  export default path;
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { isCustomer, type Profile } from "#functions/customer/profile.ts";
-import { unprintableIn } from "#functions/documents/font.ts";
 import { customerLimit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { endOfJapanDay, japanDay } from "#functions/platform/time.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
@@ -13,9 +12,12 @@ import { newQuote, type QuoteRow, readQuote } from "./quote-table.ts";
 
 type QuoteRequest = BodyOf<typeof endpoint>;
 
+/** The font takes longer to load than all else: a cold start does not wait for it. */
+const loadFont = () => import("#functions/documents/font.ts");
+
 /** Returns the quote that was made, or the same one that was made before. Throws 400, 401, 403, 429. */
 export async function makeQuote(sub: string, profile: Profile, request: QuoteRequest): Promise<QuoteRow> {
-  requirePrintable(request);
+  await requirePrintable(request);
   const quote = quoteOf(sub, request, profile.customerKbn === 1);
   const made = await readQuote(sub, quote.id);
   if (made) return made;
@@ -28,12 +30,13 @@ export async function makeQuote(sub: string, profile: Profile, request: QuoteReq
 }
 
 /** A quote for somebody without an account. Throws 400. */
-export function makePublicQuote(request: QuoteRequest): QuoteRow {
-  requirePrintable(request);
+export async function makePublicQuote(request: QuoteRequest): Promise<QuoteRow> {
+  await requirePrintable(request);
   return quoteOf("", request);
 }
 
-function requirePrintable({ addressee, department = "", person = "" }: QuoteRequest): void {
+async function requirePrintable({ addressee, department = "", person = "" }: QuoteRequest): Promise<void> {
+  const { unprintableIn } = await loadFont();
   const texts = Object.entries({ addressee, department, person });
   const broken = texts
     .map(([field, text]) => [field, unprintableIn(text)] as const)

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { BuildOptions } from "esbuild";
-import { allFunctions } from "./functions.ts";
+import { allFunctions, type FunctionName } from "./functions.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -20,28 +20,48 @@ const options: BuildOptions = {
   },
   sourcemap: false,
   legalComments: "none",
-  /** A font is part of the bundle: a function is one file. */
-  loader: { ".ttf": "binary" },
+  /** A font lies beside the code, which imports its path. In the code it would be parsed at each cold start. */
+  loader: { ".ttf": "file" },
   /** Measured: the default credential chain, which Lambda needs nothing of, is a third of a cold start. */
   alias: {
     "@aws-sdk/credential-provider-node": join(root, "functions/platform/environment-credentials.ts"),
   },
 };
 
-/** For people: names as in the source, and stack traces by its lines. */
-const readable: BuildOptions = { minify: false, sourcemap: "linked" };
+const names = Object.keys(allFunctions) as FunctionName[];
 
-/**
- * esbuild's options that write every function's bundle to `outdir`, in one build: the functions share what is parsed. With
- * `isShared`, code of several functions is written once, in files that they import: five times as fast, for this machine only.
- */
-export const functionsBuild = (outdir: string, { isReadable = false, isShared = false } = {}) =>
+const buildOf = (functions: readonly FunctionName[], outdir: string) =>
   ({
     ...options,
-    ...(isReadable && readable),
-    splitting: isShared,
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(Object.entries(allFunctions).map(([name, { entry }]) => [name, entry])),
+    entryPoints: Object.fromEntries(functions.map((name) => [name, allFunctions[name].entry])),
     outdir,
     outExtension: { ".js": ".mjs" },
   }) satisfies BuildOptions;
+
+/**
+ * esbuild's options that write the deployed bundles to `outdir`: `<function>.mjs`, and what a split function loads later into the folder
+ * `<function>`. The functions that are one file are one build: they share what is parsed.
+ */
+export const functionBuilds = (outdir: string) => [
+  buildOf(
+    names.filter((name) => !allFunctions[name].isSplit),
+    outdir,
+  ),
+  ...names
+    .filter((name) => allFunctions[name].isSplit)
+    .map((name) => {
+      const inFolder = `${name}/[name]-[hash]`;
+      return { ...buildOf([name], outdir), splitting: true, chunkNames: inFolder, assetNames: inFolder };
+    }),
+];
+
+/** For people: names as in the source, and stack traces by its lines. */
+const readable = { minify: false, sourcemap: "linked" } as const;
+
+/** All functions in one build that writes common code once, in files that they import: five times as fast, for this machine only. */
+export const sharedBuild = (outdir: string, { isReadable = false } = {}) => ({
+  ...buildOf(names, outdir),
+  ...(isReadable && readable),
+  splitting: true,
+});

@@ -42,6 +42,8 @@ export interface FunctionSettings {
   grants: Grants;
   timeoutSeconds: number;
   memoryMb: number;
+  /** The code that it loads by `import()` is in files of its own, which a cold start does not read. */
+  isSplit?: boolean;
   /** Its calls to a provider are billed: `costlyConcurrency` reserves concurrency for it. */
   costsMoney?: boolean;
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { statSync, writeFileSync } from "node:fs";
+import { globSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { functionsBuild } from "#infra/settings/bundling.ts";
+import { functionBuilds } from "#infra/settings/bundling.ts";
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import { budgetOf } from "./budgets.ts";
 import { budget, type Cell } from "./table.ts";
@@ -12,8 +12,7 @@ export const rounds = 15;
 
 /** The default credential chain, and Stripe's build for Node. */
 async function buildUsually(directory: string): Promise<void> {
-  const { alias: _, conditions: __, ...usual } = functionsBuild(directory);
-  await build(usual);
+  for (const { alias: _, conditions: __, ...usual } of functionBuilds(directory)) await build(usual);
 }
 
 /** Milliseconds of a whole Node process that loads one bundle, as Lambda's init phase does. */
@@ -27,6 +26,12 @@ function loadOnce(bundle: string): number {
   if (status !== 0) throw new Error(`${bundle}: ${stderr}`);
   return performance.now() - started;
 }
+
+/** Kilobytes of a function's code and of what lies beside it. */
+const sizeOf = (directory: string, name: string): number =>
+  globSync([`${name}.mjs`, `${name}/*`], { cwd: directory })
+    .map((file) => statSync(join(directory, file)).size / 1000)
+    .reduce((sum, size) => sum + size);
 
 /** The shortest of several runs: other load on the machine only makes a run longer. */
 function fastest(bundles: readonly string[]): Map<string, number> {
@@ -53,7 +58,7 @@ export async function measureColdStarts(directory: string): Promise<Cell[][]> {
   const timeOf = (bundle: string): number => times.get(bundle) ?? Number.NaN;
   return names.map((name) => {
     const [ours, theirs] = [bundleIn(directory, name), bundleIn(usual, name)];
-    const [size, usualSize] = [statSync(ours).size / 1000, statSync(theirs).size / 1000];
+    const [size, usualSize] = [sizeOf(directory, name), sizeOf(usual, name)];
     const ratio = timeOf(ours) / timeOf(empty);
     const share = timeOf(ours) / timeOf(theirs);
     const { kilobytes, timesEmpty, timesUsual } = budgetOf(name);

@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { functionBuilds } from "#infra/settings/bundling.ts";
 import { buildFunctions, buildSite } from "#scripts/build.ts";
 import { startLocalCloud } from "#scripts/local/cloud.ts";
 import type { ServiceName } from "#scripts/local/emulators/emulator.ts";
@@ -36,7 +37,7 @@ if (behind) {
 
 const dist = await mkdtemp(join(tmpdir(), "portal-bench-"));
 const [site, functions] = [join(dist, "site"), join(dist, "functions")];
-await Promise.all([buildSite(site), buildFunctions(functions)]);
+await Promise.all([buildSite(site), buildFunctions(functionBuilds(functions))]);
 
 const coldStarts = await measureColdStarts(functions);
 printTable(

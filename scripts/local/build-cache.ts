@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { functionBuilds, sharedBuild } from "#infra/settings/bundling.ts";
 import { buildFunctions, buildSite } from "#scripts/build.ts";
 
 export interface Build {
@@ -37,7 +38,12 @@ export const cachedSite = (): Promise<string> =>
 
 /** The bundles that are deployed. */
 export const cachedFunctions = (): Promise<string> =>
-  cachedBuild({ name: "functions", root, inputs: functionInputs, write: buildFunctions });
+  cachedBuild({
+    name: "functions",
+    root,
+    inputs: functionInputs,
+    write: (directory) => buildFunctions(functionBuilds(directory)),
+  });
 
 /** Bundles that share what they have in common: built in a fifth of the time. */
 export const cachedSharedFunctions = (): Promise<string> =>
@@ -45,7 +51,7 @@ export const cachedSharedFunctions = (): Promise<string> =>
     name: "shared-functions",
     root,
     inputs: functionInputs,
-    write: (directory) => buildFunctions(directory, { isShared: true }),
+    write: (directory) => buildFunctions([sharedBuild(directory)]),
   });
 
 /** Returns the directory of the build, which others read too. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { functionsBuild } from "#infra/settings/bundling.ts";
+import { sharedBuild } from "#infra/settings/bundling.ts";
 
 const root = new URL("../../", import.meta.url);
 const { dependencies, devDependencies } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
@@ -11,7 +11,7 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync(new URL("packa
 const indirect = ["@aws-sdk/credential-provider-env", "@emotion/styled"];
 
 test("exactly the imports of functions/ and the site are dependencies", async () => {
-  const functions = functionsBuild("unused");
+  const functions = sharedBuild("unused");
   const { metafile } = await build({
     ...functions,
     entryPoints: { ...functions.entryPoints, site: "web/main.tsx" },

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AssetHashType, DockerImage, Duration, RemovalPolicy } from "aws-cdk-lib";
@@ -16,7 +16,7 @@ import {
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { buildSync } from "esbuild";
-import { functionsBuild } from "../../settings/bundling.ts";
+import { functionBuilds } from "../../settings/bundling.ts";
 import type { FunctionSettings } from "../../settings/function-settings.ts";
 import { liveAlias } from "../../settings/names.ts";
 import { acknowledge, everyObjectOf } from "../acknowledge.ts";
@@ -142,12 +142,12 @@ function environmentOf(settings: FunctionSettings, services: BackingServices): R
   return Object.fromEntries(entries);
 }
 
-/** One build for all functions of this process, when the first one is needed. */
+/** All functions are built once in this process, when the first one is needed. */
 let bundles: string | undefined;
 function bundlesDirectory(): string {
   if (bundles === undefined) {
     bundles = mkdtempSync(join(tmpdir(), "portal-functions-"));
-    buildSync(functionsBuild(bundles));
+    for (const build of functionBuilds(bundles)) buildSync(build);
   }
   return bundles;
 }
@@ -162,7 +162,9 @@ function bundled(name: string): Code {
       image: DockerImage.fromRegistry("unused"),
       local: {
         tryBundle(outputDirectory) {
-          copyFileSync(join(bundlesDirectory(), `${name}.mjs`), join(outputDirectory, "index.mjs"));
+          const bundle = join(bundlesDirectory(), name);
+          copyFileSync(`${bundle}.mjs`, join(outputDirectory, "index.mjs"));
+          if (existsSync(bundle)) cpSync(bundle, join(outputDirectory, name), { recursive: true });
           return true;
         },
       },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { functionsBuild } from "#infra/settings/bundling.ts";
+import { sharedBuild } from "#infra/settings/bundling.ts";
 import { type Build, cachedBuild, functionInputs, siteInputs } from "#scripts/local/build-cache.ts";
 
 let root: string;
@@ -77,10 +77,10 @@ const project = join(import.meta.dirname, "../../..");
 
 test.for<[build: string, entries: string[], inputs: string[]]>([
   ["site", ["web/main.tsx", "web/build/render-site.tsx", "web/vite.config.ts"], siteInputs],
-  ["functions", Object.values(functionsBuild("unused").entryPoints), functionInputs],
+  ["functions", Object.values(sharedBuild("unused").entryPoints), functionInputs],
 ])("the %s are of no source outside of the key's folders", async ([_, entryPoints, inputs]) => {
   const { metafile } = await build({
-    ...functionsBuild("unused"),
+    ...sharedBuild("unused"),
     entryPoints,
     absWorkingDir: project,
     metafile: true,

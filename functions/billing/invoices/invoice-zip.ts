@@ -7,7 +7,7 @@ import { fileNameOf, type Honorific, receiptFile } from "./receipt-pdf.ts";
 /** A response of Lambda's holds 6 MB, and base64 takes a third more. */
 const mostBytes = 4_000_000;
 
-/** Every PDF of these invoices, and the receipt of each that was paid: all of them or none. Throws 413, 502. */
+/** Every PDF of these invoices, and the receipt of each that was paid through Stripe: all of them or none. Throws 413, 502. */
 export async function invoiceZip(
   invoices: readonly AccountingInvoice[],
   honorific: Honorific,

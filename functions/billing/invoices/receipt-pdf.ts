@@ -27,9 +27,9 @@ import {
   type Receipt,
 } from "../stripe/accounting-invoices.ts";
 
-/** `2026-03-31_ABCD1234-0001_11000円`: files sort by their day. An operator chooses the number's prefix at Stripe. */
+/** `2026-03-31_ABCD1234-0001_11000円`: files sort by their day. An operator's number that no file name can have would not tell two apart. */
 export const fileNameOf = (at: string, { number, id }: ContractInvoice, amount: number): string =>
-  `${japanDay(at)}_${(number ?? id).replace(/[^\w-]/g, "-")}_${amount}円`;
+  `${japanDay(at)}_${number && /^[\w-]+$/.test(number) ? number : id}_${amount}円`;
 
 /** 御中 for companies and public bodies, 様 for sole proprietors. */
 export type Honorific = "御中" | "様";
@@ -40,7 +40,7 @@ interface ReceiptFile {
   pdf: Buffer;
 }
 
-/** Undefined for an invoice without a receipt. Throws 502 for a paid one of whose payment Stripe says nothing. */
+/** Undefined for an invoice without a receipt. Throws 502 for a paid one of whose payments Stripe does not list each. */
 export async function receiptFile(
   { receipt, ...invoice }: AccountingInvoice,
   honorific: Honorific,

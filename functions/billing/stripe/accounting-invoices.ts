@@ -8,7 +8,7 @@ import { paymentMethodLabels } from "#shared/labels.ts";
 import { StripeCallError } from "./call-error.ts";
 import { callStripe, idOf, toIsoTime } from "./client.ts";
 import { printedFieldsIn } from "./customers.ts";
-import { paymentsOf, toShown } from "./invoice-list.ts";
+import { intentsOf, paymentsOf, toShown } from "./invoice-list.ts";
 import { listPayments, type Payments } from "./payments.ts";
 
 export interface AccountingInvoice {
@@ -17,7 +17,7 @@ export interface AccountingInvoice {
   taxRatePercent: number | undefined;
   /** The time that its lines are for; undefined without lines. */
   period: Period | undefined;
-  /** Undefined unless it was paid through Stripe. */
+  /** Undefined unless it was paid through Stripe, and Stripe lists every payment. */
   receipt: Receipt | undefined;
 }
 
@@ -84,8 +84,8 @@ function periodOf({ lines }: Stripe.Invoice): Period | undefined {
 }
 
 function receiptOf(invoice: Stripe.Invoice, payments: Payments): Receipt | undefined {
+  if (intentsOf(invoice).some((intent) => !payments.has(intent))) return undefined;
   const found = paymentsOf(invoice, payments);
-  if (found.length === 0) return undefined;
   const { addressee, department, orderNumber } = printedFieldsIn(invoice.custom_fields);
   return {
     addressee: addressee || (invoice.customer_name ?? ""),

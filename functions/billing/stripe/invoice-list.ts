@@ -105,7 +105,7 @@ export function toShown(invoice: Stripe.Invoice, payments: Payments = new Map())
       pdfUrl: stripePage(invoice.invoice_pdf),
       hostedUrl: stripePage(invoice.hosted_invoice_url),
       ...reversalOf(invoice, payments),
-      hasReceipt: status === "paid" && wasPaidThroughStripe(invoice),
+      hasReceipt: status === "paid" && intentsOf(invoice).length > 0,
     },
   ];
 }
@@ -122,9 +122,11 @@ function reversalOf(invoice: Stripe.Invoice, payments: Payments) {
   };
 }
 
-const wasPaidThroughStripe = ({ payments }: Stripe.Invoice): boolean =>
-  payments?.data.some(({ status, payment }) => status === "paid" && payment.type === "payment_intent") ??
-  false;
+/** The payment intents by which it was paid through Stripe. */
+export const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
+  (payments?.data ?? []).flatMap(({ status, payment }) =>
+    status === "paid" && payment.type === "payment_intent" ? (idOf(payment.payment_intent) ?? []) : [],
+  );
 
 /** None unless it can be paid. */
 export function toOpen(invoice: Stripe.Invoice): OpenInvoice[] {

@@ -9,6 +9,7 @@ import { textOfPdf } from "#test/support/pdf.ts";
 import { advance } from "../support/portal.ts";
 import { outcome, refusal } from "../support/replies.ts";
 import type { Owner } from "../support/world/customers.ts";
+import type { StripeState } from "../support/world/stripe.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
@@ -140,6 +141,19 @@ test("the zip holds each invoice and its receipt, by day, number and amount", as
   }
 });
 
+test("the zip holds both of two invoices whose numbers differ only by / and :", async () => {
+  const [other, subscriptionId] = await world.createPayer("card");
+  const first = await world.latestInvoiceOf(subscriptionId);
+  await world.pass(subscriptionId, "period_ended");
+  const second = await world.latestInvoiceOf(subscriptionId);
+  const effective_at = Date.now() / 1000;
+  world.changeAtStripe("invoices", first, { number: "A/1", effective_at });
+  world.changeAtStripe("invoices", second, { number: "A:1", effective_at });
+  const names = Object.keys(unzipSync(await fileOf(other, inJapan.format(new Date()).slice(0, 4), "zip")));
+  expect(names).toHaveLength(4);
+  for (const id of [first, second]) expect(names.filter((name) => name.includes(id))).toHaveLength(2);
+});
+
 /** The words of a receipt, and its file's name. */
 async function receiptOf(paid: Owner, { id }: { id: string }): Promise<{ text: string; fileName: string }> {
   const { fileName, file } = await resultOf(paid, { receipt: id });
@@ -252,11 +266,26 @@ describe("the answer contains only Stripe's data", () => {
     expect(refusal(await ask(payer, { year, format: "zip" }))).toEqual(unloaded);
   });
 
-  test("no receipt, and no zip, comes of a paid invoice without a charge that succeeded", async () => {
+  test.each<[string, change: (state: StripeState, invoice: string, charge: string) => void]>([
+    [
+      "without a charge that succeeded",
+      ({ charges }, _, charge) => {
+        for (const each of charges) if (each.id === charge) each.status = "failed";
+      },
+    ],
+    [
+      "with one unlisted payment of two",
+      ({ invoicePayments }, invoice) => {
+        const one = invoicePayments.find((each) => each.invoice === invoice);
+        const payment = { type: "payment_intent", payment_intent: "pi_unlisted" } as const;
+        if (one) invoicePayments.push({ ...one, id: "inpay_other", payment });
+      },
+    ],
+  ])("no receipt, and no zip, comes of a paid invoice %s", async (_, change) => {
     const [other, subscriptionId] = await world.createPayer("card");
     const id = await world.latestInvoiceOf(subscriptionId);
     const [charge] = await world.chargesOf(other);
-    world.changeAtStripe("charges", charge?.id ?? "", { status: "failed" });
+    world.changeState((state) => change(state, id, charge?.id ?? ""));
     const thisYear = inJapan.format(new Date()).slice(0, 4);
     const sentence = "領収書を作成できませんでした。時間をおいて、もう一度お試しください。";
     for (const query of [{ receipt: id }, { year: thisYear, format: "zip" }])

@@ -4,6 +4,7 @@ import { auditRow } from "#functions/platform/audit.ts";
 import { writeTogether } from "#functions/platform/table.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import type { FaultRequest } from "#scripts/local/faults.ts";
+import { switchOnAuthenticator } from "#scripts/local/seed/sign-in-methods.ts";
 import { withPlan } from "#scripts/operator/plan/change-plan.ts";
 import type { EndpointName } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
@@ -13,7 +14,6 @@ import { verifyPhone } from "#test/functions/support/verified-phone.ts";
 import { contact } from "#test/functions/support/world/customers.ts";
 import { successPath } from "#test/functions/support/world/purchases.ts";
 import { asOperator } from "#test/scripts/support/as-operator.ts";
-import { addApp } from "#test/scripts/support/sign-in.ts";
 import { billing, voiceProvider } from "./requests.ts";
 import type { Answer, Call, Customer, World } from "./world.ts";
 
@@ -191,7 +191,7 @@ async function toErase(world: World, customer: Customer): Promise<void> {
 /** As browsers do it: at Cognito. */
 async function toAuthenticatorOn(world: World, customer: Customer): Promise<void> {
   await toTrial(world, customer);
-  await addApp(world.cognito, customer.tokens?.access ?? "");
+  await switchOnAuthenticator(world.cognito, customer.tokens?.access ?? "");
 }
 
 export const states = {

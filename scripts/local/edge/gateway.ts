@@ -92,7 +92,7 @@ async function authorize(
 }
 
 /** The gateway hands every claim on as text; a list becomes `[a b]`. */
-const asClaims = (payload: JWTPayload): Claims =>
+export const asClaims = (payload: JWTPayload): Claims =>
   Object.fromEntries(
     Object.entries(payload).map(([name, value]) => [
       name,

@@ -2,15 +2,25 @@
  * Customers in a state that takes a person many screens: by the functions that the screens call, so that every row and every object
  * at Stripe is as theirs would be.
  */
-import { randomUUID } from "node:crypto";
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { decodeJwt } from "jose";
 import * as z from "zod/mini";
 import type { FunctionName } from "#infra/settings/functions.ts";
 import { toBillingParameters } from "#shared/customer/billing-contact.ts";
-import { type CallRequest, claimsOf, eventOf } from "../edge/gateway-event.ts";
+import { asClaims } from "../edge/gateway.ts";
+import { type CallRequest, eventOf } from "../edge/gateway-event.ts";
 import type { TimeEvent } from "../emulators/stripe/simulate.ts";
+import { identifiers } from "../identifiers.ts";
 import type { Inbox } from "../inbox.ts";
 import type { LambdaHost } from "../lambda/lambda-host.ts";
 import type { Services } from "../services.ts";
+import {
+  addPasskey,
+  type HeldPasskey,
+  heldPasskey,
+  newBrowser,
+  switchOnAuthenticator,
+} from "./sign-in-methods.ts";
 
 /** The way to each state. */
 const ways = {
@@ -33,6 +43,10 @@ const ways = {
   ],
   /** Stripe gave that payment up, and keeps the contract until it is paid. */
   onHold: [prepare, payByCard, time("payment_failed"), time("unpaid")],
+  closed: [close],
+  withAuthenticator: [addAuthenticator],
+  withPasskey: [addPasskeyOfBrowser],
+  withPasskeyAndAuthenticator: [addPasskeyOfBrowser, addAuthenticator],
 } satisfies Record<string, Step[]>;
 
 export type CustomerState = keyof typeof ways;
@@ -61,18 +75,25 @@ type Call = (name: FunctionName, request: CallRequest) => Promise<Record<string,
 interface Customer extends CustomerParts {
   request: CustomerRequest;
   call: Call;
+  cognito: CognitoIdentityProviderClient;
+  accessToken: string;
+  /** A person keeps these outside of the portal. */
+  kept: { secret?: string; passkey?: HeldPasskey };
   /** Of the checkout that was paid. */
   subscription?: string;
 }
 type Step = (customer: Customer) => Promise<void>;
 
-/** Resolves once Stripe's webhooks have arrived. Throws when a function answers anything but 200. */
-export async function makeCustomer(
-  parts: CustomerParts,
-  request: CustomerRequest,
-): Promise<{ sub: string; customerId: string }> {
-  const { sub } = parts.services.cognito.seedUser(request);
-  const claims = { ...claimsOf({ ...request, sub }), origin_jti: randomUUID() };
+/**
+ * Returns the tokens of the first sign-in, the `secret` of an authenticator app and the `passkey`. Resolves once Stripe's webhooks
+ * have arrived. Throws when a function answers anything but 200.
+ */
+export async function makeCustomer(parts: CustomerParts, request: CustomerRequest) {
+  const { cognito: emulator, origin } = parts.services;
+  const { sub } = emulator.seedUser(request);
+  // A closed account could not sign in later.
+  const tokens = await emulator.signIn(request.userName);
+  const claims = asClaims(decodeJwt(tokens.IdToken));
   const address = addressOf(sub);
   const call: Call = async (name, event) => {
     const reply = response.parse(await parts.lambda.invoke(name, eventOf({ ...event, claims, address })));
@@ -80,10 +101,12 @@ export async function makeCustomer(
       throw new Error(`For ${request.userName}, ${name} answered ${reply.statusCode} ${reply.body}`);
     return JSON.parse(reply.body);
   };
-  const customer: Customer = { ...parts, request, call };
+  const { region } = identifiers;
+  const cognito = new CognitoIdentityProviderClient({ region, endpoint: origin("cognito") });
+  const customer: Customer = { ...parts, request, call, cognito, accessToken: tokens.AccessToken, kept: {} };
   const customerId = await signUp(customer);
   for (const step of ways[request.state]) await step(customer);
-  return { sub, customerId };
+  return { sub, customerId, ...tokens, ...customer.kept };
 }
 
 /** Another one for each customer: SMS are limited by address. */
@@ -138,4 +161,24 @@ function time(event: TimeEvent): Step {
     stripe.passTime(subscription, { event });
     await stripe.webhooks.idle();
   };
+}
+
+async function close({ call }: Customer): Promise<void> {
+  await call("account", { path: "/api/account", body: { operation: "close" } });
+}
+
+async function addAuthenticator(customer: Customer): Promise<void> {
+  customer.kept.secret = await switchOnAuthenticator(customer.cognito, customer.accessToken);
+  await syncSignInMethods(customer);
+}
+
+async function addPasskeyOfBrowser(customer: Customer): Promise<void> {
+  const browser = newBrowser();
+  await addPasskey(customer.cognito, customer.accessToken, browser);
+  customer.kept.passkey = heldPasskey(browser);
+  await syncSignInMethods(customer);
+}
+
+async function syncSignInMethods({ call, accessToken: access_token }: Customer): Promise<void> {
+  await call("sign-in-methods", { path: "/api/sign-in-methods", body: { access_token } });
 }

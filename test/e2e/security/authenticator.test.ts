@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { authenticatorCode } from "#scripts/local/seed/sign-in-methods.ts";
 import { callCognito, canRenew } from "../support/account-change.ts";
+import { unusedCode } from "../support/authenticator.ts";
 import {
   navigateTo,
   openAs,
@@ -13,7 +15,6 @@ import { createCustomer, tokensOf } from "../support/customer.ts";
 import { atMenu, button } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
-import { authenticatorCode, unusedCode } from "../support/totp.ts";
 
 const { page, context } = startBrowser();
 

@@ -2,7 +2,7 @@ import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectAccessible } from "../support/accessibility.ts";
 import { canRenew } from "../support/account-change.ts";
-import { addAuthenticator } from "../support/authenticator.ts";
+import { addAuthenticator, unusedCode } from "../support/authenticator.ts";
 import {
   navigateTo,
   openAs,
@@ -18,7 +18,6 @@ import { createCustomer } from "../support/customer.ts";
 import { button } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
-import { authenticatorCode, unusedCode } from "../support/totp.ts";
 
 const { page, context } = startBrowser();
 
@@ -105,15 +104,13 @@ describe("a passkey", () => {
   });
 
   test("beside another: the one that is removed opens nothing any more", async () => {
-    const customer = await createCustomer();
-    const phone = await addAuthenticator(page());
+    const customer = await createCustomer({ state: "withPasskey" });
+    const phone = await addAuthenticator(page(), { passkey: customer.passkey });
     await openAs(page(), customer, "/security");
-    await passkeys().getByText("追加したパスキーはありません。").waitFor();
-    await addPasskey();
     await button(page(), "パスキーを追加する").click();
     await alert().getByText("この端末のパスキーは、すでに追加されています。").waitFor();
     await phone.setPresent(false);
-    const key = await addAuthenticator(page(), "usb");
+    const key = await addAuthenticator(page(), { transport: "usb" });
     await addPasskey();
     await expect.poll(async () => (await listed()).length).toBe(2);
     await expectAccessible(page());
@@ -159,15 +156,11 @@ describe("a passkey", () => {
   });
 
   test("ends another customer's session in the tab first, as with a password", async () => {
-    const owner = await createCustomer();
-    await addAuthenticator(page());
-    await openAs(page(), owner, "/security");
-    await addPasskey();
-    await signOut();
+    const owner = await createCustomer({ state: "withPasskey" });
+    await addAuthenticator(page(), { passkey: owner.passkey });
     const other = await createCustomer();
     await openAs(page(), other);
     await atMenu();
-    await forgetPasskey();
     const revocations = async () =>
       (await local.requests("cognito")).filter(({ operation }) => operation === "RevokeToken").length;
     const before = await revocations();
@@ -190,20 +183,11 @@ describe("a passkey", () => {
   });
 
   test("replaces the authenticator app; an unverified user gets the password form", async () => {
-    const customer = await createCustomer();
-    const device = await addAuthenticator(page());
-    await openAs(page(), customer, "/security");
-    await addPasskey();
-    await button(page(), "認証アプリを設定する").click();
-    const shown = await page().getByLabel("セットアップキー", { exact: true }).textContent();
-    const secret = String(shown).replaceAll(" ", "");
-    const code = authenticatorCode(secret);
-    await page().getByRole("textbox", { name: "認証コード" }).fill(code);
-    await button(page(), "オンにする").click();
-    await page().getByText("認証アプリをオンにしました。").waitFor();
+    const customer = await createCustomer({ state: "withPasskeyAndAuthenticator" });
+    const { secret = "", passkey } = customer;
+    const device = await addAuthenticator(page(), { passkey });
     await device.setVerified(false);
-    await forgetPasskey();
-    await signOut();
+    await page().goto("/signin");
     await loginId().fill(customer.loginId);
     await page().getByLabel("パスワード", { exact: true }).fill("typed");
     await passkeyButton().click();
@@ -221,9 +205,7 @@ describe("a passkey", () => {
     await button(page(), "認証アプリをオフにする").click();
     await button(page(), "オフにする").click();
     await confirmPassword(page(), customer.password);
-    await passwordDialog(page())
-      .getByLabel("認証コード")
-      .fill(unusedCode(secret, [code]));
+    await passwordDialog(page()).getByLabel("認証コード").fill(unusedCode(secret));
     await page().keyboard.press("Enter");
     await page().getByText("認証アプリをオフにしました。", { exact: true }).first().waitFor();
     expect(await canRenew({ stored: await sessionStorageOf(page()) })).toBe(true);

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../support/accessibility.ts";
+import { unusedCode } from "../support/authenticator.ts";
 import { navigateTo, openAs, otherBrowser, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { atMenu, button } from "../support/elements.ts";
 import { local } from "../support/local.ts";
-import { switchOnAuthenticator, unusedCode } from "../support/totp.ts";
 
 const { page } = startBrowser();
 
@@ -50,8 +50,7 @@ async function signOut(): Promise<string[]> {
 const openSecurity = () => navigateTo(page(), "ログインとセキュリティ");
 
 test("browsers are trusted one by one, and asked for a code again once forgotten", async () => {
-  const customer = await createCustomer();
-  const secret = await switchOnAuthenticator(customer);
+  const { secret = "", ...customer } = await createCustomer({ state: "withAuthenticator" });
   await openAs(page(), customer, "/security");
   await section().getByText("信頼済みのブラウザーはありません。").waitFor();
   expect(await signOut()).toEqual([]);

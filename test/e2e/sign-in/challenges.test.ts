@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LocalCloud } from "#scripts/local/cloud.ts";
+import { authenticatorCode } from "#scripts/local/seed/sign-in-methods.ts";
 import { expectAccessible } from "../support/accessibility.ts";
+import { unusedCode } from "../support/authenticator.ts";
 import { signInHere, startBrowser } from "../support/browser.ts";
 import type { Person } from "../support/customer.ts";
 import { button, heading, pathOf } from "../support/elements.ts";
-import { authenticatorCode, unusedCode } from "../support/totp.ts";
 import { addPhone, openSettledAccount, startOtherPortal } from "../support/user-pool.ts";
 
 const { page, context } = startBrowser();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canRenew } from "../support/account-change.ts";
 import { openAs, signIn, startBrowser } from "../support/browser.ts";
-import { createCustomer, getApi, newPerson, postJson, recordOf } from "../support/customer.ts";
+import { createCustomer, getApi, newPerson, recordOf } from "../support/customer.ts";
 import { button, expectFieldError } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { passEmailStep, reachAccountStep, sendAccount } from "../support/sign-up.ts";
@@ -10,9 +10,7 @@ import { letSmsWaitPass } from "../support/sms-limits.ts";
 const { page } = startBrowser();
 
 test("the owner of a closed account signs up again, with another login ID", async () => {
-  const closed = await createCustomer();
-  const answer = await postJson("/api/account", { operation: "close" }, closed.idToken);
-  expect(answer.status).toBe(200);
+  const closed = await createCustomer({ state: "closed" });
   await letSmsWaitPass(closed.phoneNumber);
   await reachAccountStep(page(), closed);
   await sendAccount(page(), closed);

@@ -1,5 +1,6 @@
 /** Each screen, and each state that people bring it to, is legible and accessible. Journeys check only what a long way reaches. */
 import { describe, expect, test } from "vitest";
+import { authenticatorCode } from "#scripts/local/seed/sign-in-methods.ts";
 import { expectAccessible, placeholderContrast } from "../support/accessibility.ts";
 import { desktop, holdRequests, openAs, phone, signInHere, startBrowser } from "../support/browser.ts";
 import { createSubscriber, invoices, lateNotice, openContract, passTime } from "../support/contract.ts";
@@ -9,7 +10,6 @@ import { local } from "../support/local.ts";
 import { askForCode, changeButton, labels, resetButton } from "../support/passwords.ts";
 import { passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
 import { reachAccountStep, reachPhoneStep } from "../support/sign-up.ts";
-import { authenticatorCode } from "../support/totp.ts";
 import { createStandardCustomer, expectUpdated, openUpdate, question, save, tab } from "../support/update.ts";
 import {
   expectComplete,

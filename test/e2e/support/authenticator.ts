@@ -1,5 +1,10 @@
-/** Chromium's virtual authenticators. Source: Chrome DevTools Protocol, domain WebAuthn. */
+/** Authenticator apps, and Chromium's virtual authenticators. Source: Chrome DevTools Protocol, domain WebAuthn. */
 import type { CDPSession, Page } from "playwright-core";
+import { authenticatorCode, type HeldPasskey } from "#scripts/local/seed/sign-in-methods.ts";
+
+/** A code of an app that was not used yet, and counts for at least half a minute from now. */
+export const unusedCode = (secret: string, used: readonly string[] = []): string =>
+  [0, 1].map((steps) => authenticatorCode(secret, steps)).find((code) => !used.includes(code)) ?? "";
 
 export interface VirtualAuthenticator {
   /** Whether somebody is there to touch it. */
@@ -25,10 +30,16 @@ async function enable(page: Page): Promise<CDPSession> {
   return devtools;
 }
 
-/** `internal`: of the device itself; `usb`: one that is plugged in. */
+interface NewAuthenticator {
+  /** `internal`: of the device itself; `usb`: one that is plugged in. */
+  transport?: "internal" | "usb";
+  /** The one that it holds already. */
+  passkey?: HeldPasskey | undefined;
+}
+
 export async function addAuthenticator(
   page: Page,
-  transport: "internal" | "usb" = "internal",
+  { transport = "internal", passkey }: NewAuthenticator = {},
 ): Promise<VirtualAuthenticator> {
   const devtools = await webAuthnOf(page);
   const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
@@ -41,6 +52,7 @@ export async function addAuthenticator(
       automaticPresenceSimulation: true,
     },
   });
+  if (passkey) await devtools.send("WebAuthn.addCredential", { authenticatorId, credential: passkey });
   return {
     setPresent: async (enabled) => {
       await devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });

@@ -8,12 +8,13 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { expect } from "vitest";
 import type { CustomerState } from "#scripts/local/seed/customers.ts";
+import type { HeldPasskey } from "#scripts/local/seed/sign-in-methods.ts";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { agreements, company } from "#test/support/company.ts";
 import { confirmDeviceCommand, srpSignIn } from "#test/support/srp-client.ts";
 import { noDevicePassword } from "#web/lib/identity/tokens/token-storage.ts";
 import { upgradeRequest } from "./credentials.ts";
-import { local } from "./local.ts";
+import { local, portalUrl } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
 
 export interface Person {
@@ -42,16 +43,18 @@ export function newPerson(): Person {
   };
 }
 
-async function cognito() {
-  const { cognito: settings } = await local.services();
+/** A portal's user pool, as an operator may call it. */
+export async function cognito(portal = portalUrl()) {
+  const { cognito: settings } = await local.services(portal);
   if (!settings) throw new Error("No user pool");
   const { endpoint = "", region = "", userPoolClientId: ClientId = "", userPoolId = "" } = settings;
-  const client = new CognitoIdentityProviderClient({
-    endpoint,
-    region,
-    credentials: { accessKeyId: "none", secretAccessKey: "none" },
-  });
-  return { client, ClientId, userPoolId };
+  const { accessKeyId = "", secretAccessKey = "" } = settings;
+  const credentials = { accessKeyId, secretAccessKey };
+  return {
+    client: new CognitoIdentityProviderClient({ endpoint, region, credentials }),
+    ClientId,
+    userPoolId,
+  };
 }
 
 /** An account that has not confirmed its e-mail. */
@@ -152,7 +155,12 @@ async function apiJson(path: string, body: unknown, idToken?: string): Promise<R
   return JSON.parse(text);
 }
 
-export type Customer = Person & Tokens & { customerId: string };
+export interface Customer extends Person, Tokens {
+  customerId: string;
+  /** Of the authenticator app. */
+  secret?: string | undefined;
+  passkey?: HeldPasskey | undefined;
+}
 
 /** Somebody whom the local cloud makes a customer, signed in in a browser that has registered itself. */
 export async function createCustomer({
@@ -161,7 +169,7 @@ export async function createCustomer({
   state = "trial" as CustomerState,
 } = {}): Promise<Customer> {
   const { loginId, ...contacts } = person;
-  const { customerId, ...result } = await local.makeCustomer({
+  const { customerId, secret, passkey, ...result } = await local.makeCustomer({
     ...contacts,
     userName: loginId,
     state,
@@ -169,5 +177,5 @@ export async function createCustomer({
     upgrade: upgradeRequest,
   });
   const { ClientId } = await cognito();
-  return { ...person, ...storedTokens(ClientId, loginId, result), customerId };
+  return { ...person, ...storedTokens(ClientId, loginId, result), customerId, secret, passkey };
 }

@@ -1,10 +1,9 @@
-import type { AuthenticationResultType } from "@aws-sdk/client-cognito-identity-provider";
 import { vi } from "vitest";
 import type * as z from "zod/mini";
 import type { Fault, FaultRequest } from "#scripts/local/faults.ts";
 import type { InboxMessage } from "#scripts/local/inbox.ts";
 import type { LoggedRequest } from "#scripts/local/request-log.ts";
-import type { customerRequest } from "#scripts/local/seed/customers.ts";
+import type { customerRequest, makeCustomer } from "#scripts/local/seed/customers.ts";
 
 let ownPortalUrl = "";
 /** This worker's own: a fault, a reset or a request log is nobody else's. */
@@ -27,10 +26,10 @@ export async function takePortal(
   return { giveBack: () => fetch(address, { method: "DELETE" }) };
 }
 
-const url = (path: string): string => `${portalUrl()}${path}`;
+const url = (path: string, portal = portalUrl()): string => `${portal}${path}`;
 
-async function json<T>(path: string, init?: RequestInit): Promise<T> {
-  const response = await fetch(url(path), init);
+async function json<T>(path: string, init?: RequestInit, portal?: string): Promise<T> {
+  const response = await fetch(url(path, portal), init);
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }
@@ -44,14 +43,15 @@ export const local = {
   messages: (to: string) => json<InboxMessage[]>(`/__local/messages?to=${encodeURIComponent(to)}`),
   requests: (service?: string) =>
     json<LoggedRequest[]>(`/__local/requests${service === undefined ? "" : `?service=${service}`}`),
-  services: () => json<Record<string, Record<string, string>>>("/__local/services"),
+  services: (portal?: string) =>
+    json<Record<string, Record<string, string>>>("/__local/services", {}, portal),
   fault: (fault: FaultRequest) => post("/__local/faults", fault),
   faults: () => json<Fault[]>("/__local/faults"),
   clearFaults: () => json("/__local/faults", { method: "DELETE" }),
   clearRequests: () => json("/__local/requests", { method: "DELETE" }),
   kill: (name: string) => post(`/__local/functions/${name}/kill`),
   makeCustomer: (customer: z.infer<typeof customerRequest>) =>
-    post<AuthenticationResultType & { customerId: string }>("/__local/customers", customer),
+    post<Awaited<ReturnType<typeof makeCustomer>>>("/__local/customers", customer),
   ageSignIns: (loginId: string) => post(`/__local/sign-ins/${loginId}/age`),
   ageVerification: (number: string) => post(`/__local/verifications/${number.replace("+", "")}/age`),
   reset: () => post("/__local/reset"),

@@ -4,34 +4,15 @@ import {
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
-  CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { inject } from "vitest";
 import type { LocalCloudOptions } from "#scripts/local/cloud.ts";
-import { newPerson, type Person } from "./customer.ts";
+import { cognito, newPerson, type Person } from "./customer.ts";
 import { startPortal } from "./portal-pool.ts";
 
 /** Another portal beside the common one, with a user pool unlike ours. */
 export const startOtherPortal = (userPool: LocalCloudOptions["userPool"]) =>
   startPortal({ ...inject("portalParts"), ...(userPool && { userPool }) });
-
-async function operator(portalUrl: string) {
-  const services: Record<string, Record<string, string>> = await (
-    await fetch(`${portalUrl}/__local/services`)
-  ).json();
-  const {
-    endpoint = "",
-    region = "",
-    accessKeyId = "",
-    secretAccessKey = "",
-    userPoolId,
-  } = services.cognito ?? {};
-  const credentials = { accessKeyId, secretAccessKey };
-  return {
-    client: new CognitoIdentityProviderClient({ endpoint, region, credentials }),
-    UserPoolId: userPoolId,
-  };
-}
 
 const listed = (attributes: Record<string, string>) =>
   Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
@@ -42,7 +23,7 @@ export async function openAccount(
   attributes: Record<string, string>,
   person = newPerson(),
 ): Promise<Person> {
-  const { client, UserPoolId } = await operator(portalUrl);
+  const { client, userPoolId: UserPoolId } = await cognito(portalUrl);
   await client.send(
     new AdminCreateUserCommand({
       UserPoolId,
@@ -57,7 +38,7 @@ export async function openAccount(
 
 /** As the job does with an account that nobody confirmed. */
 export async function deleteAccount(portalUrl: string, { loginId: Username }: Person): Promise<void> {
-  const { client, UserPoolId } = await operator(portalUrl);
+  const { client, userPoolId: UserPoolId } = await cognito(portalUrl);
   await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
 }
 
@@ -67,7 +48,7 @@ export async function openSettledAccount(
   attributes: Record<string, string>,
 ): Promise<Person> {
   const person = await openAccount(portalUrl, attributes);
-  const { client, UserPoolId } = await operator(portalUrl);
+  const { client, userPoolId: UserPoolId } = await cognito(portalUrl);
   const { loginId: Username, password: Password } = person;
   await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
   return person;
@@ -79,7 +60,7 @@ export async function addPhone(
   { loginId: Username }: Person,
   number: string,
 ): Promise<void> {
-  const { client, UserPoolId } = await operator(portalUrl);
+  const { client, userPoolId: UserPoolId } = await cognito(portalUrl);
   const UserAttributes = listed({ phone_number: number, phone_number_verified: "true" });
   await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
   const either = { Enabled: true, PreferredMfa: false };

@@ -10,12 +10,10 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, expect, test } from "vitest";
 import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
-import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { addPasskey, authenticatorCode, switchOnAuthenticator } from "#scripts/local/seed/sign-in-methods.ts";
 import { customerLimits } from "#shared/customer-limits.ts";
 import type { Passkey, SignInMethods } from "#shared/endpoints.ts";
-import { addApp } from "#test/scripts/support/sign-in.ts";
-import { addPasskey } from "#test/support/authenticator.ts";
 import { claimsOf, newPerson, type Person } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 import { plainPasswords, tokensOf } from "../support/verified-phone.ts";
@@ -135,7 +133,7 @@ const initiate = (AuthFlow: "USER_AUTH" | "USER_PASSWORD_AUTH", parameters: Reco
 
 test("a customer with the authenticator app signs in with a passkey instead of both", async () => {
   await add();
-  await addApp(tokens.cognito, tokens.accessToken);
+  await switchOnAuthenticator(tokens.cognito, tokens.accessToken);
   const asked = () => initiate("USER_AUTH", { PREFERRED_CHALLENGE: "WEB_AUTHN" });
   expect((await asked()).ChallengeName).toBe("SELECT_CHALLENGE");
   await list();
@@ -145,7 +143,7 @@ test("a customer with the authenticator app signs in with a passkey instead of b
 test("the app switched on and off past the portal is an event and a mail, once each", async () => {
   const { cognito, accessToken: AccessToken } = tokens;
   const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
-  const UserCode = codeOfStep(SecretCode, stepAt(Date.now()));
+  const UserCode = authenticatorCode(SecretCode);
   await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
   await list();
   expect(await kinds()).toEqual([]);
@@ -166,7 +164,7 @@ test("the app switched on and off past the portal is an event and a mail, once e
 });
 
 test("a list of passkeys that Cognito does not answer loses no change of the app", async () => {
-  await addApp(tokens.cognito, tokens.accessToken);
+  await switchOnAuthenticator(tokens.cognito, tokens.accessToken);
   portal.faults.add({ service: "cognito", operation: "ListWebAuthnCredentials", status: 500, times: 9 });
   expect((await post()).status).toBeGreaterThanOrEqual(500);
   portal.faults.clear();

@@ -1,12 +1,15 @@
 /** `/__local/` of a whole local cloud: what programs read and set there, the functions' log lines, the canary, and a reset. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { AdminGetUserCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { cachedSharedFunctions } from "#scripts/local/build-cache.ts";
 import type { LocalCloud } from "#scripts/local/cloud.ts";
 import { demoUser } from "#scripts/local/seed/demo-user.ts";
+import { addPasskey, switchOnAuthenticator } from "#scripts/local/seed/sign-in-methods.ts";
 import {
   type Customer,
+  cognito,
   createConfirmedAccount,
   createCustomer,
   getApi,
@@ -18,7 +21,7 @@ import {
 } from "#test/e2e/support/customer.ts";
 import { local, setPortal } from "#test/e2e/support/local.ts";
 import { startPortal } from "#test/e2e/support/portal-pool.ts";
-import { customerItems, forgetCorporation } from "#test/e2e/support/table.ts";
+import { forgetCorporation, itemsOf } from "#test/e2e/support/table.ts";
 import { decideCheckout, expectPlan, openCheckout, prepareUpgrade } from "#test/e2e/support/upgrade.ts";
 import { agreements, company } from "#test/support/company.ts";
 import { temporaryFolder } from "#test/support/temporary-folder.ts";
@@ -224,10 +227,25 @@ async function pay(customer: Customer): Promise<void> {
   await expectPlan(customer, "standard", "card");
 }
 
+const close = (customer: Customer) => postJson("/api/account", { operation: "close" }, customer.idToken);
+const syncSignInMethods = ({ idToken, accessToken }: Customer) =>
+  postJson("/api/sign-in-methods", { access_token: accessToken }, idToken);
+async function addApp(customer: Customer): Promise<void> {
+  await switchOnAuthenticator((await cognito()).client, customer.accessToken);
+  await syncSignInMethods(customer);
+}
+async function addKey(customer: Customer): Promise<void> {
+  await addPasskey((await cognito()).client, customer.accessToken);
+  await syncSignInMethods(customer);
+}
+
 /** Names and types of all that is stored of a customer; the values where they are the same for everybody. */
-async function factsOf({ idToken, email }: Customer) {
-  const rows = (await customerItems(subOf(idToken))).map(({ sk, ...row }) => [
-    sk?.S?.replace(/#.*/, ""),
+async function factsOf({ loginId: Username, idToken, email }: Customer) {
+  const { client, userPoolId: UserPoolId } = await cognito();
+  const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }));
+  const partitions = ["CUSTOMER", "ACTIVITY"].map((name) => itemsOf(`${name}#${subOf(idToken)}`));
+  const rows = (await Promise.all(partitions)).flat().map(({ sk, ...row }) => [
+    sk?.S?.replace(/(?:^2|#).*/, ""),
     ...Object.entries(row)
       .toSorted()
       .map(([name, value]) =>
@@ -239,6 +257,7 @@ async function factsOf({ idToken, email }: Customer) {
   const mails = (await local.messages(email)).map(({ subject }) => subject);
   return {
     rows: rows.map(String).toSorted(),
+    user: [user.UserStatus, user.Enabled, user.UserMFASettingList, user.PreferredMfaSetting],
     mails: mails.filter((subject) => !subject?.includes("認証コード")),
   };
 }
@@ -246,6 +265,9 @@ async function factsOf({ idToken, email }: Customer) {
 test.each([
   ["trial", async () => {}],
   ["card", pay],
+  ["closed", close],
+  ["withAuthenticator", addApp],
+  ["withPasskey", addKey],
 ] as const)(
   "a customer made in the state %s is like one who came by the screens' calls",
   async (state, goOn) => {

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { heldDeletionKey } from "#functions/account/erasure/held-deletions-table.ts";
 import { disableAccount } from "#functions/platform/user-pool.ts";
+import { switchOnAuthenticator } from "#scripts/local/seed/sign-in-methods.ts";
 import type { ChangingName } from "#scripts/operator/commands.ts";
 import type { Owner } from "#test/functions/support/world/customers.ts";
 import { temporaryFolder } from "#test/support/temporary-folder.ts";
 import { startOperator } from "../support/operator.ts";
 import { copyTable } from "../support/point-in-time.ts";
 import { zip } from "../support/releases.ts";
-import { addApp, cognitoOf, signInAs } from "../support/sign-in.ts";
+import { cognitoOf, signInAs } from "../support/sign-in.ts";
 
 const desk = await startOperator();
 const file = join(temporaryFolder(), "plugin.zip");
@@ -23,7 +24,10 @@ let noticeId: string;
 beforeAll(async () => {
   [owner, closed, erased] = [await desk.signedUp(), await desk.signedUp(), await desk.signedUp()];
   withApp = await desk.signedUp();
-  await addApp(cognitoOf(desk.portal), (await signInAs(desk.portal, withApp.loginId)).accessToken);
+  await switchOnAuthenticator(
+    cognitoOf(desk.portal),
+    (await signInAs(desk.portal, withApp.loginId)).accessToken,
+  );
   await copyTable(desk.portal, "point-in-time");
   await desk.run("erase", erased.loginId, ...reason);
   desk.portal.become("operator");

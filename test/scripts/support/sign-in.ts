@@ -1,12 +1,8 @@
 /** Signing in past the site, with the pool's own calls. */
 import {
   AdminInitiateAuthCommand,
-  AssociateSoftwareTokenCommand,
   CognitoIdentityProviderClient,
-  SetUserMFAPreferenceCommand,
-  VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Portal } from "#test/functions/support/portal.ts";
 
@@ -31,14 +27,4 @@ export async function signInAs(portal: Portal, userName: string, password?: stri
     accessToken: AuthenticationResult?.AccessToken ?? "",
     idToken: AuthenticationResult?.IdToken ?? "",
   };
-}
-
-/** Switches an authenticator app on. Returns its code of now. */
-export async function addApp(cognito: CognitoIdentityProviderClient, AccessToken: string) {
-  const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
-  const codeNow = () => codeOfStep(SecretCode, stepAt(Date.now()));
-  await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: codeNow() }));
-  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
-  await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
-  return codeNow;
 }

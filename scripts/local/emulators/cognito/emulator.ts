@@ -1,6 +1,5 @@
 /** Amazon Cognito user pools: one pool with one app client. Source: "Amazon Cognito user pools API reference". */
 
-import type { AuthenticationResultType } from "@aws-sdk/client-cognito-identity-provider";
 import { z } from "zod";
 import { errorBody, jsonResponse } from "../aws/json-service.ts";
 import { ServiceError } from "../aws/service-error.ts";
@@ -10,10 +9,10 @@ import { operations } from "./operations/index.ts";
 import { type CognitoEmulatorOptions, createPool, type Pool } from "./pool.ts";
 import type { User } from "./records/user.ts";
 import { emptyState, loadState, saveState } from "./state.ts";
-import { afterPassword } from "./steps/next-step.ts";
+import { afterSecondFactor } from "./steps/next-step.ts";
 import { loadKeys, publicKeySet, saveKeys } from "./tokens/keys.ts";
 import { requireAccessToken } from "./tokens/verify.ts";
-import { addUser, findUser, requireNamedUser, userKeyOf } from "./users/users.ts";
+import { addUser, findUser, userKeyOf } from "./users/users.ts";
 
 export type { CognitoEmulatorOptions, Triggers } from "./pool.ts";
 export type { UserPoolSettings } from "./settings.ts";
@@ -58,7 +57,7 @@ export function createCognitoEmulator(options: CognitoEmulatorOptions) {
     },
     /** Adds a user with a proven address. Throws when the name is taken. */
     seedUser: (user: SeedUser): { sub: string } => seedUser(pool, user),
-    /** As after the right password, in a browser that registers itself. Throws what a sign-in throws. */
+    /** As after the right password and code, in a browser that registers itself. Throws what a sign-in throws. */
     signIn: (userName: string) => signIn(pool, userName),
     /** As if the user had signed in that much earlier. False when there is no such user. */
     ageSignIns: (userName: string, milliseconds: number) => ageSignIns(pool, userName, milliseconds),
@@ -126,14 +125,14 @@ function seedUser(
 }
 
 const signedIn = z.looseObject({
+  IdToken: z.string(),
   AccessToken: z.string(),
   NewDeviceMetadata: z.looseObject({ DeviceKey: z.string() }),
 });
 
 /** The device's secret is not known to anybody: it is trusted by its names alone. */
-async function signIn(pool: Pool, userName: string): Promise<AuthenticationResultType> {
-  const known = requireNamedUser(pool, userName);
-  const { AuthenticationResult } = await afterPassword(pool, known, { userKey: userKeyOf(pool, userName) });
+async function signIn(pool: Pool, userName: string): Promise<z.infer<typeof signedIn>> {
+  const { AuthenticationResult } = await afterSecondFactor(pool, { userKey: userKeyOf(pool, userName) });
   const tokens = signedIn.parse(AuthenticationResult);
   const { user, signIn } = await requireAccessToken(pool, tokens.AccessToken);
   registerDevice(

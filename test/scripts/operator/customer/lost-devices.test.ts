@@ -11,12 +11,11 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { addPasskey, authenticatorCode, switchOnAuthenticator } from "#scripts/local/seed/sign-in-methods.ts";
 import { accountState } from "#test/functions/support/accounts.ts";
-import { advance } from "#test/functions/support/portal.ts";
 import type { Owner } from "#test/functions/support/world/customers.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
-import { addApp, cognitoOf, enterPassword, signInAs } from "#test/scripts/support/sign-in.ts";
-import { addPasskey } from "#test/support/authenticator.ts";
+import { cognitoOf, enterPassword, signInAs } from "#test/scripts/support/sign-in.ts";
 import { confirmDeviceCommand } from "#test/support/srp-client.ts";
 
 const { userPoolId: UserPoolId, clientId: ClientId } = identifiers;
@@ -79,7 +78,7 @@ test("every passkey goes, with password and sessions; the customer is mailed onc
 test("passkeys of a customer with the authenticator app are not removed", async () => {
   const owner = await desk.signedUp();
   const { accessToken } = await signInAs(portal, owner.loginId);
-  await addApp(cognito, accessToken);
+  await switchOnAuthenticator(cognito, accessToken);
   await expect(remove(owner.loginId)).rejects.toThrow("run reset-authenticator first");
   expect(await desk.trailOf(owner)).toHaveLength(1);
 });
@@ -97,11 +96,10 @@ const resetsOf = async (owner: Owner) =>
 async function withAuthenticator(): Promise<[owner: Owner, session: Session]> {
   const owner = await desk.signedUp();
   const { loginId: USERNAME } = owner;
-  const codeNow = await addApp(cognito, (await signInAs(portal, USERNAME)).accessToken);
-  advance(60_000);
+  const secret = await switchOnAuthenticator(cognito, (await signInAs(portal, USERNAME)).accessToken);
   const { ChallengeName, Session } = await enterPassword(portal, USERNAME);
   expect(ChallengeName).toBe("SOFTWARE_TOKEN_MFA");
-  const ChallengeResponses = { USERNAME, SOFTWARE_TOKEN_MFA_CODE: codeNow() };
+  const ChallengeResponses = { USERNAME, SOFTWARE_TOKEN_MFA_CODE: authenticatorCode(secret) };
   const answer = { ClientId, ChallengeName: "SOFTWARE_TOKEN_MFA", Session, ChallengeResponses } as const;
   const { AuthenticationResult: tokens } = await cognito.send(new RespondToAuthChallengeCommand(answer));
   const DeviceKey = tokens?.NewDeviceMetadata?.DeviceKey ?? "";

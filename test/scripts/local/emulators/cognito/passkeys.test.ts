@@ -7,7 +7,7 @@ import {
   completeRegistration,
   creationOptions,
   newBrowser,
-} from "#test/support/authenticator.ts";
+} from "#scripts/local/seed/sign-in-methods.ts";
 import { ClientId, confirmedUser, plainPasswords, signIn, startPools, type TestPool } from "./pool.ts";
 import { respond, userWithApp } from "./second-factor.ts";
 

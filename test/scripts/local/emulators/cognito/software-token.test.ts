@@ -3,6 +3,7 @@ import {
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, it } from "vitest";
+import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/software-token.ts";
 import { confirmedUser, plainPasswords, signIn, startPools, type TestPool } from "./pool.ts";
 import { appCode, challengeOf, respond, userWithApp, wrongAppCode } from "./second-factor.ts";
 
@@ -15,6 +16,14 @@ beforeEach(async () => {
 const answer = (Session: string | undefined, SOFTWARE_TOKEN_MFA_CODE: string, USERNAME = "taro") =>
   respond(pool, "SOFTWARE_TOKEN_MFA", Session, { USERNAME, SOFTWARE_TOKEN_MFA_CODE });
 const notAuthorized = (message: string) => ({ name: "NotAuthorizedException", message });
+
+it("an app's code is that of RFC 6238, appendix B", () => {
+  const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+  expect([59_000, 1_111_111_109_000].map((at) => codeOfStep(secret, stepAt(at)))).toEqual([
+    "287082",
+    "081804",
+  ]);
+});
 
 it("setting up an app refuses a wrong code; the old app stays until then", async () => {
   await confirmedUser(pool, "jiro");

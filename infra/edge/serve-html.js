@@ -1,6 +1,7 @@
 /**
  * CloudFront Function (runtime 2.0) on the site's behaviour; `/api/*` has a behaviour of its own and never passes here.
- * `htmlFiles`, `notFoundFile` and `redirects` come from shared/site/paths.ts (infra/settings/edge-functions.ts).
+ * `htmlFiles`, `notFoundFile` and `redirects` come from shared/site/paths.ts, the rest from shared/site/cookies.ts
+ * (infra/settings/edge-functions.ts).
  */
 
 /** A path whose last segment has an extension is a file's own name. */
@@ -9,6 +10,20 @@ function fileOf(uri) {
   if (lastSegment.includes(".")) return uri;
   const path = lastSegment === "" && uri.length > 1 ? uri.slice(0, -1) : uri;
   return htmlFiles[path] || notFoundFile;
+}
+
+/**
+ * Safari keeps for seven days what a script has stored, and a cookie that a response has set for as long as that says:
+ * https://webkit.org/tracking-prevention/
+ */
+function keepCookies(event) {
+  for (const name of lastingCookies) {
+    const cookie = event.request.cookies[name];
+    if (cookie && /^[\w.~!*'()%-]+$/.test(cookie.value)) {
+      const attributes = `Max-Age=${lastingCookieSeconds}; Path=/; SameSite=Lax; Secure`;
+      event.response.cookies[name] = { value: cookie.value, attributes };
+    }
+  }
 }
 
 /**
@@ -27,6 +42,7 @@ function handler(event) {
     event.request.uri = file;
     return event.request;
   }
+  keepCookies(event);
   if (file === notFoundFile && event.response.statusCode === 200) {
     event.response.statusCode = 404;
     event.response.statusDescription = "Not Found";

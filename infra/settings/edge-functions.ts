@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { lastingCookieSeconds, lastingCookies } from "#shared/site/cookies.ts";
 import { htmlFiles, notFoundFile, redirects } from "#shared/site/paths.ts";
 
 const handler = readFileSync(new URL("../edge/serve-html.js", import.meta.url), "utf8");
@@ -11,5 +12,7 @@ export const serveHtml = [
   `const htmlFiles = ${JSON.stringify(htmlFiles)};`,
   `const notFoundFile = ${JSON.stringify(notFoundFile)};`,
   `const redirects = ${JSON.stringify(redirects)};`,
+  `const lastingCookies = ${JSON.stringify(lastingCookies)};`,
+  `const lastingCookieSeconds = ${lastingCookieSeconds};`,
   handler,
 ].join("\n");

@@ -57,9 +57,9 @@ export function createEdge({ gateway, site, config, control, devSite }: Origins)
       return void response.writeHead(200, textHeaders).end(securityTxt(contact.href, new Date()));
     }
     if (devSite) return devSite(request, response);
-    const file = await site(path);
+    const file = await site(path, request.headers.cookie);
     if (!file) return void response.writeHead(404, siteHeaders).end("Not Found");
-    const headers = { ...siteHeaders, ...file.headers };
+    const headers = { ...siteHeaders, ...file.headers, "set-cookie": file.cookies };
     if (file.headers.etag !== undefined && request.headers["if-none-match"] === file.headers.etag)
       return void response.writeHead(304, headers).end();
     const brotli = /\bbr\b/.test(String(request.headers["accept-encoding"])) ? file.brotli : undefined;

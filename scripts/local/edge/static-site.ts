@@ -26,14 +26,23 @@ interface StaticFile {
   headers: Record<string, string>;
 }
 
-type Served = StaticFile & { status: number };
+type Served = StaticFile & { status: number; cookies: string[] };
 
 /** The very CloudFront Function that is deployed. */
 const edgeFunction = createContext({});
 runInContext(serveHtml, edgeFunction);
 
-function runEdgeFunction(eventType: "viewer-request" | "viewer-response", uri: string): object {
-  const event = { context: { eventType }, request: { uri }, response: { statusCode: 200 } };
+function runEdgeFunction(eventType: "viewer-request" | "viewer-response", uri: string, cookie = ""): object {
+  const cookies = Object.fromEntries(
+    cookie
+      .split("; ")
+      .map((pair) => [pair.slice(0, pair.indexOf("=")), { value: pair.slice(pair.indexOf("=") + 1) }]),
+  );
+  const event = {
+    context: { eventType },
+    request: { uri, cookies },
+    response: { statusCode: 200, cookies: {} },
+  };
   return Object(runInContext(`handler(${JSON.stringify(event)})`, edgeFunction));
 }
 
@@ -43,8 +52,10 @@ const onTheWayIn = z.union([
   z.object({ statusCode: z.int(), headers: z.object({ location: z.object({ value: z.string() }) }) }),
 ]);
 
-const chooseStatus = (uri: string): number =>
-  Number(Reflect.get(runEdgeFunction("viewer-response", uri), "statusCode"));
+const onTheWayOut = z.object({
+  statusCode: z.int(),
+  cookies: z.record(z.string(), z.object({ value: z.string(), attributes: z.string() })),
+});
 
 /** The built site as CloudFront serves it from the bucket: typed, compressed, with its cache rule and status. */
 export function createStaticSite(root: Promise<string> | string) {
@@ -58,12 +69,18 @@ export function createStaticSite(root: Promise<string> | string) {
     files.set(uri, file);
     return file;
   }
-  return async function find(path: string): Promise<Served | undefined> {
+  return async function find(path: string, cookie?: string): Promise<Served | undefined> {
     const chosen = onTheWayIn.parse(runEdgeFunction("viewer-request", decodePart(path)));
     if ("statusCode" in chosen) return redirect(chosen.statusCode, chosen.headers.location.value);
     const { uri } = chosen;
     const file = await read(normalize(uri));
-    return file && { ...file, status: chooseStatus(uri) };
+    const { statusCode: status, cookies } = onTheWayOut.parse(
+      runEdgeFunction("viewer-response", uri, cookie),
+    );
+    const set = Object.entries(cookies).map(
+      ([name, { value, attributes }]) => `${name}=${value}; ${attributes}`,
+    );
+    return file && { ...file, status, cookies: set };
   };
 }
 
@@ -72,6 +89,7 @@ const redirect = (status: number, location: string): Served => ({
   body: Buffer.alloc(0),
   brotli: undefined,
   headers: { location },
+  cookies: [],
 });
 
 function describe(uri: string, body: Buffer): StaticFile {

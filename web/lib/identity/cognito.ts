@@ -13,17 +13,15 @@ import { session } from "../session/session.ts";
 import type { LoadedConfig } from "../site-config.ts";
 import { tokenStorage } from "./tokens/token-storage.ts";
 
-const browserIdCookie = "browserId";
-
 /**
  * A random cookie by which the portal recognizes this browser; not in local storage, because /signin clears that.
- * It proves nothing and grants nothing. Written anew each time, so that it does not run out; a browser that refuses cookies is
- * a new one at each sign-in.
+ * It proves nothing and grants nothing. A browser that refuses cookies is a new one at each sign-in.
  */
 function browserId(): string {
-  const known = readCookie(browserIdCookie) ?? "";
-  const id = /^[\da-f]{32}$/.test(known) ? known : crypto.randomUUID().replaceAll("-", "");
-  writeCookie(browserIdCookie, id);
+  const known = readCookie("browserId") ?? "";
+  if (/^[\da-f]{32}$/.test(known)) return known;
+  const id = crypto.randomUUID().replaceAll("-", "");
+  writeCookie("browserId", id);
   return id;
 }
 

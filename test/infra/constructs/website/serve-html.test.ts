@@ -6,12 +6,12 @@ const edge = createContext({});
 runInContext(serveHtml, edge);
 
 /** As CloudFront calls it. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */
-function run(eventType: string, uri: string, statusCode = 200) {
+function run(eventType: string, uri: string, statusCode = 200, cookies = {}) {
   const event = {
     version: "1.0",
     context: { eventType },
-    request: { method: "GET", uri, querystring: {}, headers: {} },
-    response: { statusCode, statusDescription: "OK", headers: {} },
+    request: { method: "GET", uri, querystring: {}, headers: {}, cookies },
+    response: { statusCode, statusDescription: "OK", headers: {}, cookies: {} },
   };
   return runInContext(`handler(${JSON.stringify(event)})`, edge);
 }
@@ -44,6 +44,16 @@ test("a password manager's question for the new password leads to /pw/change", (
   const answer = run("viewer-request", "/.well-known/change-password");
   expect(answer).toMatchObject({ statusCode: 302, headers: { location: { value: "/pw/change" } } });
   expect(run("viewer-request", "/.well-known/another").uri).toBe("/not-found.html");
+});
+
+test("cookies that know the browser are set anew for 400 days, and no others", () => {
+  const lasting = { browserId: { value: "ab12" }, dismissedNotices: { value: "a.b%20c" } };
+  const others = { signedOut: { value: "1" }, passkeyLoginId: { value: "a; Domain=example.com" } };
+  const attributes = "Max-Age=34560000; Path=/; SameSite=Lax; Secure";
+  expect(run("viewer-response", "/signin", 304, { ...lasting, ...others }).cookies).toEqual({
+    browserId: { value: "ab12", attributes },
+    dismissedNotices: { value: "a.b%20c", attributes },
+  });
 });
 
 test("a page that did not change stays a 304", () => {

@@ -84,6 +84,13 @@ describe("the site", () => {
     expect(await response.text()).toBe(builtFile(file));
   });
 
+  test("cookies of the browser come back with the page", async () => {
+    const { headers } = await get("/signin", { cookie: "signedOut=1; browserId=ab12" });
+    expect(headers.getSetCookie()).toEqual([
+      "browserId=ab12; Max-Age=34560000; Path=/; SameSite=Lax; Secure",
+    ]);
+  });
+
   test("assets carry a hash and may be kept for ever", async () => {
     expect(assets.length).toBeGreaterThan(1);
     for (const path of assets) {
@@ -164,6 +171,8 @@ describe("the site", () => {
     expect(requested).toEqual([
       expect.stringMatching(/^<link rel="stylesheet"/),
       expect.stringMatching(/^<script type="module" fetchpriority="low"/),
+      // Only browsers without modules ask for it.
+      expect.stringMatching(/^<script nomodule defer/),
     ]);
   });
 });

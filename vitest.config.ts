@@ -35,8 +35,9 @@ const project = (name: string, settings: Settings): TestProjectInlineConfigurati
 });
 
 const e2e = "test/e2e/**/*.test.ts";
+const browsers = "test/browsers/**/*.test.ts";
 /** Files that mock modules have a process each. So do those of the site that replace anything: its modules hold one page's state. */
-const isolated = globSync("test/**/*.test.ts", { exclude: [e2e, ...slowFiles] }).filter((path) =>
+const isolated = globSync("test/**/*.test.ts", { exclude: [e2e, browsers, ...slowFiles] }).filter((path) =>
   (path.startsWith("test/web/") ? /\bvi\.|session/ : /vi\.mock\(/).test(readFileSync(path, "utf8")),
 );
 const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
@@ -51,7 +52,10 @@ const browser = {
   globalSetup: ["test/e2e/support/global-setup.ts"],
   setupFiles: ["test/e2e/support/setup.ts"],
 };
-const unitFiles = { include: ["test/**/*.test.ts"], exclude: [e2e, ...slowFiles, ...stateless, ...isolated] };
+const unitFiles = {
+  include: ["test/**/*.test.ts"],
+  exclude: [e2e, browsers, ...slowFiles, ...stateless, ...isolated],
+};
 const slow = {
   ...cloud,
   globalSetup: [...cloud.globalSetup, ...assembly.globalSetup],
@@ -68,6 +72,12 @@ const projects = [
     exclude: [...isolated, ...slowFiles],
   }),
   project("e2e", { ...shared, ...browser, include: [e2e] }),
+  project("browsers", {
+    ...shared,
+    ...browser,
+    globalSetup: [...browser.globalSetup, "test/browsers/support/global-setup.ts"],
+    include: [browsers],
+  }),
 ];
 
 const seed = Number(process.env.TEST_SEED ?? Date.now());

@@ -28,7 +28,13 @@ const program = newProgram(
 )
   .argument("[paths...]", "Vitest's filters")
   .addOption(new Option("--scope <name>", "core without a selection, all with one").choices(scopes))
-  .addOption(new Option("--project <name>", "one half of them").choices(["unit", "e2e"]))
+  .addOption(
+    new Option("--project <name>", "one half of them, or the journeys in other browsers").choices([
+      "unit",
+      "e2e",
+      "browsers",
+    ]),
+  )
   .option("-t, --testNamePattern <name>", "only tests of that name")
   .option("-u, --update", "update snapshots", false)
   .option("--watch", "run on", false)

@@ -5,7 +5,7 @@ export type Scope = "core" | "changed" | "all";
 
 /** The tests that the caller selects. */
 export interface ProjectRequest {
-  project: "unit" | "e2e";
+  project: "unit" | "e2e" | "browsers";
   scope: Scope;
   /** Vitest's filters; none selects every file of the scope. */
   filters: readonly string[];

@@ -31,7 +31,8 @@ export function report(
     );
   if (verdict.passed === 0 && failed.length === 0) failed.push("failed: no test ran");
   const files = [...new Set([...verdict.failed, ...verdict.flaky].map(({ file }) => file))];
-  const again = `Run again: npm test -- --seed ${seed} ${files.join(" ")}`;
+  const command = runs.some(({ project }) => project === "browsers") ? "npm run test:browsers" : "npm test";
+  const again = `Run again: ${command} -- --seed ${seed} ${files.join(" ")}`;
   return [
     "",
     "Slowest files:",

@@ -41,6 +41,7 @@ async function specificationsOf(vitest: Vitest): Promise<TestSpecification[]> {
   const others = {
     unit: () => vitest.globTestSpecifications(filesThatReadTheTree),
     e2e: () => (changed.some((path) => behindThePortal.test(path)) ? coreSpecifications(vitest) : []),
+    browsers: () => [],
   };
   const isFound = ({ moduleId }: TestSpecification) => found.some((each) => each.moduleId === moduleId);
   return [...found, ...(await others[project]()).filter((each) => !isFound(each))];

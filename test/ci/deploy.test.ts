@@ -205,6 +205,7 @@ test.each([
   ["unit", /npm run test:all -- --project unit --thorough --seed \d+/],
   ["e2e", /npm run test:all -- --project e2e --thorough --seed \d+/],
   ["campaign", /npm run campaign -- --minutes 60 --seed \d+/],
+  ["browsers", /npm run test:browsers -- --seed \d+/],
 ])("a failure of the nightly %s leaves the command with its seed in the summary", (task, line) => {
   const summary = join(folder, "summary");
   writeFileSync(summary, "");

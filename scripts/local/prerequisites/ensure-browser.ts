@@ -19,6 +19,8 @@ const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
 const fixedPaths = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 // Root has no user namespace to build the sandbox in; containers keep /dev/shm small.
 const rootArgs = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+/** For the environment of a browser: the fonts of the tests. */
+export const testFonts = { FONTCONFIG_FILE: join(import.meta.dirname, "fonts.conf") };
 const installedArgs = [...rootArgs, "--disable-dev-shm-usage"];
 
 /** Throws one sentence naming what to install when no Chromium starts on this machine. */
@@ -49,11 +51,10 @@ async function findInNpm(): Promise<Chromium | undefined> {
   const { default: chromium, inflate } = await import("@sparticuz/chromium");
   const executablePath = await chromium.executablePath();
   const args = ["--headless=shell", "--no-sandbox", "--disable-dev-shm-usage"];
-  const fontEnv = { FONTCONFIG_FILE: join(import.meta.dirname, "fonts.conf") };
-  if (starts(executablePath)) return { executablePath, args, env: { ...process.env, ...fontEnv } };
+  if (starts(executablePath)) return { executablePath, args, env: { ...process.env, ...testFonts } };
   // Amazon Linux's copies of libnss3 and the like, for machines that lack them.
   const libraries = join(await inflate(join(packageBin(), "al2023.tar.br")), "lib");
-  const env = { ...process.env, ...fontEnv, LD_LIBRARY_PATH: libraries };
+  const env = { ...process.env, ...testFonts, LD_LIBRARY_PATH: libraries };
   return starts(executablePath, env) ? { executablePath, args, env } : undefined;
 }
 

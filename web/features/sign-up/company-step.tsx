@@ -40,8 +40,7 @@ const isAnswer = (answer: unknown): boolean =>
 const title = (
   <span>
     アンケート（任意）
-    <br />
-    <Typography component="span" variant="body2" color="textSecondary">
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block" }}>
       よろしければお聞かせください。
     </Typography>
   </span>

@@ -70,6 +70,11 @@ async function startFirefox(folder: string): Promise<Started> {
   const settings = {
     "marionette.port": 0,
     "intl.accept_languages": "ja",
+    // The sandbox reads no fonts of the tests otherwise.
+    "security.sandbox.content.read_path_whitelist": join(
+      import.meta.dirname,
+      "../../../node_modules/@expo-google-fonts/",
+    ),
     "browser.download.folderList": 2,
     "browser.download.dir": folder,
   };

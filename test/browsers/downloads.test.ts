@@ -5,7 +5,7 @@ import { createCustomer } from "../e2e/support/customer.ts";
 import { inEachBrowser } from "./support/page.ts";
 
 inEachBrowser((page) => {
-  test("a customer downloads the plugin from the menu: the bytes that the screen names", async () => {
+  test("a customer downloads the plugin from the menu, with the hash on the screen", async () => {
     await page().openAs(await createCustomer(), "/menu");
     await page().press("プラグインダウンロード");
     await page().follow(/^plugin\.zipをダウンロード/);

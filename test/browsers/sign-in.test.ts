@@ -5,7 +5,7 @@ import { labels, newPassword, resetButton } from "../e2e/support/passwords.ts";
 import { inEachBrowser } from "./support/page.ts";
 
 inEachBrowser((page) => {
-  test("a screen asked for signed out opens after the sign-in, and Back after a sign-out does not", async () => {
+  test("a screen asked for opens after the sign-in; Back after a sign-out does not", async () => {
     const customer = await createCustomer();
     await page().open("/dl/manual");
     await page().isAt("/signin");
@@ -20,7 +20,7 @@ inEachBrowser((page) => {
     await page().isAt("/signin");
   });
 
-  test("a wrong password and a lost connection have a sentence each; the next try signs in", async () => {
+  test("a wrong password and a lost connection have sentences; the next try signs in", async () => {
     const customer = await createCustomer();
     await page().open("/signin");
     await page().signIn({ ...customer, password: newPassword });

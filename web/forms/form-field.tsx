@@ -12,6 +12,8 @@ import { type Format, useTextInput } from "./use-text-input.ts";
 
 export interface FormFieldProps extends FieldProps {
   type?: HTMLInputTypeAttribute;
+  /** Dots stand in place of its characters. */
+  isMasked?: boolean;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   /** `email` for identifiers as well: its keyboard has Latin letters and digits, also where Japanese is typed. */
   inputMode?: "text" | "numeric" | "tel" | "email" | "url";
@@ -63,6 +65,7 @@ export function FormField(props: FormFieldProps) {
             ...composition,
             ...aria,
             "aria-required": frame.required,
+            className: props.isMasked ? "masked" : undefined,
             inputMode: props.inputMode,
             enterKeyHint,
             maxLength: props.maxLength,

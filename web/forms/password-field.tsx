@@ -30,7 +30,7 @@ export const PasswordOwner = ({ loginId }: { loginId: string }) => (
   <input hidden readOnly autoComplete="username" name="loginId" value={loginId} />
 );
 
-/** A password, masked until asked. Never folded or trimmed. */
+/** The account's password, masked until asked. Never folded or trimmed. */
 export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldProps) {
   const [ownShown, setOwnShown] = useState(false);
   const isShown = shown ?? ownShown;
@@ -40,6 +40,22 @@ export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldP
       {...field}
       type={isShown ? "text" : "password"}
       endAdornment={toggle && <VisibilityToggle shown={isShown} onChange={toggle} />}
+    />
+  );
+}
+
+/**
+ * A secret of another service, masked until asked. A text field, so password managers neither fill it in nor save it as the
+ * portal's password. Never folded or trimmed.
+ */
+export function SecretField(field: FormFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <FormField
+      {...field}
+      isMasked={!isShown}
+      inputMode="email"
+      endAdornment={<VisibilityToggle shown={isShown} onChange={setShown} />}
     />
   );
 }

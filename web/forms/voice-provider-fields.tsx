@@ -5,7 +5,7 @@ import { labels } from "#shared/labels.ts";
 import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { readKeyFile } from "#web/lib/private-key/key-file.ts";
 import { FileField } from "./file-field.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { SecretField } from "./password-field.tsx";
 import { RequiredNote } from "./required-note.tsx";
 
 export const aboutVoiceProvider = (
@@ -21,12 +21,11 @@ export const secretHints = {
 } as const;
 
 export const ApiSecretField = ({ hint = secretHints.apiSecret }: { hint?: string }) => (
-  <PasswordField
+  <SecretField
     name="apiSecret"
     label={labels.apiSecret}
     required
     hint={hint}
-    autoComplete="new-password"
     aside={<WhereIsIt topic="api-secret" of={labels.apiSecret} />}
   />
 );

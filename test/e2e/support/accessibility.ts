@@ -102,15 +102,15 @@ interface Violation {
 
 /**
  * Returns the fields that a browser or a password manager cannot fill in or save: without a name, without a purpose (axe checks
- * the values), an account's password without its login ID, and a text that iOS or macOS would correct.
+ * the values), a password without its login ID (a secret of another service is none), and a text that iOS or macOS would correct.
  */
 const withoutAutofill = (): string[] => {
   const fields = [
     ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("form :is(input, select, textarea)"),
   ].filter(({ type }) => !["checkbox", "radio", "file"].includes(type));
   const isUnnamed = ({ name, autocomplete }: (typeof fields)[number]) => name === "" || autocomplete === "";
-  const isAlone = ({ name, form }: (typeof fields)[number]) =>
-    /^(?:current|new)?password$/i.test(name) &&
+  const isAlone = ({ type, name, form }: (typeof fields)[number]) =>
+    (type === "password" || /^(?:current|new)?password$/i.test(name)) &&
     !form?.querySelector("[name=loginId][autocomplete^=username]");
   const isCorrected = (field: (typeof fields)[number]) =>
     field.tagName !== "SELECT" && !field.hidden && field.getAttribute("autocorrect") !== "off";

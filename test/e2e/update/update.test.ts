@@ -85,6 +85,13 @@ test("a Basic password is set, left alone, replaced and removed, and never read 
   const sent = watchUpdates(page());
   await button(page(), `${label}の設定`).click();
   await expectFocus(field(page(), label));
+  const mask = () =>
+    field(page(), label).evaluate((input) =>
+      getComputedStyle(input).getPropertyValue("-webkit-text-security"),
+    );
+  expect(await mask()).toBe("disc");
+  await button(page(), "入力した文字を表示").click();
+  expect(await mask()).toBe("none");
   await field(page(), label).fill("Canary-Basic-1");
   expect(JSON.stringify(await sessionStorageOf(page()))).not.toContain("Canary");
   await save(page());

@@ -14,7 +14,7 @@ import { PathButton } from "#web/components/path-button.tsx";
 import { CustomerField, CustomerFields } from "#web/forms/customer-field.tsx";
 import { Cell, FormSection } from "#web/forms/form-section.tsx";
 import { OptInFields } from "#web/forms/opt-in-fields.tsx";
-import { PasswordField } from "#web/forms/password-field.tsx";
+import { SecretField } from "#web/forms/password-field.tsx";
 import { RequiredNote } from "#web/forms/required-note.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { useSetting } from "#web/lib/use-setting.ts";
@@ -135,11 +135,10 @@ function BasicAuthFields({ isPasswordSet }: { isPasswordSet: boolean }) {
       </Cell>
       <CustomerField name="basicUserName" />
       <Secret {...password} isSet={isPasswordSet} removable>
-        <PasswordField
+        <SecretField
           {...password}
           required
           hint="5〜64文字の半角英数字、記号です。"
-          autoComplete="new-password"
           maxLength={limits.textMaxLength}
         />
       </Secret>

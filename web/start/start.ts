@@ -77,7 +77,7 @@ function showFailure(name: string, take: () => void): void {
   if (!isTooOld()) showNotice(sentence, { name, take });
 }
 
-/** What was typed on the built page stays. */
+/** The built page keeps the typed values. */
 function offerRetry(): void {
   const retry = (): void => {
     removeEventListener("online", retry);

@@ -16,10 +16,11 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { type Path, paths } from "#shared/site/paths.ts";
 import { forcedColors, withRail } from "#web/theme/media.ts";
+import { Words } from "../words.tsx";
 
 interface Place {
   path: Path;
-  /** In words: on the menu a line may break between them. */
+  /** In words: a line may break between them. */
   title: readonly string[];
   Icon: typeof Home;
   /** Screens that are reached from this one and have no entry of their own. */
@@ -143,7 +144,7 @@ export function Navigation() {
               sx={entry}
             >
               <place.Icon aria-hidden />
-              <span>{place.title.join("")}</span>
+              <Words words={place.title} />
             </ListItemButton>
           </ListItem>
         ))}

@@ -40,6 +40,10 @@ interface Machine {
   /** Commands that fail. */
   failing?: string;
   rollout?: string;
+  downgrade?: string;
+  /** The releases that the package contains, its own first, and its commits. */
+  contained?: readonly string[];
+  commits?: readonly string[];
   /** AWS's answer about a template. */
   template?: string;
 }
@@ -53,12 +57,17 @@ function run(
     canary = ["None"],
     failing = "no command",
     rollout = "",
+    downgrade = "",
+    contained = ["v1", "v0"],
+    commits = [],
     template = "echo '{}'",
   }: Machine,
 ) {
   const unpacked = join(folder, "deployment");
   cpSync(join(root, ".ci"), join(unpacked, ".ci"), { recursive: true });
   for (const app of ["prod", "prod-at-once"]) mkdirSync(join(unpacked, "apps", app), { recursive: true });
+  writeFileSync(join(unpacked, "releases"), contained.join("\n"));
+  writeFileSync(join(unpacked, "commits"), commits.join("\n"));
   const stack = (name: string, region: string) => ({
     type: "aws:cloudformation:stack",
     environment: `aws://unknown-account/${region}`,
@@ -82,6 +91,7 @@ case " $* " in *"${failing}"*) exit 1;; esac`,
   const { status, stderr, calls } = runScript(join(unpacked, ".ci", script), ["prod"], {
     CANARY_PAUSE: "0",
     ROLLOUT: rollout,
+    DOWNGRADE: downgrade,
     GITHUB_STEP_SUMMARY: summary,
   });
   return {
@@ -147,6 +157,26 @@ test.each([
   expect({ status, node, canaryRuns }).toEqual({ status: 1, node: called, canaryRuns: 0 });
 });
 
+const commit = "1bf97b1c3d5e7f90123456789abcdef012345678";
+test.each<[what: string, deploys: boolean, Machine]>([
+  ["a tag that it contains", true, { live: "v0" }],
+  ["a commit that it contains", true, { live: "v0-3-g1bf97b1", commits: [commit] }],
+  ["a contained commit without a tag, with changes", true, { live: "1bf97b1-dirty", commits: [commit] }],
+  ["a newer tag", false, { live: "v2" }],
+  ["a commit of another branch", false, { live: "v0-3-g1bf97b2", commits: [commit] }],
+  ["a release without git", false, { live: "0.1.0", commits: [commit] }],
+  ["a newer tag that it may take back", true, { live: "v2", downgrade: "v2: it loses payments" }],
+  ["another one than it may take back", false, { live: "v3", downgrade: "v2: it loses payments" }],
+  ["one that it may take back without a reason", false, { live: "v2", downgrade: "v2: " }],
+])("over %s a package deploys: %s", (_, deploys, machine) => {
+  const live = machine.live ?? "";
+  const { status, node, stderr, summary } = run("deploy", { releases: [live], ...machine });
+  expect(node.some((call) => call.includes("cdk deploy"))).toBe(deploys);
+  expect(status).toBe(deploys ? 0 : 1);
+  if (!deploys) expect(stderr).toContain(`This package has v1, without ${live}, which is live in prod`);
+  expect(summary).toContain(deploys && machine.downgrade ? `DOWNGRADE is ${machine.downgrade}` : "");
+});
+
 test("a rollout that the package has no app for is refused before anything is done", () => {
   const { status, node, stderr } = run("deploy", { rollout: "all-at-once" });
   expect({ status, node }).toEqual({ status: 1, node: [] });
@@ -187,6 +217,10 @@ test("a package has its environments' apps, and commands without node_modules", 
   expect(globSync("apps/*", { cwd: unpacked }).sort()).toEqual(
     ["prod", "prod-at-once", "stg", "stg-at-once"].map((app) => `apps/${app}`),
   );
+  const lines = (file: string) => readFileSync(join(unpacked, file), "utf8").trim().split("\n");
+  const git = (...args: string[]) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.trim();
+  expect(lines("releases")[0]).toBe(git("describe", "--tags", "--always", "--dirty"));
+  expect(lines("commits")).toEqual(git("rev-list", "HEAD").split("\n"));
   for (const packed of ["preflight.mjs", "rollback.mjs", "node_modules/aws-cdk/bin/cdk"]) {
     const { stdout, stderr: fault } = spawnSync(process.execPath, [packed, "--help"], {
       cwd: unpacked,
@@ -199,7 +233,7 @@ test("a package has its environments' apps, and commands without node_modules", 
 interface Job {
   needs?: string;
   permissions?: Record<string, string>;
-  steps?: { uses?: string; run?: string }[];
+  steps?: { uses?: string; run?: string; if?: string }[];
 }
 test.each([
   ["unit", /npm run test:all -- --project unit --thorough --seed \d+/],
@@ -249,6 +283,34 @@ test("a job with a token of AWS installs nothing, has no key, and follows the ga
   expect(JSON.stringify(workflows)).not.toMatch(/secrets\.|access-key/);
   const { attest, dev, stg, prod } = Object.fromEntries(jobs.map((job) => [job.name, job]));
   expect([attest, dev, stg, prod].map((job) => job?.needs)).toEqual(["gate", "attest", "attest", "stg"]);
+});
+
+test("a tag that is not on main makes no package", () => {
+  const [step] = workflows
+    .flatMap((workflow) => workflow.jobs.package?.steps ?? [])
+    .filter(({ run: script }) => script?.includes("is-ancestor"));
+  expect(step?.if).toBe("github.ref_type == 'tag'");
+  const git = (...args: string[]) => spawnSync("git", args, { cwd: folder, encoding: "utf8" });
+  const commitOn = (branch: string): void => {
+    git("switch", "--create", branch);
+    git(
+      "-c",
+      "user.name=a",
+      "-c",
+      "user.email=a@example.com",
+      "commit",
+      "--allow-empty",
+      "--message",
+      branch,
+    );
+  };
+  git("init", "--quiet");
+  commitOn("main");
+  git("update-ref", "refs/remotes/origin/main", "HEAD");
+  const check = () => spawnSync("bash", ["-c", step?.run ?? "exit 2"], { cwd: folder, encoding: "utf8" });
+  expect(check().status).toBe(0);
+  commitOn("fix");
+  expect(check()).toMatchObject({ status: 1, stderr: "This tag is not on main.\n" });
 });
 
 test("every action is pinned by its commit", () => {

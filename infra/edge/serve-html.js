@@ -42,7 +42,8 @@ function handler(event) {
     event.request.uri = file;
     return event.request;
   }
-  keepCookies(event);
+  // Other files may be kept by a company's proxy, for everybody behind it.
+  if (file.endsWith(".html")) keepCookies(event);
   if (file === notFoundFile && event.response.statusCode === 200) {
     event.response.statusCode = 404;
     event.response.statusDescription = "Not Found";

@@ -11,7 +11,7 @@ export function readCookie(name: string): string | undefined {
 
 /**
  * For 400 days; an empty value removes it. For what has to outlive /signin, which clears local storage. Safari would keep it for
- * seven days: any response of the site sets it anew.
+ * seven days: the response of a page sets it anew.
  */
 export function writeCookie(name: LastingCookie, value: string): void {
   write(name, value, `; Max-Age=${value === "" ? 0 : lastingCookieSeconds}`);

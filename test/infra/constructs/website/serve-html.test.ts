@@ -54,6 +54,7 @@ test("cookies that know the browser are set anew for 400 days, and no others", (
     browserId: { value: "ab12", attributes },
     dismissedNotices: { value: "a.b%20c", attributes },
   });
+  expect(run("viewer-response", "/assets/index-1.js", 200, lasting).cookies).toEqual({});
 });
 
 test("a page that did not change stays a 304", () => {

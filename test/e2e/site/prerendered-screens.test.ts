@@ -1,7 +1,16 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { activity, signInMethods } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
-import { openAs, phone, startBrowser, takeComplaints, waitUntilAlive } from "../support/browser.ts";
+import {
+  holdRequests,
+  openAs,
+  phone,
+  settled,
+  startBrowser,
+  takeComplaints,
+  waitUntilAlive,
+} from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { button, expectFocus, field, heading } from "../support/elements.ts";
 import { local } from "../support/local.ts";
@@ -112,6 +121,34 @@ describe("a screen that looks the same to everybody is painted before its script
     await letGo();
     await button(page(), "ご登録情報の変更").waitFor();
     expect(await shifts()).toEqual([]);
+  });
+
+  test("a reload of /security moves nothing, in whichever order its answers come", async () => {
+    await openAs(page(), await createCustomer(), "/favicon.svg");
+    type Answer = [path: string, shown: () => Locator];
+    const history: Answer = [activity.path, () => page().getByText("まだ変更していません。")];
+    // The call for the methods waits for the settings.
+    const others: Answer[] = [
+      ["/config.json", () => page().getByRole("link", { name: "プライバシーポリシー" })],
+      [signInMethods.path, () => button(page(), "認証アプリを設定する")],
+    ];
+    for (const ordered of [
+      [history, ...others],
+      [...others, history],
+    ]) {
+      const held = await Promise.all(ordered.map(([path]) => holdRequests(page(), `**${path}`)));
+      await page().goto(paths.security, { waitUntil: "commit" });
+      await page().evaluate(countShifts);
+      await waitUntilAlive(page());
+      for (const [index, [, shown]] of ordered.entries()) {
+        held[index]?.();
+        await shown().waitFor();
+      }
+      await button(page(), "パスキーを追加する").waitFor();
+      await settled(page());
+      expect(await shifts()).toEqual([]);
+      await page().unrouteAll();
+    }
   });
 });
 

@@ -1,4 +1,3 @@
-import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { paths } from "#shared/site/paths.ts";
 import { Page } from "#web/components/page.tsx";
@@ -9,13 +8,13 @@ import { useHasPasskeys } from "#web/lib/queries/use-sign-in-methods.ts";
 import { type Activity, ActivitySection, useActivity } from "./activity-section.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
 import { PasskeysPanel, PasskeysRow } from "./passkeys-panel.tsx";
-import { LoadingAction, SettingGroup, SettingRow } from "./setting-row.tsx";
+import { LoadingAction, lineSkeleton, SettingGroup, SettingRow } from "./setting-row.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 import { TrustedBrowsers } from "./trusted-browsers.tsx";
 
 /** When the password was changed, as far as that is known. */
 function LastChange({ activity: { data, error, isFetching } }: { activity: Activity }) {
-  if (!data) return error && !isFetching ? null : <Skeleton width="16rem" />;
+  if (!data) return error && !isFetching ? null : lineSkeleton;
   const at = data.pages[0]?.passwordChangedAt;
   return (
     <Typography variant="body2" color="textSecondary">
@@ -56,7 +55,9 @@ export default function SecurityPage() {
         <PasswordSection activity={activity} />
         {isWithPasskeys && <PasskeysPanel />}
         {isWithPasskeys === undefined && (
-          <PasskeysRow action={<LoadingAction label="パスキーを確認しています" />} />
+          <PasskeysRow action={<LoadingAction label="パスキーを確認しています" />}>
+            {lineSkeleton}
+          </PasskeysRow>
         )}
         <AuthenticatorPanel />
       </SettingGroup>

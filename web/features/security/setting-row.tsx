@@ -72,5 +72,9 @@ export const LoadingAction = ({ label }: { label: string }) => (
   <Skeleton role="status" aria-label={label} variant="rounded" width="13rem" height="2.75rem" />
 );
 
-/** In the place of a list, which most customers have empty. */
-export const lineSkeleton = <Skeleton width="16rem" height="1.5rem" />;
+/** In the place of a line, such as the sentence that a list is empty: most customers have no passkey. */
+export const lineSkeleton = (
+  <Typography variant="body2">
+    <Skeleton width="16rem" />
+  </Typography>
+);

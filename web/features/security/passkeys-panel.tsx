@@ -3,6 +3,7 @@ import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
 import type { Passkey } from "#shared/endpoints.ts";
@@ -15,7 +16,7 @@ import { useRecentPassword } from "#web/components/reauthentication/use-recent-p
 import { Sentence } from "#web/components/sentence.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { formatTime } from "#web/lib/format-day.ts";
-import { forgetPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
+import { forgetPasskeyLoginId, passkeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { deletePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
 import { isPasskeyBrowser, syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
 import { useSignInMethods } from "#web/lib/queries/use-sign-in-methods.ts";
@@ -66,6 +67,26 @@ function PasskeyList({ passkeys, pending, onRemove }: PasskeyListProps) {
     </Paper>
   );
 }
+
+/** In the place of the list. Most customers have no passkey, and those whose browser remembers one have one. */
+export const PasskeysSkeleton = () =>
+  passkeyLoginId() === undefined ? (
+    lineSkeleton
+  ) : (
+    <Paper variant="outlined">
+      <ListItem component="div">
+        <ListItemText
+          primary={<Skeleton width="8rem" />}
+          secondary={
+            <>
+              <Skeleton width="14rem" />
+              <Skeleton width="14rem" />
+            </>
+          }
+        />
+      </ListItem>
+    </Paper>
+  );
 
 /** The row without what it needs to know: `PasskeysPanel` fills it. */
 export const PasskeysRow = (row: Pick<SettingRowProps, "action" | "headingRef" | "children">) => (
@@ -127,7 +148,7 @@ export function PasskeysPanel() {
       <LoadedSection
         query={query}
         name="パスキー"
-        skeleton={lineSkeleton}
+        skeleton={<PasskeysSkeleton />}
         empty="追加したパスキーはありません。"
       >
         {(passkeys) => (

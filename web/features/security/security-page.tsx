@@ -7,7 +7,7 @@ import { formatTime } from "#web/lib/format-day.ts";
 import { useHasPasskeys } from "#web/lib/queries/use-sign-in-methods.ts";
 import { type Activity, ActivitySection, useActivity } from "./activity-section.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
-import { PasskeysPanel, PasskeysRow } from "./passkeys-panel.tsx";
+import { PasskeysPanel, PasskeysRow, PasskeysSkeleton } from "./passkeys-panel.tsx";
 import { LoadingAction, lineSkeleton, SettingGroup, SettingRow } from "./setting-row.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 import { TrustedBrowsers } from "./trusted-browsers.tsx";
@@ -56,7 +56,7 @@ export default function SecurityPage() {
         {isWithPasskeys && <PasskeysPanel />}
         {isWithPasskeys === undefined && (
           <PasskeysRow action={<LoadingAction label="パスキーを確認しています" />}>
-            {lineSkeleton}
+            <PasskeysSkeleton />
           </PasskeysRow>
         )}
         <AuthenticatorPanel />

@@ -7,10 +7,10 @@ import { machine, newPage, slowDown } from "./slow-phone.ts";
 import { budget, type Cell, median, printTable } from "./table.ts";
 
 const rounds = 5;
-/** Milliseconds in which /signin is blocked while it loads. */
-const mostBlocked = 150;
+/** Milliseconds in which /signin is blocked while it loads, as in `lighthouse.ts`. */
+const mostBlocked = 100;
 /** Ours over the ready-made page's. Decision 5. */
-const goals = { first: 1, again: 0.95, bytes: 0.95 };
+const goals = { first: 1, again: 0.95, bytes: 0.9 };
 
 interface SignInPage {
   origin: string;
@@ -67,6 +67,9 @@ async function measureSignIn(browser: Browser, signInPage: SignInPage, company: 
     bytes += encodedDataLength;
   });
   await openOn(page, signInPage);
+  // The network may be idle before React is there, and a long task is reported only after its end.
+  await page.locator("#root:not([data-shows])").waitFor();
+  await page.waitForTimeout(1000);
   const loaded = { bytes: bytes / 1000, blocked: await page.evaluate<number>("measured.blocked") };
   await typeAndPress(page, demoStandard, 50, labels);
   const first = await waitedOn(page);

@@ -69,11 +69,9 @@ function usePasskey(onOutcome: (outcome: Outcome) => void) {
   return { isHidden, isPending, enter };
 }
 
-/** /signin */
-export function SignInPage() {
-  useEffect(clearLocalStorage, []);
-  const { notice, loginId } = useNavigationState();
-  const form = useSignInForm(loginId);
+/** The form and the passkey beside it: the part of the screen that renders again, also once when React Hook Form is ready. */
+function SignInForm() {
+  const form = useSignInForm(useNavigationState().loginId);
   const { submit, enter } = useSignIn(({ message, shouldFocus }) =>
     form.setError("password", { message }, { shouldFocus }),
   );
@@ -87,8 +85,7 @@ export function SignInPage() {
     else setRefusal(outcome.refusal);
   });
   return (
-    <Page header="logo" title="ログイン" width="narrow" mark={<WelcomeDrawing />}>
-      {notice !== undefined && <Notice severity="info">{notice}</Notice>}
+    <>
       {refusal !== undefined && (
         <Suspense>
           <OutcomeSnackbar>{refusal}</OutcomeSnackbar>
@@ -128,6 +125,18 @@ export function SignInPage() {
           )}
         </Stack>
       </Form>
+    </>
+  );
+}
+
+/** /signin */
+export function SignInPage() {
+  useEffect(clearLocalStorage, []);
+  const { notice } = useNavigationState();
+  return (
+    <Page header="logo" title="ログイン" width="narrow" mark={<WelcomeDrawing />}>
+      {notice !== undefined && <Notice severity="info">{notice}</Notice>}
+      <SignInForm />
       <Divider />
       <Stack spacing={1.5}>
         <TextLink to={paths.loginIdForgot}>ログインIDをお忘れの方</TextLink>

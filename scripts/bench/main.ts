@@ -14,6 +14,7 @@ import { measureActions } from "./actions.ts";
 import type { ComparedAction } from "./bare-calls.ts";
 import { printBehind } from "./behind.ts";
 import { measureColdStarts, rounds } from "./cold-start.ts";
+import { printLighthouse } from "./lighthouse.ts";
 import { withPeer } from "./peer/build-peer.ts";
 import { type MeasuredRoute, measureRoutes } from "./route-bytes.ts";
 import { budget, printTable } from "./table.ts";
@@ -21,8 +22,12 @@ import { budget, printTable } from "./table.ts";
 const program = newProgram("bench", "Measures bytes, cold starts, warm times and database units.")
   .option("--behind", "only how long a customer waits behind the sign-in, on a slow phone")
   .option("--peer", "with --behind: beside Amplify UI's Authenticator, which npm installs for it")
+  .option(
+    "--lighthouse",
+    "only Lighthouse's figures of /signin and of the Authenticator: npm installs both for it",
+  )
   .parse();
-const { behind, peer } = program.opts<{ behind?: true; peer?: true }>();
+const { behind, peer, lighthouse } = program.opts<{ behind?: true; peer?: true; lighthouse?: true }>();
 if (peer && !behind) program.error("--peer belongs to --behind: write --behind --peer.");
 
 // The functions log every call; here that is noise.
@@ -30,6 +35,10 @@ const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = (chunk: string | Uint8Array, ...rest: never[]) =>
   String(chunk).startsWith('{"level"') || write(chunk, ...rest);
 
+if (lighthouse) {
+  await printLighthouse();
+  process.exit();
+}
 if (behind) {
   await (peer ? withPeer(printBehind) : printBehind());
   process.exit();

@@ -11,7 +11,7 @@ const signedOut = ["/signin", "/", "/signup/comp", "/pw/forgot", "/id/forgot", "
 const signedIn = [paths.signInChallenge, paths.passwordChange, ...customerPaths];
 
 /** Kilobytes. Decision 5 gives the reasons. */
-const budgets = { signIn: 176, usual: 93, phone: 102, identity: 109 } as const;
+const budgets = { signIn: 177, usual: 93, phone: 102, identity: 109 } as const;
 
 /** Screens that show a phone number at once: /update, also where a completion screen sends customers who have completed nothing. */
 const phoneRoutes = ["/update", "/update/comp", "/em/change/comp", "/pn/change/comp", "/pn/change"];

@@ -71,17 +71,17 @@ async function fetchAll(): Promise<boolean> {
   return false;
 }
 
-const sentence = "画面の一部を読み込めませんでした。通信環境をご確認のうえ、もう一度お試しください。";
+/** Of a browser that is too old, its own sentence stays. */
 function showFailure(name: string, take: () => void): void {
-  // The sentence of a browser that is too old stays.
   if (!isTooOld()) showNotice(sentence, { name, take });
 }
+const sentence = "画面の一部を読み込めませんでした。通信環境をご確認のうえ、もう一度お試しください。";
 
 /** The built page keeps the typed values. */
 function offerRetry(): void {
   const retry = (): void => {
     removeEventListener("online", retry);
-    hideNotice();
+    if (!isTooOld()) hideNotice();
     void loadSite();
   };
   addEventListener("online", retry);

@@ -98,6 +98,8 @@ test("a browser that is too old hears that, never of its connection", async () =
     "お使いのブラウザーは古いため、このサイトを正しくご利用いただけません。Chrome 120、Edge 120、Firefox 121、Safari 17.4以降のブラウザーをお使いください。";
   await notice().getByText(sentence).waitFor();
   await page().clock.runFor(10_000);
+  await page().evaluate(() => dispatchEvent(new Event("online")));
   expect(await notice().textContent()).toBe(sentence);
+  expect(await notice().isVisible()).toBe(true);
   takeComplaints();
 });

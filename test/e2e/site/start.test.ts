@@ -52,6 +52,17 @@ for (const [loss, answer] of Object.entries(losses)) {
   });
 }
 
+test("a proxy's page that comes twice is never run as a script", async () => {
+  const documents = countDocuments();
+  let asked = 0;
+  await page().route(siteFile("index"), (route) => {
+    asked += 1;
+    return asked > 2 ? route.fallback() : losses["a proxy's page"](route);
+  });
+  await page().goto("/signin");
+  expect([documents(), await notice().isVisible()]).toEqual([1, false]);
+});
+
 test("files that stay away are named with a button, and what was typed stays", async () => {
   await page().clock.install();
   let asked = 0;

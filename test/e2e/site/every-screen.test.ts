@@ -48,6 +48,9 @@ async function openEach(): Promise<string[]> {
     await (screen.submit ? page().goto(screen.path) : follow(page(), screen.path));
     await use(screen);
   }
+  // A bookmark, opened signed out.
+  await page().goto("/menu");
+  await page().getByText("このタブではログインしていません。").waitFor();
   await openAs(page(), await createCustomer());
   await button(page(), "ご登録情報の変更").waitFor();
   for (const screen of customerScreens) {

@@ -41,10 +41,10 @@ watchLoadFailures();
 // Before anything is drawn. This tab was away when the others were told.
 if (isSignedOutElsewhere()) session.clear();
 watchReturn();
-watchOtherTabs(followSignOut);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+watchEarlyInput(root);
 
 // A redirect from the card provider leaves its own fragment in our address. Three screens read one: a token, a topic of the guide.
 const { hash, pathname, search } = window.location;
@@ -52,38 +52,39 @@ const withFragment: readonly string[] = [paths.unsubscribe, paths.unsubscribeCop
 if (hash && !withFragment.includes(pathname))
   window.history.replaceState(window.history.state, "", `${pathname}${search}`);
 
-const router = createBrowserRouter(routes);
-followScrollPosition(router);
-
-function followSignOut(): void {
-  const state = { notice: "別のタブでログアウトしたため、このタブでもログアウトしました。" };
-  void endSession(router.navigate, { to: paths.signIn, replace: true, state, revokes: true });
+/** Draws the screen of the address. */
+function start(root: HTMLElement): void {
+  const router = createBrowserRouter(routes);
+  followScrollPosition(router);
+  watchOtherTabs(() => {
+    const state = { notice: "別のタブでログアウトしたため、このタブでもログアウトしました。" };
+    void endSession(router.navigate, { to: paths.signIn, replace: true, state, revokes: true });
+  });
+  const app = (
+    <StrictMode>
+      <FirstScreen root={root}>
+        <Providers cache={createEmotionCache(root)}>
+          <RouterProvider router={router} />
+        </Providers>
+      </FirstScreen>
+    </StrictMode>
+  );
+  // The prerendered screen stays until the first screen's own file is loaded. As a transition, React's work is cut into
+  // pieces, between which the browser answers the person.
+  void whenInitialized(router).then(() =>
+    startTransition(() => {
+      // Where the screen's own file cannot be had, React draws the error page.
+      if (!isPrerendered(root) || router.state.errors !== null) return createRoot(root).render(app);
+      stopCapturingPresses(root);
+      hydrateRoot(root, app, { onRecoverableError: reportMismatch });
+    }),
+  );
 }
 
 /** Where the built page differs from the screen: without the stack, the minified error names no element. */
 const reportMismatch = (error: unknown, { componentStack }: ErrorInfo): void =>
   console.error(error, componentStack);
 
-/** Not where the screen's own file cannot be had: React would draw the error page. */
-const hydrates = (): boolean => isPrerendered(root) && router.state.errors === null;
-const app = (
-  <StrictMode>
-    <FirstScreen root={root}>
-      <Providers cache={createEmotionCache(root)}>
-        <RouterProvider router={router} />
-      </Providers>
-    </FirstScreen>
-  </StrictMode>
-);
-
-watchEarlyInput(root);
-// The prerendered screen stays until the first screen's own file is loaded. As a transition, React's work is cut into
-// pieces, between which the browser answers the person.
-void whenInitialized(router).then(() =>
-  startTransition(() => {
-    if (!hydrates()) return createRoot(root).render(app);
-    stopCapturingPresses(root);
-    hydrateRoot(root, app, { onRecoverableError: reportMismatch });
-  }),
-);
+// In a task of its own: to evaluate the files was one, and a press is answered between two of them.
+setTimeout(start, 0, root);
 void startTagManager();

@@ -52,6 +52,12 @@ export const metricUnits = {
   WebhookAge: "Seconds",
   /** Age of the oldest mail in the outbox; 0 if empty. */
   OutboxAge: "Seconds",
+  /** Time since which every account and every row was looked at. */
+  AccountsAge: "Seconds",
+  /** Time since which every card was looked at. */
+  ExpiringCardsAge: "Seconds",
+  /** Time since which every event that Stripe could not deliver was looked at. */
+  UndeliveredEventsAge: "Seconds",
   /** Age of the oldest pending checkout; 0 if none. */
   CheckoutAge: "Seconds",
 } as const;

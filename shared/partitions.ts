@@ -21,6 +21,8 @@ export const partitions = {
     LOGIN_ID_MAILS: null,
     NOTICES: null,
     OUTBOX: "customer",
+    /** How far the jobs that look at everything have come. */
+    PASSES: null,
     SESSIONS: "sk",
     STRIPE_CHECKS: "sub",
     UNEXPECTED_PAYMENTS: null,
@@ -83,7 +85,6 @@ export const partitionKey = z.custom<PartitionKey>((value) => typeof value === "
 /** First part of a rate limit's name. */
 export type RateLimit =
   | CustomerLimit
-  | "CARD_EXPIRY"
   | "CORPORATION"
   | "LOGIN_IDS"
   | "MAIL"

@@ -1,6 +1,7 @@
 /**
  * Stripe objects that the reconciler checks again: Checkout Sessions in setup mode, unpaid invoices, subscriptions that were
- * changed, will end, or were paid for nothing, refunds that have not arrived, and customers who were erased.
+ * changed, will end, were paid for nothing, or that a daily pass could not look at, refunds that have not arrived, and customers who
+ * were erased.
  */
 import * as z from "zod/mini";
 import { type Delete, readPartition, type Update } from "#functions/platform/table.ts";
@@ -18,6 +19,8 @@ const data = z.object({
     "payment-after-closing",
     "erased-customer",
     "refund",
+    "card-expiry",
+    "contract-account",
   ]),
   /** Of the customer. */
   sub: z.string(),
@@ -25,7 +28,7 @@ const data = z.object({
   since: z.int(),
 });
 export type PendingCheck = Task & z.output<typeof data>;
-/** The key is the id of the Stripe object; followed by `/end` for the end of a subscription. */
+/** The key is the id of the Stripe object; of a subscription also with `/end`, `/card` or `/account`, for what is looked at apart. */
 export const pendingCheckTask = taskKind(partition, data);
 
 type NewPendingCheck = Pick<PendingCheck, "kind" | "sub"> & { id: string };
@@ -67,6 +70,14 @@ export const contractEndCheck = (sub: string, subscriptionId: string, endsAt: st
 /** A refund that has not arrived. An existing row keeps its times. */
 export const refundCheck = (sub: string, refundId: string, dueAt: number): Update =>
   add({ kind: "refund", id: refundId, sub }, { dueAt, isKept: true });
+
+/** A daily pass could not look at the subscription's card. */
+export const cardExpiryCheck = (sub: string, subscriptionId: string): Update =>
+  addPendingCheck({ kind: "card-expiry", id: `${subscriptionId}/card`, sub });
+
+/** The same for the account of the contract's owner. */
+export const contractAccountCheck = (sub: string, subscriptionId: string): Update =>
+  addPendingCheck({ kind: "contract-account", id: `${subscriptionId}/account`, sub });
 
 /** Part of the erasure: a function that read the record before it may still write to Stripe's customer, or open a page there. */
 export const erasedCustomerCheck = (sub: string, stripeCustomerId: string): Update =>

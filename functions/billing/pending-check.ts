@@ -4,6 +4,8 @@ import type { TaskOutcome } from "#functions/tasks/run.ts";
 import { hourMs } from "#shared/durations.ts";
 import { unpaidMs } from "#shared/suspension-text.ts";
 import { changeCard } from "./change-card.ts";
+import { checkAccountOfContract } from "./contract/account-of-contract.ts";
+import { sendExpiryMailIfDue } from "./contract/card-expiry.ts";
 import { syncContract } from "./contract/sync-contract.ts";
 import { cancelUnpaidSubscription, followOpenInvoice } from "./events/invoice.ts";
 import { checkRefund } from "./events/refund.ts";
@@ -12,7 +14,7 @@ import type { PendingCheck } from "./pending-check-table.ts";
 import { eraseStripeCustomer } from "./stripe/customers.ts";
 import { readInvoice, readRefundedCharge } from "./stripe/invoices.ts";
 import { expireOpenSessions, readSession } from "./stripe/sessions.ts";
-import { readSubscription, undoSubscription } from "./stripe/subscriptions.ts";
+import { readSubscription, readSubscriptionWithCard, undoSubscription } from "./stripe/subscriptions.ts";
 
 /** Checks a Stripe object whose webhook may be lost. */
 export const runPendingCheck = (check: PendingCheck): Promise<TaskOutcome> => checks[check.kind](check);
@@ -38,6 +40,14 @@ const checks: Record<PendingCheck["kind"], Check> = {
     return "done";
   },
   refund: checkRefund,
+  "card-expiry": async ({ sk }) => {
+    await sendExpiryMailIfDue(await readSubscriptionWithCard(sk.replace(/\/card$/, "")));
+    return "done";
+  },
+  "contract-account": async ({ sub }) => {
+    await checkAccountOfContract(sub);
+    return "done";
+  },
 };
 
 async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<TaskOutcome> {

@@ -14,13 +14,15 @@ import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
 import { mailTask, oldestMailAt } from "#functions/mail/outbox.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import { endSessions } from "#functions/platform/user-pool.ts";
+import { attempt } from "#functions/runtime/attempt.ts";
 import { inContext } from "#functions/runtime/context.ts";
+import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric, measureSeconds } from "#functions/runtime/metrics.ts";
 import { runTasks, type TaskOutcome } from "#functions/tasks/run.ts";
 import { comparedMetrics } from "#shared/metrics.ts";
 import { deliverMail, longestWaitMs } from "./reconcile/deliver-mail.ts";
-import { tellOfExpiringCards } from "./reconcile/expiring-cards.ts";
+import { mailExpiringCards } from "./reconcile/expiring-cards.ts";
 import { handleUndeliveredEvents } from "./reconcile/undelivered-events.ts";
 
 /** Every run tries again. Of the others, what has failed for long is tried once a day. */
@@ -77,9 +79,21 @@ const kinds = {
       work: completeClosure,
       failure: "account could not be closed",
     }),
-  events: handleUndeliveredEvents,
-  cards: tellOfExpiringCards,
 };
+
+/** Looks at everything at Stripe, in parts. */
+const passes = { events: handleUndeliveredEvents, cards: mailExpiringCards };
+/** Of one run, for the parts of a pass. */
+const passMs = 120_000;
+
+/** Without a price nobody pays. A pass that fails does not stop the tasks. */
+async function runPasses(): Promise<void> {
+  if (optionalEnvironment("STRIPE_PRICE_ID") === undefined) return;
+  const running = Object.entries(passes).map(([name, run]) =>
+    attempt("pass failed", () => run(passMs), { name }),
+  );
+  await Promise.all(running);
+}
 
 async function settleCheckouts() {
   const run = await runTasks(checkoutTask, {
@@ -123,9 +137,10 @@ interface Mails {
  * task once.
  */
 export const handler = inContext("job", async (): Promise<Mails> => {
+  const passing = runPasses();
   const running = Object.entries(kinds).map(async ([name, run]) => [name, await run()] as const);
   // If one kind fails, the others go on.
-  await Promise.allSettled(running);
+  await Promise.allSettled([...running, passing]);
   const runs = Object.fromEntries(await Promise.all(running));
   await measureBacklog();
   const tried = Object.fromEntries(Object.entries(runs).map(([name, run]) => [name, run.tried]));

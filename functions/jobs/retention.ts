@@ -1,6 +1,6 @@
 import { inContext } from "#functions/runtime/context.ts";
 import { log } from "#functions/runtime/log.ts";
-import { readLastLook } from "./export-users/user-export-table.ts";
+import { readLastLook } from "./export-users/look-table.ts";
 import { eraseAbandonedAccounts, eraseClosedAccounts } from "./retention/closed-accounts.ts";
 import { deleteUnconfirmedAccounts } from "./retention/unconfirmed-accounts.ts";
 

@@ -1,6 +1,7 @@
 /** The DynamoDB table, in plain JavaScript values. docs/data.md lists its items. */
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
+  BatchGetCommand,
   DeleteCommand,
   GetCommand,
   PutCommand,
@@ -45,6 +46,16 @@ export class TransactionCanceled extends Error {
 export async function getItem(key: Key): Promise<Item | undefined> {
   const command = new GetCommand({ ...table(), Key: keyOf(key), ConsistentRead: true });
   return (await dynamodb().send(command, untilDeadline())).Item;
+}
+
+/** The partition keys of those that have an item. At most 100. A strongly consistent read. Throws where DynamoDB is too busy. */
+export async function existingKeys(keys: readonly Key[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const asked = { Keys: keys.map(keyOf), ConsistentRead: true, ProjectionExpression: "pk" };
+  const command = new BatchGetCommand({ RequestItems: { [tableName()]: asked } });
+  const { Responses = {}, UnprocessedKeys = {} } = await dynamodb().send(command, untilDeadline());
+  if (Object.keys(UnprocessedKeys).length > 0) throw new ApiError("unavailable");
+  return new Set((Responses[tableName()] ?? []).map(({ pk }) => String(pk)));
 }
 
 /** The item as `schema` reads it; undefined if there is none. */

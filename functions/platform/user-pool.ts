@@ -105,14 +105,12 @@ export interface Unconfirmed {
   createdAt: number;
 }
 
-/** All of them as the user pool lists them, which may be some seconds old. */
-export async function listUnconfirmed(): Promise<Unconfirmed[]> {
-  const accounts: Unconfirmed[] = [];
+/** All of them as the user pool lists them, page by page, which may be some seconds old. */
+export async function* listUnconfirmed(): AsyncGenerator<Unconfirmed> {
   const input = { UserPoolId: environment("USER_POOL_ID"), Filter: 'cognito:user_status = "UNCONFIRMED"' };
   for await (const { Users = [] } of paginateListUsers({ client: cognito() }, input, untilDeadline()))
     for (const { Username = "", Attributes, UserCreateDate } of Users)
-      accounts.push(unconfirmedOf(Username, Attributes, UserCreateDate));
-  return accounts;
+      yield unconfirmedOf(Username, Attributes, UserCreateDate);
 }
 
 /** Cognito's data about an account. */
@@ -139,22 +137,13 @@ export async function findAccounts(email: string): Promise<Account[]> {
   return Users.map(accountOf);
 }
 
-/** The accounts of so many pages, and Cognito's token of the page behind them; undefined at the end. */
+/** The 60 accounts of a page, and Cognito's token of the next page; undefined at the end. */
 export async function listAccounts(
   token: string | undefined,
-  pages: number,
 ): Promise<{ accounts: Account[]; next: string | undefined }> {
-  const UserPoolId = environment("USER_POOL_ID");
-  const accounts: Account[] = [];
-  let next = token;
-  for (let page = 0; page < pages; page += 1) {
-    const command = new ListUsersCommand({ UserPoolId, PaginationToken: next });
-    const { Users = [], PaginationToken } = await cognito().send(command, untilDeadline());
-    accounts.push(...Users.map(accountOf));
-    next = PaginationToken;
-    if (next === undefined) break;
-  }
-  return { accounts, next };
+  const command = new ListUsersCommand({ UserPoolId: environment("USER_POOL_ID"), PaginationToken: token });
+  const { Users = [], PaginationToken } = await cognito().send(command, untilDeadline());
+  return { accounts: Users.map(accountOf), next: PaginationToken };
 }
 
 const accountOf = (user: UserType): Account => ({

@@ -1,14 +1,18 @@
 /** Rows of work, several at once: tasks, and what else the jobs find. */
+import pMap from "p-map";
 import { customerOf } from "#functions/platform/erased-customers.ts";
 import { type Item, type Row, unlessErased, type Write } from "#functions/platform/table.ts";
 import { attempt } from "#functions/runtime/attempt.ts";
 import type { LogFields } from "#functions/runtime/context.ts";
+import { log } from "#functions/runtime/log.ts";
 import { deadLetterIfPermanent } from "./dead-letter.ts";
 import { finish, leased, postpone, type Task, type TaskKind } from "./task.ts";
 
 /** Time limit of one run for one kind of row; the rest comes first in the next run. */
 const timeMs = 120_000;
 const atOnce = 4;
+/** Rows of one run in memory. More are due after an outage at most: those that are done make room. */
+const mostRows = 20_000;
 
 /** `tried` has no row that another run has. */
 export interface RunSummary<T> {
@@ -46,6 +50,10 @@ export async function processRows<T>({
   const run: RunSummary<T> = { tried: 0, failed: [] };
   const read: { value: T; fields: LogFields }[] = [];
   for await (const item of rows) {
+    if (read.length === mostRows) {
+      log("warn", "more rows are due than one run reads", { failure });
+      break;
+    }
     const fields = { row: String(item.sk), customer: isRow(item) ? customerOf(item)[0] : undefined };
     const readRow = async () => {
       try {
@@ -57,20 +65,18 @@ export async function processRows<T>({
     };
     await attempt(failure, readRow, fields, isCounted);
   }
-  const queue = read.toSorted((one, other) => order(one.value, other.value)).values();
   const until = performance.now() + timeMs;
-  async function processQueue(): Promise<void> {
-    for (const { value, fields } of queue) {
-      let isOurs = true;
-      const work = async () => {
-        isOurs = (await settle(value)) !== false;
-      };
-      if (!(await attempt(failure, () => unlessErased(work), fields, isCounted))) run.failed.push(value);
-      if (isOurs) run.tried += 1;
-      if (performance.now() >= until) return;
-    }
+  async function process({ value, fields }: (typeof read)[number]): Promise<void> {
+    if (performance.now() >= until) return;
+    let isOurs = true;
+    const work = async () => {
+      isOurs = (await settle(value)) !== false;
+    };
+    if (!(await attempt(failure, () => unlessErased(work), fields, isCounted))) run.failed.push(value);
+    if (isOurs) run.tried += 1;
   }
-  await Promise.all(Array.from({ length: atOnce }, processQueue));
+  const inOrder = read.toSorted((one, other) => order(one.value, other.value));
+  await pMap(inOrder, process, { concurrency: atOnce });
   return run;
 }
 

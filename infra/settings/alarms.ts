@@ -76,6 +76,21 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "reconcile-fails": { critical: true, ...missing, metric: "outboxAge", threshold: 0, periodMinutes: 60 },
     "retention-fails": { ...twoRunsFailOrMiss, metric: "retentionErrors", periodMinutes: 60 },
     "user-export-missing": { ...dayMissing, metric: "userExports" },
+    /** A look at everything is due once a day. */
+    "accounts-late": { ...twoRuns, metric: "accountsAge", threshold: 48 * hour },
+    "expiring-cards-late": {
+      runbook: "stripe",
+      ...twoRuns,
+      metric: "expiringCardsAge",
+      threshold: 48 * hour,
+    },
+    /** A backlog of an outage of some hours. */
+    "undelivered-events-late": {
+      runbook: "stripe",
+      ...twoRuns,
+      metric: "undeliveredEventsAge",
+      threshold: 6 * hour,
+    },
     ...(environment.backups && { "backup-missing": { ...dayMissing, metric: "tableBackups" } }),
     ...(environment.backups?.copyTo && { "backup-copy-missing": { ...dayMissing, metric: "tableCopies" } }),
     "account-missing": { critical: true, metric: "recordsWithoutAccount" },

@@ -11,7 +11,7 @@ import {
   getItem,
   type Key,
   type Put,
-  readPartition,
+  queryItems,
   updateItem,
   writeIf,
 } from "#functions/platform/table.ts";
@@ -106,8 +106,11 @@ export const recordAbandonment = (sub: string, loginId: string): Promise<boolean
 };
 
 /** Whether any account waits for its erasure because it was never registered. */
-export const hasAbandoned = async (): Promise<boolean> =>
-  (await readPartition(partition)).some(({ state }) => state === "abandoned");
+export async function hasAbandoned(): Promise<boolean> {
+  for await (const { state } of queryItems(partition, "attribute_exists(eraseAt)", {}))
+    if (state === "abandoned") return true;
+  return false;
+}
 
 /** Something knows the account after all: it is not erased before everything was looked at again. False if it was not abandoned. */
 export const restartGrace = (sub: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 /**
- * The brake of the jobs that delete accounts. Every account that is due is counted before the first one is deleted: a mistake that
+ * The brake of the jobs that delete accounts. The accounts that are due are counted before the first one is deleted: a mistake that
  * makes hundreds of them due (a bad restore, a wrong command, an empty table) deletes none. docs/runbooks/deletions.md
  */
 
@@ -35,30 +35,44 @@ export function deletionLimit(kind: DeletionKind, { accounts, customers, vanishe
   return Math.min(numericEnvironment("DELETIONS_PER_RUN"), Math.max(few[kind], share));
 }
 
+/** So many are counted; more are as many. A run does not last longer because a mistake made everybody due. */
+const mostCounted = 10_000;
+
 /**
- * Calls `deleteAll` if the accounts that are due (each by its `sub`) are no more than a run may delete, or an operator allowed them.
- * Otherwise deletes none and raises the alarm `deletions-held`. `deleteAll` returns how many were deleted.
+ * Calls `deleteAll` with the accounts that are due if they are no more than a run may delete, or an operator allowed them. Otherwise
+ * deletes none and raises the alarm `deletions-held`. `deleteAll` returns how many were deleted.
  */
-export async function withBrake(
+export async function withBrake<Account extends { sub: string }>(
   kind: DeletionKind,
-  due: readonly string[],
+  accounts: AsyncIterable<Account> | Iterable<Account>,
   known: KnownAccounts,
-  deleteAll: () => Promise<number>,
+  deleteAll: (due: readonly Account[]) => Promise<number>,
 ): Promise<number> {
   const limit = deletionLimit(kind, known);
   const held = await readHeldDeletion(kind);
+  const due = await takeFirst(accounts);
   if (due.length <= limit) {
     if (held) await deleteItem(heldDeletionKey(kind));
-    return deleteAll();
+    return deleteAll(due);
   }
   const allowed = held && Date.now() < held.allowedUntil ? held.allowed : 0;
   if (allowed <= 0 || due.length > allowed + limit) {
-    await holdDeletions(kind, due, limit);
+    const customers = due.map(({ sub }) => sub);
+    await holdDeletions(kind, customers, limit);
     log("error", "deletions wait for an operator", { kind, due: due.length, limit });
     countMetric("DeletionsHeld", due.length);
     return 0;
   }
-  const deleted = await deleteAll();
+  const deleted = await deleteAll(due);
   await consumeAllowance(kind, deleted);
   return deleted;
+}
+
+async function takeFirst<T>(items: AsyncIterable<T> | Iterable<T>): Promise<T[]> {
+  const taken: T[] = [];
+  for await (const item of items) {
+    taken.push(item);
+    if (taken.length === mostCounted) break;
+  }
+  return taken;
 }

@@ -35,13 +35,14 @@ export function expiryState(subscription: WithCard): PaymentMethod["expires"] {
   return monthBegin(subscription.card.expiry, -1) <= Date.now() ? "soon" : undefined;
 }
 
-export function isExpiryMailDue(subscription: WithCard): boolean {
+function isExpiryMailDue(subscription: WithCard): boolean {
   const expiry = expiryOf(subscription);
   return expiry !== undefined && expiry - Date.now() <= mailMs;
 }
 
-/** Tells the customer and the billing contact, once for each card and expiry. */
-export async function tellOfExpiry(subscription: SubscriptionWithCard): Promise<void> {
+/** Mails the customer and the billing contact of a card that expires within 30 days, once for each card and expiry. */
+export async function sendExpiryMailIfDue(subscription: SubscriptionWithCard): Promise<void> {
+  if (!isExpiryMailDue(subscription)) return;
   const { id: subscriptionId, card, contract } = subscription;
   const customer = await findCustomerOf(subscription);
   if (!card || customer?.profile.subscriptionId !== subscriptionId) return;

@@ -7,6 +7,7 @@ import { isAccepted, unlessDone } from "./call-error.ts";
 import { callStripe, idOf, toIsoTime, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
 import { undoInvoice } from "./invoices.ts";
+import { nextPage, pageBehind } from "./pages.ts";
 
 type Status = Stripe.Subscription["status"];
 /** Why it ended. `cancelled`: on request. */
@@ -150,15 +151,18 @@ export async function readSubscriptionWithCard(id: string): Promise<Subscription
   );
 }
 
-/** Those that a card pays, 100 with one call. Throws `StripeCallError`. */
-export async function listSubscriptionsByCard(): Promise<SubscriptionWithCard[]> {
-  const list = {
-    collection_method: "charge_automatically",
-    limit: 100,
-    expand: cards.map((each) => `data.${each}`),
-  } as const;
-  const found = await callStripe((stripe) => Array.fromAsync(stripe.subscriptions.list(list)));
-  return found.map(withCard);
+/** 100 of those that a card pays, newest first, behind the one with that id. Throws `StripeCallError`. */
+export async function listSubscriptionsByCard(
+  after: string | undefined,
+): Promise<{ subscriptions: SubscriptionWithCard[]; next: string | undefined }> {
+  const page = await callStripe((stripe) =>
+    stripe.subscriptions.list({
+      collection_method: "charge_automatically",
+      ...pageBehind(after),
+      expand: cards.map((each) => `data.${each}`),
+    }),
+  );
+  return { subscriptions: page.data.map(withCard), next: nextPage(page) };
 }
 
 function withCard(subscription: Stripe.Subscription): SubscriptionWithCard {

@@ -1,30 +1,42 @@
 /** Confirmed accounts whose owner never registered: they are erased like closed ones, after as long and a week more. */
+import pMap from "p-map";
 import { keptMs, recordAbandonment } from "#functions/account/closing/closure-table.ts";
 import { readTraces, reportMissingRecord } from "#functions/customer/missing-record.ts";
-import { readCustomer } from "#functions/customer/profile.ts";
-import { unlessErased } from "#functions/platform/table.ts";
+import { profileKey } from "#functions/customer/profile.ts";
+import { existingKeys, unlessErased } from "#functions/platform/table.ts";
 import type { Account } from "#functions/platform/user-pool.ts";
+import { attempt } from "#functions/runtime/attempt.ts";
 import { log } from "#functions/runtime/log.ts";
 
+const atOnce = 10;
+
 /**
- * Has those among the accounts erased that were not changed for 30 days and that nothing in the table knows, by `retention`. A
- * registration until then withdraws it.
+ * Has those among the accounts of a page erased that were not changed for 30 days and that nothing in the table knows, by
+ * `retention`. A registration until then withdraws it. The next day looks again at an account for which this fails.
  */
-export async function recordAbandoned(accounts: readonly Account[]): Promise<void> {
-  for (const { loginId, attributes, ...account } of accounts) {
-    const { sub } = attributes;
-    if (sub === undefined || !isLeft(account) || (await readCustomer(sub))) continue;
-    const { found } = await readTraces(sub);
-    if (found.length > 0) reportMissingRecord(sub, found);
-    else await abandon(sub, loginId);
-  }
+export async function recordAbandoned(page: readonly Account[]): Promise<void> {
+  const left = page
+    .filter(isLeft)
+    .flatMap(({ loginId, attributes: { sub } }) => (sub ? [{ loginId, sub }] : []));
+  const registered = await existingKeys(left.map(({ sub }) => profileKey(sub)));
+  const unknown = left.filter(({ sub }) => !registered.has(profileKey(sub).pk));
+  const failure = "account could not be looked at";
+  await pMap(unknown, (each) => attempt(failure, () => record(each), { customer: each.sub }), {
+    concurrency: atOnce,
+  });
 }
 
-const abandon = (sub: string, loginId: string): Promise<void> =>
-  unlessErased(async () => {
-    if (await recordAbandonment(sub, loginId)) log("info", "account was never registered", { customer: sub });
-  });
+async function record({ sub, loginId }: { sub: string; loginId: string }): Promise<void> {
+  const { hasRecord, found } = await readTraces(sub);
+  if (hasRecord) return;
+  if (found.length > 0) reportMissingRecord(sub, found);
+  else
+    await unlessErased(async () => {
+      if (await recordAbandonment(sub, loginId))
+        log("info", "account was never registered", { customer: sub });
+    });
+}
 
 /** Unconfirmed accounts are deleted a day after their last code; a disabled one is an operator's decision, or closed. */
-const isLeft = ({ status, isEnabled, changedAt = "" }: Pick<Account, "status" | "isEnabled" | "changedAt">) =>
+const isLeft = ({ status, isEnabled, changedAt = "" }: Account): boolean =>
   status === "CONFIRMED" && isEnabled && Date.now() - Date.parse(changedAt) > keptMs;

@@ -7,84 +7,92 @@ import { gzip } from "node:zlib";
 import { InvalidParameterException } from "@aws-sdk/client-cognito-identity-provider";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { s3 } from "#functions/platform/aws-clients.ts";
-import { japanDay } from "#functions/platform/time.ts";
 import { type Account, listAccounts } from "#functions/platform/user-pool.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
+import type { Pass } from "../passes/pass.ts";
 import { recordAbandoned } from "./abandoned-accounts.ts";
-import { lookAtRecords } from "./look-at-records.ts";
-import { claimExport, endExport, releaseExport, saveProgress, type UserExport } from "./user-export-table.ts";
 
-/** Of one run, within Lambda's timeout; the next one goes on. */
-const timeMs = 780_000;
 /** 12,000 accounts: some 10 MB before, 1 MB after they are compressed. */
-const pagesOfPart = 200;
+export const pagesOfPart = 200;
 
-export interface Exported {
-  /** Written so far of the day's export; 0 when there was nothing to do. */
+type Day = Pick<Pass, "period" | "startedAt">;
+
+interface Exported {
+  /** Objects that are written, and the accounts in them. */
   parts: number;
   accounts: number;
-  isComplete: boolean;
 }
 
-export async function exportAccounts(longestMs = timeMs, pages = pagesOfPart): Promise<Exported> {
-  const claimed = await claimExport(japanDay());
-  if (!claimed) return { parts: 0, accounts: 0, isComplete: false };
-  const until = performance.now() + longestMs;
-  let state = claimed;
-  try {
-    do {
-      const { accounts, next } = await readPart(state, pages);
-      state = { ...state, parts: state.parts + 1, accounts: state.accounts + accounts.length };
-      state.continueWith = next;
-      await putObject(
-        partKey(state),
-        await compress(accounts.map((each) => `${JSON.stringify(each)}\n`).join("")),
-      );
-      await recordAbandoned(accounts);
-      if (next === undefined) return await complete(state);
-      if (!(await saveProgress(state))) throw new Error("Another run took the export over.");
-    } while (performance.now() < until);
-    return { parts: state.parts, accounts: state.accounts, isComplete: false };
-  } finally {
-    await releaseExport(claimed);
-  }
+interface ExportedPart extends Exported {
+  /** Cognito's token of the next page; undefined once all are exported. */
+  next: string | undefined;
 }
 
-const compress = promisify<string, Buffer>(gzip);
-const folderOf = ({ sk }: UserExport): string => `users/${sk}`;
-const partKey = (of: UserExport): string => `${folderOf(of)}/${String(of.parts).padStart(5, "0")}.jsonl.gz`;
-
-/** Cognito does not say how long its token lives: with one that it no longer takes the export begins again. */
-async function readPart(
-  state: UserExport,
+/** Writes the accounts from that page on as one more object, and marks those that were never registered. */
+export async function exportPart(
+  token: string | undefined,
+  before: Exported,
+  day: Day,
   pages: number,
-): Promise<{ accounts: Account[]; next: string | undefined }> {
-  try {
-    return await listAccounts(state.continueWith, pages);
-  } catch (error) {
-    if (state.continueWith === undefined || !(error instanceof InvalidParameterException)) throw error;
-    log("warn", "export of accounts begins again", { parts: state.parts, accounts: state.accounts });
-    Object.assign(state, { parts: 0, accounts: 0, continueWith: undefined });
-    return listAccounts(undefined, pages);
-  }
+): Promise<ExportedPart> {
+  const { accounts, next } = await readPages(token, pages);
+  const done = { parts: before.parts + 1, accounts: before.accounts + accounts.length };
+  const lines = accounts.map((each) => `${JSON.stringify(each)}\n`).join("");
+  await putObject(day, `${String(done.parts).padStart(5, "0")}.jsonl.gz`, await compress(lines));
+  if (next === undefined) await complete(done, day);
+  return { ...done, next };
 }
 
 /**
- * The manifest names what belongs to the export: an earlier attempt may have left parts behind. The look at the table comes first: if
- * it fails, the next run does the last part again.
+ * Cognito does not say how long its token lives. Undefined, so that the export begins again, for one that it no longer takes. Throws
+ * other errors.
  */
-async function complete(state: UserExport): Promise<Exported> {
-  const { sk: day, startedAt, parts, accounts } = state;
-  const counts = await lookAtRecords(accounts);
-  const endedAt = new Date().toISOString();
-  const manifest = { day, userPoolId: environment("USER_POOL_ID"), startedAt, endedAt, parts, accounts };
-  await putObject(`${folderOf(state)}/manifest.json`, JSON.stringify(manifest));
-  await endExport(state, { endedAt, ...counts });
-  countMetric("UserExports");
-  return { parts, accounts, isComplete: true };
+export async function exportPartOrRestart(
+  token: string | undefined,
+  before: Exported,
+  day: Day,
+  pages: number,
+): Promise<ExportedPart> {
+  try {
+    return await exportPart(token, before, day, pages);
+  } catch (error) {
+    if (token === undefined || !(error instanceof InvalidParameterException)) throw error;
+    log("warn", "export of accounts begins again", { ...before });
+    return exportPart(undefined, { parts: 0, accounts: 0 }, day, pages);
+  }
 }
 
-const putObject = (Key: string, Body: Buffer | string) =>
-  s3().send(new PutObjectCommand({ Bucket: environment("USER_EXPORT_BUCKET"), Key, Body }));
+/** The accounts of so many pages. */
+async function readPages(
+  token: string | undefined,
+  pages: number,
+): Promise<{ accounts: Account[]; next: string | undefined }> {
+  const accounts: Account[] = [];
+  let next = token;
+  for (let page = 0; page < pages; page += 1) {
+    const read = await listAccounts(next);
+    await recordAbandoned(read.accounts);
+    accounts.push(...read.accounts);
+    next = read.next;
+    if (next === undefined) break;
+  }
+  return { accounts, next };
+}
+
+const compress = promisify<string, Buffer>(gzip);
+
+/** The manifest names what belongs to the export: an earlier attempt may have left parts behind. */
+async function complete(exported: Exported, day: Day): Promise<void> {
+  const { period, startedAt } = day;
+  const endedAt = new Date().toISOString();
+  const manifest = { day: period, userPoolId: environment("USER_POOL_ID"), startedAt, endedAt, ...exported };
+  await putObject(day, "manifest.json", JSON.stringify(manifest));
+  countMetric("UserExports");
+}
+
+const putObject = ({ period }: Day, name: string, Body: Buffer | string) =>
+  s3().send(
+    new PutObjectCommand({ Bucket: environment("USER_EXPORT_BUCKET"), Key: `users/${period}/${name}`, Body }),
+  );

@@ -3,69 +3,85 @@
  * Cognito, and the subscription would be charged on without anybody who can sign in. And customers whose record is missing although
  * another row knows them.
  */
+import pMap from "p-map";
 import { hasAbandoned, restartGrace } from "#functions/account/closing/closure-table.ts";
+import { reportIfAccountGone } from "#functions/billing/contract/account-of-contract.ts";
+import { contractAccountCheck } from "#functions/billing/pending-check-table.ts";
 import { readTraces, reportMissingRecord } from "#functions/customer/missing-record.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
-import { type Key, type Row, scanPage } from "#functions/platform/table.ts";
-import { hasAccount } from "#functions/platform/user-pool.ts";
-import { log } from "#functions/runtime/log.ts";
+import { type Key, type Row, scanPage, updateItem } from "#functions/platform/table.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
-import { type Counts, readLastLook } from "./user-export-table.ts";
+import { type LastLook, type Look, readLastLook } from "./look-table.ts";
 
 /** Rows that one scan reads; a customer has some ten. */
 const rowsAtOnce = 1000;
 /** Records that are read at once. */
 const readsAtOnce = 20;
+/** Cognito answers 120 calls for an account a second, those of customers included. */
+const accountsAtOnce = 2;
 
-/** Raises an alarm for each. `accounts`: of the user pool. */
-export async function lookAtRecords(accounts: number): Promise<Counts> {
-  const [before, startedAt] = [await readLastLook(), Date.now()];
-  const found = { customers: 0, erased: 0, uncertain: 0 };
-  /** A customer who is erased during a look may be counted twice by it, or not at all. */
-  const isUncertain = (at: number): boolean =>
-    at >= startedAt || (at >= before.beganAt && at <= before.endedAt);
-  let after: Key | undefined;
-  do {
-    const { items, lastRow } = await scanPage({
-      filter: "sk IN (:profile, :secrets, :pointer, :erased) OR attribute_exists(consumedBy)",
-      values: { ":profile": "PROFILE", ":secrets": "SECRETS", ":pointer": "POINTER", ":erased": "ERASED" },
-      attributes: [
-        "pk",
-        "sk",
-        "at",
-        "closedAt",
-        "consumedBy",
-        "hadRecord",
-        "loginId",
-        "sub",
-        "subscriptionId",
-      ],
-      limit: rowsAtOnce,
-      after,
-    });
-    const { PROFILE: records = [], ERASED: all = [], others = [] } = Object.groupBy(items, kindOf);
-    const erased = all.filter(({ hadRecord }) => hadRecord);
-    found.customers += records.length;
-    found.erased += erased.length;
-    found.uncertain += erased.filter(({ at }) => isUncertain(Date.parse(String(at)))).length;
-    for (const each of records) await reportWithoutAccount(each);
-    await reportMissing(others, records);
-    after = lastRow;
-  } while (after !== undefined);
-  const { customers, erased, uncertain } = found;
-  const vanished = Math.max(0, before.customers + before.erased - customers - erased - uncertain);
-  await reportVanished(vanished, { customers, accounts });
-  return { customers, erased, vanished };
+/** Counted by the parts of a look. */
+export interface LookCounts {
+  customers: number;
+  erased: number;
+  uncertain: number;
+  /** Milliseconds since the epoch: the begin of the look at the table. */
+  lookedSince: number;
+}
+
+interface LookedPart extends LookCounts {
+  /** Where the next part begins; undefined at the end. */
+  next: Key | undefined;
+}
+
+/** Looks at the rows behind `after`. Raises an alarm for each fault. `day`: of the look, Japan's. */
+export async function lookAtPart(
+  after: Key | undefined,
+  counts: LookCounts,
+  day: string,
+): Promise<LookedPart> {
+  const { items, lastRow } = await scanPage({
+    filter: "sk IN (:profile, :secrets, :pointer, :erased) OR attribute_exists(consumedBy)",
+    values: { ":profile": "PROFILE", ":secrets": "SECRETS", ":pointer": "POINTER", ":erased": "ERASED" },
+    attributes: ["pk", "sk", "at", "closedAt", "consumedBy", "hadRecord", "loginId", "sub", "subscriptionId"],
+    limit: rowsAtOnce,
+    after,
+  });
+  const { PROFILE: records = [], ERASED: all = [], others = [] } = Object.groupBy(items, kindOf);
+  const erased = all.filter(({ hadRecord }) => hadRecord);
+  const uncertain = erased.filter(isUncertain(counts, await readLastLook(day)));
+  await pMap(records, requireAccount, { concurrency: accountsAtOnce });
+  await reportMissing(others, records);
+  return {
+    ...counts,
+    customers: counts.customers + records.length,
+    erased: counts.erased + erased.length,
+    uncertain: counts.uncertain + uncertain.length,
+    next: lastRow,
+  };
 }
 
 const kindOf = ({ sk }: Row) => (sk === "PROFILE" || sk === "ERASED" ? sk : "others");
 
-async function reportWithoutAccount({ pk, closedAt, subscriptionId, loginId }: Row): Promise<void> {
-  const sub = subIn(pk);
+/** A customer who is erased during a look may be counted twice by it, or not at all. */
+const isUncertain =
+  ({ lookedSince }: LookCounts, before: LastLook) =>
+  (row: Row): boolean => {
+    const at = Date.parse(String(row.at));
+    return at >= lookedSince || (at >= before.beganAt && at <= before.endedAt);
+  };
+
+/** Cognito may fail for one of many: the reconciler asks again. */
+async function requireAccount({ pk, closedAt, subscriptionId, loginId }: Row): Promise<void> {
   if (subscriptionId === undefined || closedAt !== undefined) return;
-  if (await hasAccount({ sub, loginId: String(loginId) })) return;
-  log("error", "record without an account", { customer: sub });
-  countMetric("RecordsWithoutAccount");
+  const sub = subIn(pk);
+  try {
+    await reportIfAccountGone({ sub, loginId: String(loginId) });
+  } catch (error) {
+    log("warn", "account of a contract could not be read", { customer: sub, ...errorFields(error) });
+    await updateItem(contractAccountCheck(sub, String(subscriptionId)));
+  }
 }
 
 const subIn = (pk: string): string => pk.replace("CUSTOMER#", "");
@@ -78,8 +94,7 @@ async function reportMissing(rows: readonly Row[], records: readonly Row[]): Pro
   const known = new Set(records.map(({ pk }) => subIn(pk)));
   const named = new Map(rows.map((row) => [customerOf(row), row]));
   const unknown = [...named].filter(([sub]) => !known.has(sub));
-  for (let from = 0; from < unknown.length; from += readsAtOnce)
-    await Promise.all(unknown.slice(from, from + readsAtOnce).map(([sub, row]) => requireRecordOf(sub, row)));
+  await pMap(unknown, ([sub, row]) => requireRecordOf(sub, row), { concurrency: readsAtOnce });
 }
 
 async function requireRecordOf(sub: string, { pk }: Row): Promise<void> {
@@ -89,14 +104,20 @@ async function requireRecordOf(sub: string, { pk }: Row): Promise<void> {
 }
 
 /**
- * Customers of whom nothing is left: with those who were erased there are fewer than the day before. Or there is no customer beside
- * accounts that seem never to have registered.
+ * The result of a look at everything. Raises the alarm for customers of whom nothing is left: with those who were erased there are
+ * fewer than the day before. Or there is no customer beside accounts that seem never to have registered.
  */
-async function reportVanished(
-  vanished: number,
-  counts: { customers: number; accounts: number },
-): Promise<void> {
-  if (vanished === 0 && (counts.customers > 0 || !(await hasAbandoned()))) return;
-  log("error", "customers are missing", { vanished, ...counts });
-  countMetric("RecordsMissing", Math.max(1, vanished));
+export async function compareWithLastLook(
+  accounts: number,
+  { customers, erased, uncertain }: LookCounts,
+  day: string,
+): Promise<Pick<Look, "accounts" | "customers" | "erased" | "vanished">> {
+  const before = await readLastLook(day);
+  const vanished = Math.max(0, before.customers + before.erased - customers - erased - uncertain);
+  const counts = { accounts, customers, erased, vanished };
+  if (vanished > 0 || (customers === 0 && (await hasAbandoned()))) {
+    log("error", "customers are missing", counts);
+    countMetric("RecordsMissing", Math.max(1, vanished));
+  }
+  return counts;
 }

@@ -1,42 +1,31 @@
-import { isExpiryMailDue, tellOfExpiry } from "#functions/billing/contract/card-expiry.ts";
+import { sendExpiryMailIfDue } from "#functions/billing/contract/card-expiry.ts";
+import { cardExpiryCheck } from "#functions/billing/pending-check-table.ts";
 import {
   listSubscriptionsByCard,
   type SubscriptionWithCard,
 } from "#functions/billing/stripe/subscriptions.ts";
-import { counterKeys, countIn } from "#functions/platform/rate-limits.ts";
-import { getItem, type Item, updateItem } from "#functions/platform/table.ts";
-import { epochSeconds } from "#functions/platform/time.ts";
-import { optionalEnvironment } from "#functions/runtime/environment.ts";
-import { errorFields, log } from "#functions/runtime/log.ts";
-import { countMetric } from "#functions/runtime/metrics.ts";
-import { processRows } from "#functions/tasks/run.ts";
-import { dayMs } from "#shared/durations.ts";
+import { updateItem } from "#functions/platform/table.ts";
+import { japanDay } from "#functions/platform/time.ts";
+import { type NextPart, type Pass, runPass } from "../passes/pass.ts";
+import { processPage } from "../passes/process-page.ts";
 
-/** Tells of cards that expire within 30 days. Stripe has no event of it for a subscription's card. */
-export const tellOfExpiringCards = () =>
-  processRows({
-    rows: expiringCards(),
-    parse: ({ subscription }): SubscriptionWithCard => subscription,
-    order: () => 0,
-    settle: tellOfExpiry,
-    failure: "customer could not be told of an expiring card",
-  });
+/** Mails the owners of cards that expire within 30 days, once a day. Stripe has no event of it for a subscription's card. */
+export const mailExpiringCards = (timeMs: number) =>
+  runPass({ name: "expiring-cards", age: "ExpiringCardsAge", period: japanDay(), timeMs, part });
 
-/** Once a day in Japan. Two runs at once find the same, and nobody is told twice. */
-const daily = { of: "CARD_EXPIRY#PORTAL", most: 1, windowMs: dayMs, message: "" } as const;
+async function part({ cursor, counts }: Pass): Promise<NextPart> {
+  const { subscriptions, next } = await listSubscriptionsByCard(cursor);
+  const failure = "customer could not be told of an expiring card";
+  await processPage(subscriptions, mailOrCheckAgain, failure);
+  return { cursor: next, counts: { cards: (counts.cards ?? 0) + subscriptions.length } };
+}
 
-async function* expiringCards(): AsyncGenerator<Item> {
-  // Without a price nobody pays.
-  if (optionalEnvironment("STRIPE_PRICE_ID") === undefined) return;
-  const today = counterKeys(daily).now;
-  if (countIn(await getItem(today)) > 0) return;
+/** The reconciler repeats one that fails. */
+async function mailOrCheckAgain(subscription: SubscriptionWithCard): Promise<void> {
   try {
-    for (const subscription of await listSubscriptionsByCard())
-      if (isExpiryMailDue(subscription)) yield { sk: subscription.id, subscription };
-    const expiresAt = epochSeconds(Date.now() + dayMs);
-    await updateItem({ update: today, creates: true, set: { count: 1, expiresAt } });
+    await sendExpiryMailIfDue(subscription);
   } catch (error) {
-    log("error", "expiring cards could not be listed", errorFields(error));
-    countMetric("TasksFailed");
+    if (subscription.sub !== undefined) await updateItem(cardExpiryCheck(subscription.sub, subscription.id));
+    throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { pMapIterable, pMapSkip } from "p-map";
 import {
   type Closure,
   claimErasure,
@@ -14,7 +15,7 @@ import { readCustomer } from "#functions/customer/profile.ts";
 import type { Item } from "#functions/platform/table.ts";
 import { processRows } from "#functions/tasks/run.ts";
 import { releaseTask } from "#functions/tasks/task.ts";
-import type { LastLook } from "../export-users/user-export-table.ts";
+import type { LastLook } from "../export-users/look-table.ts";
 
 /** Of one kind. */
 export interface Deletions {
@@ -22,41 +23,55 @@ export interface Deletions {
   failed: number;
 }
 
+/** Accounts of the closures that are registered in the end are looked up so many at once. */
+const readsAtOnce = 20;
+
+interface Due {
+  sub: string;
+  row: Item;
+}
+
 /** Erases accounts that were closed 30 days ago. An erasure that has begun goes on, whatever the brake says. */
 export async function eraseClosedAccounts(known: KnownAccounts): Promise<Deletions> {
-  const rows = await readDue(({ state }) => state !== "abandoned");
-  const begun = rows.filter(({ state }) => state !== "closed");
-  const closed = rows.filter(({ state }) => state === "closed");
   const outcome = { deleted: 0, failed: 0 };
-  await eraseAll(begun, outcome);
-  await withBrake("closed", closed.map(subOf), known, () => eraseAll(closed, outcome));
+  await eraseAll(
+    findDue((row) => row.state !== "closed" && row.state !== "abandoned"),
+    outcome,
+  );
+  await withBrake(
+    "closed",
+    findDue((row) => row.state === "closed"),
+    known,
+    (due) => eraseAll(due, outcome),
+  );
   return outcome;
 }
 
 /** Erases accounts that nobody registered, and that were all looked at once more since they were found. */
 export async function eraseAbandonedAccounts(known: LastLook): Promise<Deletions> {
-  const found = await readDue(
-    ({ state, closedAt }) => state === "abandoned" && Number(closedAt) < known.beganAt,
-  );
-  const rows: Item[] = [];
-  for (const row of found) if (!(await forgetIfRegistered(subOf(row)))) rows.push(row);
+  const found = findDue((row) => row.state === "abandoned" && Number(row.closedAt) < known.beganAt);
+  const unlessRegistered = async (due: Due) => ((await forgetIfRegistered(due.sub)) ? pMapSkip : due);
   const outcome = { deleted: 0, failed: 0 };
-  await withBrake("abandoned", rows.map(subOf), known, () => eraseAll(rows, outcome));
+  const accounts = pMapIterable(found, unlessRegistered, { concurrency: readsAtOnce });
+  await withBrake("abandoned", accounts, known, (due) => eraseAll(due, outcome));
   return outcome;
 }
 
-const subOf = ({ sk }: Item): string => String(sk);
-
 /** Rows whose time is over. A row that cannot be read is one of them: it fails. */
-async function readDue(isMeant: (row: Item) => boolean): Promise<Item[]> {
-  const rows = await Array.fromAsync(closureTask.due());
-  return rows.filter((row) => row.state !== "closing" && !(Number(row.eraseAt) > Date.now()) && isMeant(row));
+async function* findDue(isMeant: (row: Item) => boolean): AsyncGenerator<Due> {
+  for await (const row of closureTask.due())
+    if (row.state !== "closing" && !(Number(row.eraseAt) > Date.now()) && isMeant(row))
+      yield { sub: String(row.sk), row };
 }
 
-async function eraseAll(rows: readonly Item[], outcome: Deletions): Promise<number> {
+async function* rowsOf(due: AsyncIterable<Due> | Iterable<Due>): AsyncGenerator<Item> {
+  for await (const { row } of due) yield row;
+}
+
+async function eraseAll(due: AsyncIterable<Due> | Iterable<Due>, outcome: Deletions): Promise<number> {
   let deleted = 0;
   const { failed } = await processRows({
-    rows,
+    rows: rowsOf(due),
     parse: closureTask.parse,
     order: (one, other) => one.attempts - other.attempts,
     settle: async (closure) => {

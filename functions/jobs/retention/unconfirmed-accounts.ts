@@ -1,10 +1,11 @@
+import { pMapIterable, pMapSkip } from "p-map";
 import { type KnownAccounts, withBrake } from "#functions/account/erasure/deletion-brake.ts";
 import { readTraces } from "#functions/customer/missing-record.ts";
 import { lastSignUpCodeAt } from "#functions/mail/mail-limits.ts";
 import { deleteUnconfirmed, listUnconfirmed, type Unconfirmed } from "#functions/platform/user-pool.ts";
-import { attempt } from "#functions/runtime/attempt.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
+import { processRows } from "#functions/tasks/run.ts";
 import { hourMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
 import type { Deletions } from "./closed-accounts.ts";
@@ -18,39 +19,36 @@ const readsAtOnce = 20;
 
 /** Deletes accounts whose last code has expired; their login IDs are free again. */
 export async function deleteUnconfirmedAccounts(known: KnownAccounts): Promise<Deletions> {
-  const due = await withoutCode((await listUnconfirmed()).filter(({ createdAt }) => isOver(createdAt)));
   const outcome = { deleted: 0, failed: 0 };
-  await withBrake(
-    "unconfirmed",
-    due.map(({ sub }) => sub),
-    known,
-    async () => {
-      for (const account of due) await deleteOne(account, outcome);
-      return outcome.deleted;
-    },
+  const due = pMapIterable(
+    listUnconfirmed(),
+    async (account) => ((await isDue(account)) ? account : pMapSkip),
+    { concurrency: readsAtOnce },
   );
+  await withBrake("unconfirmed", due, known, (accounts) => deleteAll(accounts, outcome));
   return outcome;
 }
 
-/** Those that were not sent another code within the lifetime of one. */
-async function withoutCode(accounts: readonly Unconfirmed[]): Promise<Unconfirmed[]> {
-  const found: Unconfirmed[] = [];
-  for (let from = 0; from < accounts.length; from += readsAtOnce) {
-    const some = accounts.slice(from, from + readsAtOnce);
-    const areOver = await Promise.all(some.map(hasNoCode));
-    found.push(...some.filter((_, index) => areOver[index]));
-  }
-  return found;
-}
+/** Accounts that were not sent another code within the lifetime of one. */
+const isDue = async (account: Unconfirmed): Promise<boolean> =>
+  isOver(account.createdAt) && (await hasNoCode(account));
 
 const hasNoCode = async ({ sub }: Unconfirmed): Promise<boolean> => isOver(await lastSignUpCodeAt(sub));
 
-async function deleteOne(account: Unconfirmed, outcome: Deletions): Promise<void> {
-  const work = async () => {
-    if (await isDeleted(account)) outcome.deleted += 1;
-  };
-  const isDone = await attempt("unconfirmed account could not be deleted", work, { row: account.sub }, false);
-  if (!isDone) outcome.failed += 1;
+async function deleteAll(accounts: readonly Unconfirmed[], outcome: Deletions): Promise<number> {
+  const { failed } = await processRows<Unconfirmed>({
+    rows: accounts.map((account) => ({ sk: account.sub, account })),
+    parse: ({ account }) => account,
+    order: (one, other) => one.createdAt - other.createdAt,
+    settle: async (account) => {
+      if (await isDeleted(account)) outcome.deleted += 1;
+    },
+    failure: "unconfirmed account could not be deleted",
+    // The run fails, which rings.
+    isCounted: false,
+  });
+  outcome.failed += failed.length;
+  return outcome.deleted;
 }
 
 /** An account that has a customer's rows was confirmed once, whatever the user pool says. A code may have been sent since the first look. */

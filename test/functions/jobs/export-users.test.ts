@@ -4,17 +4,18 @@ import { gunzipSync } from "node:zlib";
 import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { exportAccounts } from "#functions/jobs/export-users/export-accounts.ts";
-import { handler } from "#functions/jobs/export-users.ts";
+import { handler, lookAtEverything } from "#functions/jobs/export-users.ts";
+import { handler as reconcile } from "#functions/jobs/reconcile.ts";
 import { s3 } from "#functions/platform/aws-clients.ts";
 import { withContext } from "#functions/runtime/context.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import { dayMs } from "#shared/durations.ts";
+import { dayMs, hourMs } from "#shared/durations.ts";
 import { deleteAccount } from "../support/accounts.ts";
 import { contextOf } from "../support/events.ts";
 import { onCommand } from "../support/on-command.ts";
 import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
+import { putAll } from "../support/put-all.ts";
 import { storeRecord } from "../support/records.ts";
 import { counted } from "../support/replies.ts";
 
@@ -33,18 +34,20 @@ beforeEach(() => advance(dayMs));
 
 /** Japan's. */
 const today = () => new Date(Date.now() + 9 * 60 * 60_000).toISOString().slice(0, 10);
-const progress = () => portal.item("USER_EXPORTS", today());
+const progress = () => portal.item("PASSES", "accounts");
+const lastLook = async () => (await portal.partition("USER_EXPORTS")).at(-1);
 const manifestSchema = z.object({ parts: z.number(), accounts: z.number(), userPoolId: z.string() });
 const accountSchema = z.object({ loginId: z.string(), attributes: z.record(z.string(), z.string()) });
 
 /** One page to a part. */
-const run = (longestMs?: number) => {
+const run = (timeMs?: number) => {
   portal.become("export-users");
-  return withContext({ kind: "job", requestId: "r" }, () => exportAccounts(longestMs, 1));
+  const settings = { pages: 1, ...(timeMs !== undefined && { timeMs }) };
+  return withContext({ kind: "job", requestId: "r" }, () => lookAtEverything(settings));
 };
 
-async function read(key: string): Promise<Buffer> {
-  const { Body } = await portal.s3.send(new GetObjectCommand({ Bucket, Key: `users/${today()}/${key}` }));
+async function read(key: string, day = today()): Promise<Buffer> {
+  const { Body } = await portal.s3.send(new GetObjectCommand({ Bucket, Key: `users/${day}/${key}` }));
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
@@ -70,7 +73,7 @@ async function expectComplete(): Promise<void> {
 test("every account with its attributes, and no password", async () => {
   portal.become("export-users");
   const done = await handler(undefined as never, contextOf("export-users"));
-  expect(done).toEqual({ parts: 1, accounts: names.length, isComplete: true });
+  expect(done).toMatchObject({ counts: { parts: 1, accounts: names.length }, isComplete: true });
   const { lines, accounts } = await exported();
   expect(accounts.map(({ loginId }) => loginId).sort()).toEqual([...names].sort());
   const first = lines.find((line) => line.includes('"exported0"')) ?? "";
@@ -94,21 +97,24 @@ test("every account with its attributes, and no password", async () => {
 test("the export is made once a day, and the alarm's metric counted once", async () => {
   await run();
   const before = await progress();
-  expect(await run()).toEqual({ parts: 0, accounts: 0, isComplete: false });
+  expect(await run()).toEqual({ parts: 0, counts: {}, isComplete: false });
   expect(await progress()).toEqual(before);
   expect(counted(portal, "UserExports")).toBe(1);
 });
 
 test("the next runs continue an export that exceeds the time of a run", async () => {
-  expect(await run(0)).toEqual({ parts: 1, accounts: 60, isComplete: false });
-  expect(await run(0)).toEqual({ parts: 2, accounts: 120, isComplete: false });
+  const exported = async () => (await run(0)).counts;
+  expect(await exported()).toMatchObject({ parts: 1, accounts: 60 });
+  expect(await exported()).toMatchObject({ parts: 2, accounts: 120 });
   await expect(read("manifest.json")).rejects.toThrow("does not exist");
-  expect(await run(0)).toEqual({ parts: 3, accounts: 130, isComplete: true });
+  expect(await exported()).toMatchObject({ parts: 3, accounts: 130 });
   await expectComplete();
+  // The look at the table follows.
+  expect(await run(0)).toMatchObject({ isComplete: true });
 });
 
 const ofPart = { service: "s3", operation: "PutObject", status: 403 } as const;
-const ofProgress = { service: "dynamodb", operation: "UpdateItem", status: 403, skip: 2 } as const;
+const ofProgress = { service: "dynamodb", operation: "UpdateItem", status: 403, skip: 3 } as const;
 test.each([
   ["S3 refuses a part", { ...ofPart, skip: 1 }],
   ["S3 refuses the manifest", { ...ofPart, skip: pages }],
@@ -127,8 +133,8 @@ test.each([
 
 test("a token that Cognito no longer takes: the export begins again, each account once", async () => {
   await run(0);
-  await portal.put({ ...(await progress()), continueWith: "too old" });
-  expect(await run()).toEqual({ parts: pages, accounts: names.length, isComplete: true });
+  await portal.put({ ...(await progress()), cursor: JSON.stringify({ accounts: "too old" }) });
+  expect(await run()).toMatchObject({ isComplete: true });
   await expectComplete();
   expect(portal.logged.join("")).toContain("export of accounts begins again");
 });
@@ -146,7 +152,7 @@ test("a run that was overtaken does not move the other one's progress back", asy
     advance(20 * 60_000);
     await run();
   });
-  await expect(run()).rejects.toThrow("Another run took the export over.");
+  await expect(run()).rejects.toThrow("Another run took the pass over.");
   await expectComplete();
 });
 
@@ -168,4 +174,56 @@ test("a contract without an account raises the alarm each day, and no other does
   const named = portal.logged.filter((line) => line.includes("record without an account"));
   expect(named.join("")).toContain(gone.sub);
   expect(named.join("")).not.toContain(gone.loginId);
+});
+
+test("Cognito fails for one of the contracts: the reconciler asks again", async () => {
+  const [gone, there] = [newPerson(), newPerson()];
+  for (const person of [gone, there])
+    await storeRecord(portal, person, { plan: "standard", subscriptionId: `sub_${person.sub}` });
+  portal.seedAccount(there);
+  portal.faults.add({ service: "cognito", operation: "AdminGetUser", status: 500, times: 1000 });
+  expect(await run()).toMatchObject({ isComplete: true });
+  portal.faults.clear();
+  const checks = () => portal.partition("STRIPE_CHECKS");
+  const checked = (await checks()).map(({ kind, sub }) => [kind, sub]);
+  expect(checked).toEqual(expect.arrayContaining([gone, there].map(({ sub }) => ["contract-account", sub])));
+  portal.become("reconcile");
+  await reconcile(undefined as never, contextOf("reconcile"));
+  expect(await checks()).toEqual([]);
+  const reported = portal.logged.filter((line) => line.includes("record without an account")).join("");
+  expect([gone, there].map(({ sub }) => reported.includes(sub))).toEqual([true, false]);
+});
+
+test("a look that takes more than a day is ended before the next one begins", async () => {
+  const firstDay = today();
+  await run(0);
+  advance(dayMs);
+  expect(await run()).toMatchObject({ isComplete: true });
+  expect((await read("manifest.json", firstDay)).toString()).toContain(firstDay);
+  await expect(read("manifest.json")).rejects.toThrow("does not exist");
+  expect(await run()).toMatchObject({ isComplete: true });
+  expect((await read("manifest.json")).toString()).toContain(today());
+});
+
+test("the age is the time since the last complete look began", async () => {
+  const ages = () =>
+    portal.logged
+      .flatMap((line) => Number(/"AccountsAge":(\d+)/.exec(line)?.[1] ?? Number.NaN))
+      .filter(Number.isFinite);
+  await run();
+  advance(dayMs);
+  await run(0);
+  advance(hourMs);
+  expect(await run()).toMatchObject({ isComplete: true });
+  expect(ages()).toEqual([0, dayMs / 1000, hourMs / 1000]);
+});
+
+test("every row is counted once, over parts and runs", async () => {
+  const { customers: before } = (await lastLook()) ?? {};
+  const rows = Array.from({ length: 1100 }, (_, index) => ({ pk: `CUSTOMER#many-${index}`, sk: "PROFILE" }));
+  await putAll(portal, rows);
+  let runs = 0;
+  for (let isComplete = false; !isComplete; runs += 1) ({ isComplete } = await run(0));
+  expect(runs).toBeGreaterThan(pages + 1);
+  expect((await lastLook())?.customers).toBe(Number(before) + rows.length);
 });

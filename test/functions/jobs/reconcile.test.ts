@@ -1,48 +1,42 @@
 /** The reconciler's priorities when there is too much work. */
-import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test, vi } from "vitest";
 import { settleCheckout } from "#functions/billing/checkout/settle.ts";
 import * as awsClients from "#functions/platform/aws-clients.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { onCommand } from "../support/on-command.ts";
 import { advance } from "../support/portal.ts";
+import { putAll } from "../support/put-all.ts";
 import { upgradedBy } from "../support/world/purchases.ts";
 import { startWorld } from "../support/world/world.ts";
 
 const world = await startWorld();
-
-async function putAll(items: Record<string, unknown>[]): Promise<void> {
-  for (let start = 0; start < items.length; start += 25) {
-    const requests = items.slice(start, start + 25).map((item) => ({ PutRequest: { Item: marshall(item) } }));
-    const RequestItems = { [identifiers.tableName]: requests };
-    await world.portal.dynamodb.send(new BatchWriteItemCommand({ RequestItems }));
-  }
-}
 
 const many = (count: number, item: Record<string, unknown>) =>
   Array.from({ length: count }, (_, index) => ({ ...item, sk: `0-${index}` }));
 
 test("a mail is tried every few minutes in its first hour, and then every hour", async () => {
   const payer = await world.createCustomer();
-  const tries = () =>
-    world.portal.requests.list("ses").filter(({ body }) => body.includes(payer.email)).length;
+  /** Of one run: the list keeps the latest requests only. */
+  async function triesOfRun(): Promise<number> {
+    world.portal.requests.clear();
+    await world.reconcile();
+    return world.portal.requests.list("ses").filter(({ body }) => body.includes(payer.email)).length;
+  }
+  let tries = 0;
   const content = { template: "email-changed", customer: payer.sub, to: payer.email };
   const sk = `${new Date().toISOString()}#licence`;
   await world.portal.put({ pk: "OUTBOX", sk, ...content, leaseUntil: 0, attempts: 1 });
   world.portal.faults.add({ service: "ses", status: 500, times: 1000 });
   for (let minutes = 0; minutes < 60; minutes += 5) {
-    await world.reconcile();
+    tries += await triesOfRun();
     advance(5 * 60_000);
   }
-  expect(tries()).toBe(12);
-  // It keeps the latest only.
-  world.portal.requests.clear();
+  expect(tries).toBe(12);
+  tries = 0;
   for (let hours = 0; hours < 24; hours += 1) {
     advance(61 * 60_000);
-    await world.reconcile();
+    tries += await triesOfRun();
   }
-  expect(tries()).toBe(24);
+  expect(tries).toBe(24);
 });
 
 test("mail that was written while its customer was erased is dropped with the address", async () => {
@@ -57,7 +51,7 @@ test("mail that was written while its customer was erased is dropped with the ad
 
 test("a run that fails publishes no age of the mail, whose absence rings", async () => {
   const published = () => world.portal.logged.filter((line) => line.includes('"OutboxAge":')).length;
-  world.portal.faults.add({ service: "dynamodb", operation: "GetItem", status: 400, times: 1000 });
+  world.portal.faults.add({ service: "dynamodb", operation: "Query", status: 400, times: 1000 });
   await expect(world.reconcile()).rejects.toThrow();
   world.portal.faults.clear();
   expect(published()).toBe(0);
@@ -71,7 +65,7 @@ test("more idle rows than a run has time for hide no paid checkout and no new pa
   const { sub, loginId } = payer;
   const looked = { sentAt: Date.now(), startedAt: "2026-01-01", checkedAt: 1 };
   const leased = { changedAt: 0, leaseUntil: 0 };
-  await putAll([
+  await putAll(world.portal, [
     ...many(2500, { pk: "SESSIONS", loginId: "nobody", attempts: 2, ...leased }),
     ...many(500, { pk: "EMAIL_CHANGES", loginId: "nobody", ...looked }),
     ...many(500, { pk: "CHECKOUTS", ...looked }),

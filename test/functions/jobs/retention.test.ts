@@ -237,8 +237,9 @@ describe("an account that was not confirmed", () => {
   test("fails the run if it cannot be deleted, and delays no other", async () => {
     const people = [await newAccount(), await newAccount()];
     advance(dayMs);
-    // As often as the SDK tries.
-    portal.faults.add({ service: "cognito", operation: "AdminDeleteUser", status: 500, times: 3 });
+    portal.become("retention");
+    const failing = () => Promise.reject(new Error("lost"));
+    onCommand(awsClients.cognito(), "before", "AdminDeleteUserCommand", failing);
     await expect(world.runRetention()).rejects.toThrow("could not be erased: 1");
     expect((await Promise.all(people.map(statusOf))).sort()).toEqual(["UNCONFIRMED", "gone"]);
     expect(await world.runRetention()).toMatchObject({ unconfirmed: 1 });

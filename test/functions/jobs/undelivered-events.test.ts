@@ -1,8 +1,9 @@
 /** Events that no endpoint took, in an account where another system's endpoint refuses its own. */
 
 import { expect, test } from "vitest";
-import { listUndeliveredEvents } from "#functions/billing/stripe/undelivered-events.ts";
-import { hourMs } from "#shared/durations.ts";
+import { handleUndeliveredEvents } from "#functions/jobs/reconcile/undelivered-events.ts";
+import { withContext } from "#functions/runtime/context.ts";
+import { hourMs, minuteMs } from "#shared/durations.ts";
 import { advance } from "../support/portal.ts";
 import { startWorld } from "../support/world/world.ts";
 
@@ -21,50 +22,35 @@ function addForeignEvents(count: number): void {
   });
 }
 
-/** Ids of those that a run reads, and whether it says that there are more. */
-async function read(): Promise<{ ids: string[]; isLimited: boolean }> {
+/** A run with time for so much; by default for one page of events. */
+const run = (timeMs = 0) => {
   world.portal.become("reconcile");
-  const ids: string[] = [];
-  let isLimited = false;
-  const onLimit = () => {
-    isLimited = true;
-  };
-  for await (const { id } of listUndeliveredEvents(onLimit)) ids.push(id);
-  return { ids, isLimited };
-}
+  return withContext({ kind: "job", requestId: "r" }, () => handleUndeliveredEvents(timeMs));
+};
 
-test("events that fail every time are tried behind one that was never tried", async () => {
-  const many = await Promise.all(Array.from({ length: 6 }, () => world.createPayer("card")));
-  const ids = many.map(([, id]) => id);
-  const newest = ids.pop() ?? "";
-  for (const id of ids) world.emulator.simulate.subscriptionEnds(id);
+test("an event of ours is reached behind two pages of others, each run going on where the last one ended", async () => {
+  const [payer, subscriptionId] = await world.createPayer("card");
+  world.emulator.simulate.subscriptionEnds(subscriptionId);
   advance(hourMs);
-  const operation = "GET /v1/subscriptions/{id}";
-  await world.failStripe({ status: 500, operation, times: 1000 });
-  await world.reconcile();
-  world.emulator.simulate.subscriptionEnds(newest);
+  addForeignEvents(250);
   advance(hourMs);
-  world.portal.requests.clear();
-  await world.reconcile();
-  const asked = world.portal.requests.list("stripe").filter((each) => each.operation === operation);
-  const askedIds = new Set(asked.toReversed().map(({ path }) => path.split("/").pop() ?? ""));
-  const inOrder = [...askedIds].filter((id) => [...ids, newest].includes(id));
-  expect(inOrder).toHaveLength(6);
-  // Four are handled at once.
-  expect(inOrder.indexOf(newest)).toBeLessThan(4);
+  expect([(await run()).isComplete, (await run()).isComplete]).toEqual([false, false]);
+  expect((await world.outcomeOf(payer)).plan).toBe("standard");
+  expect((await run()).isComplete).toBe(true);
+  expect((await world.outcomeOf(payer)).plan).toBe("suspended");
 });
 
-test("an event of ours is reached behind a thousand others; a run says where it ends", async () => {
-  const [, subscriptionId] = await world.createPayer("card");
-  world.emulator.simulate.subscriptionEnds(subscriptionId);
-  const [ours] = world.eventsOf("customer.subscription.deleted");
-  addForeignEvents(1100);
+test("an event that fails is tried by the next pass, and the run goes on", async () => {
+  const payers = await Promise.all([1, 2, 3].map(() => world.createPayer("card")));
+  for (const [, id] of payers) world.emulator.simulate.subscriptionEnds(id);
   advance(hourMs);
-  const { ids, isLimited } = await read();
-  expect(ids).toContain(ours?.id);
-  expect(ids.length).toBeGreaterThan(1100);
-  expect(isLimited).toBe(false);
-
-  addForeignEvents(6000);
-  expect(await read()).toMatchObject({ isLimited: true });
+  await world.failStripe({ status: 500, operation: "GET /v1/subscriptions/{id}", times: 1000 });
+  const plans = () => Promise.all(payers.map(async ([payer]) => (await world.outcomeOf(payer)).plan));
+  expect((await run(minuteMs)).isComplete).toBe(true);
+  expect(await plans()).toEqual(["standard", "standard", "standard"]);
+  expect(world.portal.logged.join("")).toContain("undelivered event could not be handled");
+  world.portal.faults.clear();
+  advance(minuteMs);
+  await run(minuteMs);
+  expect(await plans()).toEqual(["suspended", "suspended", "suspended"]);
 });

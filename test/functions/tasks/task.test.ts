@@ -295,3 +295,18 @@ test("rows are processed in order; one that fails or is unreadable delays no oth
   expect([taken, tried, failed]).toEqual([[1, 2, 3, 4], 3, [{ rank: 1 }]]);
   expect(portal.logged.join("")).toContain('"customer":"11111111-2222-4333-8444-555555555555"');
 });
+
+test("a run reads no more rows than its memory has room for, however many are due", async () => {
+  let read = 0;
+  async function* rows() {
+    for (; ; read += 1) yield { pk: "P", sk: `row${read}` };
+  }
+  const { tried } = await processRows({
+    rows: rows(),
+    parse: ({ sk }) => sk,
+    order: () => 0,
+    settle: async () => true,
+    failure: "row could not be settled",
+  });
+  expect([tried, read]).toEqual([20_000, 20_000]);
+});

@@ -20,6 +20,9 @@ const querySchema = z.object({
   ExpressionAttributeValues: z.record(z.string(), z.unknown()),
 });
 const transactionSchema = z.object({ TransactItems: z.array(z.record(z.string(), z.unknown())) });
+const batchSchema = z.object({
+  RequestItems: z.record(z.string(), z.object({ Keys: z.array(partitionKey) })),
+});
 const tableSchema = z.object({ TableName: z.string() });
 
 export interface Access {
@@ -32,6 +35,7 @@ export interface Access {
 
 export function requiredAccess(operation: string, body: Buffer): Access[] {
   const json = parseJson(body);
+  if (operation === "BatchGetItem") return batchAccess(json);
   if (operation !== "TransactWriteItems" && operation !== "TransactGetItems")
     return [
       { action: `dynamodb:${operation}`, partition: partitionOf(json), attributes: attributesOf(json) },
@@ -43,6 +47,13 @@ export function requiredAccess(operation: string, body: Buffer): Access[] {
     const action = transactionActions[kind];
     return action === undefined ? [] : [{ action, partition: partitionOf(part) }];
   });
+}
+
+function batchAccess(json: unknown): Access[] {
+  const batch = batchSchema.safeParse(json);
+  if (!batch.success) return [];
+  const keys = Object.values(batch.data.RequestItems).flatMap(({ Keys }) => Keys);
+  return keys.map(({ pk }) => ({ action: "dynamodb:BatchGetItem", partition: pk.S }));
 }
 
 function partitionOf(part: unknown): string | undefined {

@@ -40,10 +40,10 @@ test.each<[DeletionKind, accounts: number, customers: number, vanished: number, 
 
 describe.each(deletionKinds)("%s accounts", (kind) => {
   const known = { accounts: 500, customers: 400, vanished: 0 };
-  const accounts = (count: number) => Array.from({ length: count }, (_, index) => `sub-${index}`);
+  const accounts = (count: number) => Array.from({ length: count }, (_, index) => ({ sub: `sub-${index}` }));
   /** Returns how many are deleted of so many that are due. */
   const run = (count: number) =>
-    inRetention(() => withBrake(kind, accounts(count), known, async () => count));
+    inRetention(() => withBrake(kind, accounts(count), known, async (due) => due.length));
   const alarms = () => portal.logged.filter((line) => line.includes('"DeletionsHeld":')).length;
   async function allow(): Promise<void> {
     portal.become("operator");
@@ -55,7 +55,11 @@ describe.each(deletionKinds)("%s accounts", (kind) => {
     expect(await run(10)).toBe(10);
     expect([await run(11), await run(11), alarms()]).toEqual([0, 0, 2]);
     const { pk, sk } = heldDeletionKey(kind);
-    expect(await portal.item(pk, sk)).toMatchObject({ due: 11, limit: 10, customers: accounts(11) });
+    expect(await portal.item(pk, sk)).toMatchObject({
+      due: 11,
+      limit: 10,
+      customers: accounts(11).map(({ sub }) => sub),
+    });
     // No more than the limit are left, such as by an operator's own work: the row ends.
     expect(await run(3)).toBe(3);
     expect(await portal.item(pk, sk)).toBeUndefined();
@@ -79,5 +83,16 @@ describe.each(deletionKinds)("%s accounts", (kind) => {
     await run(31);
     portal.become("operator");
     expect(seen && (await updateItem(allowDeletions(kind, seen)))).toBe(false);
+  });
+
+  test("are counted up to ten thousand, however many are due", async () => {
+    let read = 0;
+    async function* everybody() {
+      for (; ; read += 1) yield { sub: `sub-${read}` };
+    }
+    expect(await inRetention(() => withBrake(kind, everybody(), known, async () => 1))).toBe(0);
+    expect(read).toBeLessThan(10_001);
+    const { pk, sk } = heldDeletionKey(kind);
+    expect(await portal.item(pk, sk)).toMatchObject({ due: 10_000, limit: 10 });
   });
 });

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import * as awsClients from "#functions/platform/aws-clients.ts";
 import { dayMs, hourMs } from "#shared/durations.ts";
+import { onCommand } from "#test/functions/support/on-command.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { contact, type Owner } from "#test/functions/support/world/customers.ts";
 import { startWorld } from "#test/functions/support/world/world.ts";
@@ -101,5 +103,16 @@ describe("a card that expires", () => {
     await world.reconcile();
     expect(mailsTo(payer.email)).toHaveLength(1);
     expect(portal.requests.list("stripe").filter((each) => each.operation === operation)).toHaveLength(1);
+  });
+
+  test("is told of by the reconciler's next run where the mail could not be written", async () => {
+    const { payer, month } = await payerWithExpiry(2);
+    portal.become("reconcile");
+    onCommand(awsClients.dynamodb(), "before", "CARD-EXPIRY#", () => Promise.reject(new Error("lost")));
+    await passTo(10, month);
+    expect(mailsTo(payer.email)).toEqual([]);
+    await world.reconcile();
+    expect(mailsTo(payer.email)).toHaveLength(1);
+    expect(await portal.partition("STRIPE_CHECKS")).toEqual([]);
   });
 });

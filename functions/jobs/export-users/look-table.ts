@@ -1,0 +1,49 @@
+/** `USER_EXPORTS`: what the daily looks at all accounts and the whole table have counted. */
+import * as z from "zod/mini";
+import type { KnownAccounts } from "#functions/account/erasure/deletion-brake.ts";
+import { readPartition, updateItem } from "#functions/platform/table.ts";
+import { epochSeconds } from "#functions/platform/time.ts";
+import { dayMs } from "#shared/durations.ts";
+
+const keptMs = 40 * dayMs;
+
+const row = z.object({
+  /** ISO 8601: of the export of the accounts, with which the look begins. */
+  startedAt: z.string(),
+  endedAt: z.string(),
+  accounts: z.int(),
+  /** With a record. */
+  customers: z.int(),
+  /** Customers who were erased. */
+  erased: z.int(),
+  /** Customers of the look before, of whom nothing is left. */
+  vanished: z.int(),
+});
+export type Look = z.output<typeof row>;
+
+/** `day`: Japan's, on which the look began. */
+export const saveLook = (day: string, look: Look): Promise<boolean> =>
+  updateItem({
+    update: { pk: "USER_EXPORTS", sk: day },
+    creates: true,
+    set: { ...look, expiresAt: epochSeconds(Date.now() + keptMs) },
+  });
+
+/** The latest look at all accounts and the whole table. */
+export interface LastLook extends KnownAccounts {
+  /** Milliseconds since the epoch; 0 before the first one. */
+  beganAt: number;
+  endedAt: number;
+  erased: number;
+}
+
+/** `before`: a day, whose own look does not count. */
+export async function readLastLook(before = "9999"): Promise<LastLook> {
+  const rows = (await readPartition("USER_EXPORTS")).filter(({ sk }) => sk < before);
+  const looks = rows.map((item) => row.parse(item));
+  const { startedAt = epoch, endedAt = epoch, accounts = 0, customers = 0, erased = 0 } = looks.at(-1) ?? {};
+  const vanished = looks.reduce((sum, look) => sum + look.vanished, 0);
+  const times = { beganAt: Date.parse(startedAt), endedAt: Date.parse(endedAt) };
+  return { accounts, customers, erased, vanished, ...times };
+}
+const epoch = new Date(0).toISOString();

@@ -1,0 +1,15 @@
+import pMap from "p-map";
+import { unlessErased } from "#functions/platform/table.ts";
+import { attempt } from "#functions/runtime/attempt.ts";
+
+const concurrency = 4;
+
+/** Does the work for each object of a page, several at once. One that fails is logged and counted, and delays no other. */
+export const processPage = <T extends { id: string }>(
+  page: readonly T[],
+  work: (each: T) => Promise<unknown>,
+  failure: string,
+): Promise<boolean[]> =>
+  pMap(page, (each) => attempt(failure, () => unlessErased(() => work(each)), { row: each.id }), {
+    concurrency,
+  });

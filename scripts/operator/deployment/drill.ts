@@ -23,7 +23,7 @@ import { readStack, type Stack } from "./deployed.ts";
 import { readEnvironment, runScript } from "./environment.ts";
 import { newestCopy } from "./vault-copy.ts";
 
-/** A restore takes DynamoDB some minutes, also of an empty table. */
+/** AWS says that a restore takes 20 minutes at least, also of an empty table: docs/runbooks/restore.md. */
 const longestSeconds = 4 * 3600;
 
 /** Throws `CommandRefused` with one sentence when rows are missing, or when AWS refuses or does not answer. */

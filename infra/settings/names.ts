@@ -14,6 +14,10 @@ export const liveAlias = "live";
 export const functionName = (environment: string, name: string): string =>
   `${portalName(environment)}-${name}`;
 
+/** Of the key that encrypts customers' secrets; the operators' commands find it by this name. */
+export const secretsKeyAlias = (environment: string): string =>
+  `alias/${portalName(environment)}/customer-secrets`;
+
 /** Folder of the site bucket that keeps a release's documents and `release.json`, to roll back to. */
 export const keptReleases = "releases";
 export const keptRelease = (release: string): string => `${keptReleases}/${release}`;

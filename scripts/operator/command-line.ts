@@ -5,9 +5,12 @@ import {
   InvalidArgumentError,
   Option,
 } from "commander";
+import { settingsOf } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { asOneLine, newProgram } from "#scripts/program.ts";
 import { type Command, type OptionName, type Options, optionTexts, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
+import { type Context, contextOption } from "./context.ts";
 
 const descriptions = {
   admin: "Helps one customer, or stops something for all. Each command writes to the audit trail who ran it.",
@@ -15,12 +18,11 @@ const descriptions = {
 };
 
 const environments = `
-At AWS: TABLE_NAME, USER_POOL_ID, DOWNLOAD_BUCKET, KEY_ID, STRIPE_SECRET_ID in the environment, or --outputs <file of cdk
-deploy --outputs-file>. The portal on this machine: --local, at PORT or 3000.`;
+At AWS: -c env=prod finds the environment's resources in its stacks. The portal on this machine: --local, at PORT or 3000.`;
 
 interface Switches {
-  /** A file of outputs. */
-  outputs?: string;
+  /** Names the environment at AWS. */
+  context?: Context;
   /** The local portal, not AWS. */
   local?: boolean;
   json?: boolean;
@@ -32,13 +34,19 @@ export interface CommandLine {
   command: Command;
   args: readonly string[];
   options: Options & Switches;
+  /** At AWS. Undefined: the portal on this machine. */
+  environment: Environment | undefined;
 }
 
-/** `words` begin with the group, `admin` or `release`. Undefined: help was printed. Throws `UsageError` with a message. */
+/**
+ * `words` begin with the group, `admin` or `release`. Undefined: help was printed. Throws `UsageError` with a message, and
+ * `SettingsError` for an environment that there is none of.
+ */
 export function readCommandLine([group = "", ...words]: readonly string[]): CommandLine | undefined {
   let line: CommandLine | undefined;
   const program = parserOf(group, (command, parser) => {
-    line = { command, args: parser.args, options: parser.opts() };
+    const options: CommandLine["options"] = parser.opts();
+    line = { command, args: parser.args, options, environment: environmentOf(options) };
   });
   try {
     program.parse(words, { from: "user" });
@@ -47,6 +55,13 @@ export function readCommandLine([group = "", ...words]: readonly string[]): Comm
     if (error.exitCode !== 0) throw new UsageError(messageOf(error, group), { cause: error });
   }
   return line;
+}
+
+/** Without a default: a command for one environment must not change another one. */
+function environmentOf({ local, context }: Switches): Environment | undefined {
+  if (local) return undefined;
+  if (context?.env !== undefined) return settingsOf(context.env);
+  throw new UsageError("Name the environment: -c env=prod, or --local for the portal on this machine.");
 }
 
 const messageOf = ({ code, message }: CommanderError, group: string): string =>
@@ -90,8 +105,10 @@ function addCommand(parser: CommandParser, command: Command): void {
   }
   parser
     .option("--json", "print the result as JSON")
-    .option("--local", "work on the portal on this machine, at PORT or 3000")
-    .addOption(new Option("--outputs <file>", "the file of cdk deploy --outputs-file").argParser(notBlank));
+    .addOption(contextOption("the environment at AWS: env=dev, env=stg or env=prod", ["env"]))
+    .addOption(
+      new Option("--local", "work on the portal on this machine, at PORT or 3000").conflicts("context"),
+    );
 }
 
 const argument = (name: string, usage: string): Argument =>

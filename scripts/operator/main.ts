@@ -7,6 +7,7 @@ import { isAwsError } from "#functions/runtime/aws-errors.ts";
 import { withContext } from "#functions/runtime/context.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { withLogOutput } from "#functions/runtime/log.ts";
+import { SettingsError } from "#infra/config.ts";
 import { type CommandContext, CommandRefused, type Result, type Target, UsageError } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { confirm } from "./confirm.ts";
@@ -17,10 +18,9 @@ import { awsTarget, localTarget } from "./targets.ts";
 export async function runOperatorCommand(words: readonly string[], env = process.env): Promise<void> {
   const line = readCommandLine(words);
   if (!line) return;
-  const { options } = line;
-  const target = options.local
-    ? await localTarget(`http://localhost:${env.PORT ?? 3000}`)
-    : awsTarget(options.outputs, env);
+  const target = line.environment
+    ? await awsTarget(line.environment)
+    : await localTarget(`http://localhost:${env.PORT ?? 3000}`);
   await ownEnvironment.run({ ...env, ...target.environment }, () => runIn(target, line));
 }
 
@@ -60,12 +60,12 @@ function sentenceFor(error: ApiError): string {
     return "Stripe did not say what the customer pays: run it again once it does.";
   if (error.cause instanceof TransactionCanceled)
     return "DynamoDB was too busy with other changes, and nothing of this one was written: run it again.";
-  return "A setting or a secret is missing: the line above names it. --outputs outputs.json sets them all.";
+  return "A setting or a secret is missing: the line above names it (docs/runbooks/first-deploy.md).";
 }
 
 /** Rethrows unexpected errors. */
 function messageOf(error: unknown): string {
-  if (error instanceof CommandRefused) return error.message;
+  if (error instanceof CommandRefused || error instanceof SettingsError) return error.message;
   if (error instanceof z.core.$ZodError) return `A row of the table cannot be read: ${issuesIn(error)}.`;
   if (error instanceof Error && "$fault" in error) return `AWS refused: ${error.name}: ${error.message}`;
   if (isAwsError(error)) return `AWS cannot be reached (${error.message}): run it again.`;

@@ -3,27 +3,43 @@ import { hostname, userInfo } from "node:os";
 import { GetCallerIdentityCommand, STSClient, STSServiceException } from "@aws-sdk/client-sts";
 import * as z from "zod/mini";
 import type { OperatorIdentity } from "#functions/runtime/context.ts";
+import type { Environment } from "#infra/environment.ts";
+import { functionName, liveAlias, secretsKeyAlias, stackNames } from "#infra/settings/names.ts";
 import { CommandRefused, type Target } from "./command.ts";
-import { namesIn, resourceNames } from "./outputs.ts";
+import { refuseCall } from "./deployment/check.ts";
+import { readStack } from "./deployment/deployed.ts";
 
 /**
- * With the AWS SDK's credentials and region. The names of the resources come from environment variables, or from the
- * file that `cdk deploy --outputs-file` wrote.
+ * With the AWS SDK's credentials. The stacks' outputs name the resources. Throws `CommandRefused` for an environment that is not
+ * deployed, or credentials that may not read it.
  */
-export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEnv): Target {
-  const names = outputsFile === undefined ? env : namesIn(outputsFile);
-  const { TABLE_NAME } = names;
-  if (!TABLE_NAME) throw new CommandRefused("Set TABLE_NAME, or name the file: --outputs outputs.json");
-  const region = env.AWS_REGION ?? "ap-northeast-1";
+export async function awsTarget(environment: Environment): Promise<Target> {
+  const { name, region } = environment;
+  const identity = await awsIdentity(region);
+  const resources = await readResources(environment).catch(refuseCall);
   return {
-    description: `AWS ${region}, table ${TABLE_NAME}`,
-    environment: {
-      AWS_REGION: region,
-      // A value that the file omits is missing, also if the environment has it.
-      ...Object.fromEntries(resourceNames.map((name) => [name, names[name] ?? ""])),
-    },
-    runNow: (job) => `aws lambda invoke --function-name Portal-<env>-${job}:live /dev/stdout`,
-    identify: () => awsIdentity(region),
+    description: `${name}, AWS ${region}, table ${resources.TABLE_NAME}`,
+    environment: { AWS_REGION: region, ...resources },
+    runNow: (job) => `aws lambda invoke --function-name ${functionName(name, job)}:${liveAlias} /dev/stdout`,
+    identify: async () => identity,
+  };
+}
+
+/** By the names that the functions' environments have. */
+async function readResources(environment: Environment) {
+  const { data, portal } = stackNames(environment.name);
+  const [dataStack, portalStack] = await Promise.all([
+    readStack(environment, data),
+    readStack(environment, portal),
+  ]);
+  return {
+    USER_POOL_ID: portalStack.output("UserPoolId"),
+    CANARY_CLIENT_ID: portalStack.output("CanaryClientId"),
+    SITE_URL: portalStack.output("SiteUrl"),
+    TABLE_NAME: dataStack.output("TableName"),
+    DOWNLOAD_BUCKET: dataStack.output("DownloadBucket"),
+    STRIPE_SECRET_ID: dataStack.output("StripeSecretArn"),
+    KEY_ID: secretsKeyAlias(environment.name),
   };
 }
 

@@ -3,15 +3,15 @@ import { AccountRootPrincipal, PolicyDocument, PolicyStatement } from "aws-cdk-l
 import { Alias, CfnReplicaKey, type IKey, Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
 import type { Environment } from "../../environment.ts";
-import { portalNameOf } from "../portal-name.ts";
+import { secretsKeyAlias } from "../../settings/names.ts";
 
 /** KMS key for customers' secrets. infra/settings/functions.ts grants who may encrypt and who may decrypt. */
 export class Encryption extends Construct {
   readonly key: IKey;
 
-  constructor(scope: Construct, id: string, { adopted, backups }: Environment) {
+  constructor(scope: Construct, id: string, { name, adopted, backups }: Environment) {
     super(scope, id);
-    const aliasName = `${portalNameOf(this)}/customer-secrets`;
+    const aliasName = secretsKeyAlias(name);
     if (adopted?.key === undefined)
       this.key = this.createKey(aliasName, backups?.keyReplicaRegion !== undefined);
     else {

@@ -56,18 +56,26 @@ export interface Stack {
 }
 
 /** Throws `CommandRefused` for a stack that does not exist. */
-export async function readStack({ region }: Environment, StackName: string): Promise<Stack> {
+export async function readStack(environment: Environment, name: string): Promise<Stack> {
+  const stack = await findStack(environment, name);
+  if (stack) return stack;
+  throw new CommandRefused(`${name} is not deployed.`);
+}
+
+/** Undefined for a stack that does not exist. */
+export async function findStack({ region }: Environment, StackName: string): Promise<Stack | undefined> {
   const client = new CloudFormationClient({ region });
   const { Stacks: [stack] = [] } = await client
     .send(new DescribeStacksCommand({ StackName }))
     .catch((error: unknown) => {
-      if (isMissing(error)) throw new CommandRefused(`${StackName} is not deployed.`);
+      if (isMissing(error)) return { Stacks: [] };
       throw error;
     });
+  if (!stack) return undefined;
   return {
-    status: stack?.StackStatus ?? "",
+    status: stack.StackStatus ?? "",
     output(name) {
-      const value = stack?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
+      const value = stack.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
       if (value !== undefined) return value;
       throw new CommandRefused(`${StackName} has no output ${name}: deploy it first.`);
     },

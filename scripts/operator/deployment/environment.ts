@@ -2,9 +2,7 @@ import type { Command } from "commander";
 import { SettingsError, settingsOf } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
 import { CommandRefused } from "../command.ts";
-
-/** `env` and, where it is asked about a size, `customers`. */
-const contextKeys = ["env", "customers"];
+import { type Context, contextOption } from "../context.ts";
 
 /**
  * Adds `-c env=prod`, as the CDK CLI takes it, and `--json`. The settings may be incomplete. Throws `SettingsError` for an
@@ -14,25 +12,21 @@ export function readEnvironment<Options extends object>(
   program: Command,
   args: readonly string[],
 ): Partial<Options> & { json?: boolean; environment: Environment; customers?: number } {
-  const { context = [], ...options } = program
-    .option(
-      "-c, --context <key=value...>",
-      "env=dev, env=stg or env=prod; preflight also takes customers=100000",
+  const { context: { env, customers } = {}, ...options } = program
+    .addOption(
+      contextOption("env=dev, env=stg or env=prod; preflight also takes customers=100000", [
+        "env",
+        "customers",
+      ]),
     )
     .option("--json", "print the result as JSON")
     .parse(args, { from: "user" })
-    .opts<Partial<Options> & { context?: string[]; json?: boolean }>();
-  const values = new Map(
-    context.map((each) => [each.split("=")[0] ?? "", each.slice(each.indexOf("=") + 1)]),
-  );
-  for (const key of values.keys())
-    if (!contextKeys.includes(key)) program.error(`-c takes env=... and customers=..., not ${key}.`);
-  const customers = values.get("customers");
+    .opts<Partial<Options> & { context?: Context; json?: boolean }>();
   if (customers !== undefined && !/^[1-9]\d{0,8}$/.test(customers))
     program.error("Write -c customers= as a whole number above 0, e.g. -c customers=100000.");
   return {
     ...(options as Partial<Options>),
-    environment: settingsOf(values.get("env")),
+    environment: settingsOf(env),
     ...(customers !== undefined && { customers: Number(customers) }),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run setup:stripe -- -c env=prod [--outputs outputs.json] [--dry-run]`: the product, its price, the tax settings, the
- * seller's registration number and the webhook endpoint of an environment, in the account of STRIPE_SECRET_KEY. Can be run again: it changes only what differs.
- * With the outputs of a deployment it stores the secret as well. Source: Stripe API reference.
+ * `npm run setup:stripe -- -c env=prod [--dry-run]`: the product, its price, the tax settings, the seller's registration number and,
+ * once the environment is deployed, the webhook endpoint with its secret, in the account of STRIPE_SECRET_KEY. Can be run again: it
+ * changes only what differs. Source: Stripe API reference.
  */
 import {
   GetSecretValueCommand,
@@ -14,13 +14,14 @@ import * as z from "zod/mini";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import { checked } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
+import { stackNames } from "#infra/settings/names.ts";
 import { newProgram } from "#scripts/program.ts";
 import { productName } from "#shared/site/product.ts";
 import { CommandRefused } from "../command.ts";
-import { namesIn } from "../outputs.ts";
 import { stripeAt } from "../stripe/client.ts";
 import { unlessError } from "../unless-error.ts";
 import { refuseCall } from "./check.ts";
+import { findStack } from "./deployed.ts";
 import { readEnvironment, runScript } from "./environment.ts";
 import { checkKey } from "./provider-checks.ts";
 import { checkRegistrationNumber, keepRegistrationNumber } from "./registration-number.ts";
@@ -37,7 +38,6 @@ interface Setup {
 }
 
 interface SetupOptions {
-  outputs: string;
   dryRun: boolean;
 }
 
@@ -50,20 +50,14 @@ async function setUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<v
   const program = newProgram(
     "setup:stripe",
     "Stripe's product, price, tax settings and webhook of an environment, in the account of STRIPE_SECRET_KEY.",
-  )
-    .option(
-      "--outputs <file>",
-      "the file of cdk deploy --outputs-file: sets the webhook up and stores the secret",
-    )
-    .option("--dry-run", "say what would be done, and change nothing");
-  const { environment, outputs, dryRun = false, json } = readEnvironment<SetupOptions>(program, args);
+  ).option("--dry-run", "say what would be done, and change nothing");
+  const { environment, dryRun = false, json } = readEnvironment<SetupOptions>(program, args);
   // Everything else comes first: the price is created with the amount of the settings.
   checked({ stripePriceId: "price_to_be_created", ...environment });
   const key = env.STRIPE_SECRET_KEY;
   if (!key) throw new CommandRefused("Set STRIPE_SECRET_KEY.");
   const { status, sentence } = checkKey(environment, key);
   if (status !== "ok") throw new CommandRefused(sentence);
-  const names = outputs === undefined ? {} : namesIn(outputs, environment.name);
   const lines: string[] = [];
   const say = (line: string) => (json ? void lines.push(line) : console.log(line));
   const setup: Setup = {
@@ -81,12 +75,23 @@ async function setUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<v
   const price = await keepPrice(setup);
   if (price)
     say(`Price: write stripePriceId: "${price.id}" in infra/config.ts, environments.${environment.name}.`);
-  const siteUrl = environment.domain ? `https://${environment.domain.names[0]}` : names.SITE_URL;
-  if (siteUrl && names.STRIPE_SECRET_ID) {
-    const secret = secretAt(names.STRIPE_SECRET_ID, environment.region);
-    await keepWebhook(setup, `${siteUrl}/api/stripe/webhook`, { key, secret });
-  } else say("Webhook and secret: run this again with --outputs <file of cdk deploy --outputs-file>.");
+  const deployed = await readDeployment(environment);
+  if (deployed) await keepWebhook(setup, deployed.webhookUrl, { key, secret: deployed.secret });
+  else say("Webhook and secret: run this again after the deployment.");
   if (json) console.log(JSON.stringify({ dryRun, priceId: price?.id, lines }, null, 2));
+}
+
+/** Undefined before the first deployment, and after one that failed. */
+async function readDeployment(environment: Environment) {
+  const { data, portal } = stackNames(environment.name);
+  const [stored, served] = await Promise.all([findStack(environment, data), findStack(environment, portal)]);
+  return (
+    stored &&
+    served && {
+      webhookUrl: `${served.output("SiteUrl")}/api/stripe/webhook`,
+      secret: secretAt(stored.output("StripeSecretArn"), environment.region),
+    }
+  );
 }
 
 async function keepTaxSettings({ stripe, change }: Setup): Promise<void> {

@@ -1,96 +1,120 @@
 /** How the commands are called, where they work, and who is written down. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { settingsOf } from "#infra/config.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { UsageError } from "#scripts/operator/command.ts";
 import { confirm } from "#scripts/operator/confirm.ts";
 import { runOperatorCommand } from "#scripts/operator/main.ts";
-import { namesIn } from "#scripts/operator/outputs.ts";
-import { temporaryFolder } from "#test/support/temporary-folder.ts";
-import { callerIdentity, expiredToken, serve } from "../support/local-services.ts";
+import { awsTarget } from "#scripts/operator/targets.ts";
+import {
+  callerIdentity,
+  describedStack,
+  expiredToken,
+  missingStack,
+  serve,
+} from "../support/local-services.ts";
 import { startOperator } from "../support/operator.ts";
 
 const arn = "arn:aws:sts::123456789012:assumed-role/Operator/taro";
 const desk = await startOperator();
-const folder = temporaryFolder();
 const sts = await serve((_, response) => response.writeHead(identity.status).end(identity.body));
 /** How STS answers. */
 let identity: { status: number; body: string };
+const cloudFormation = await serve(async (request, response) => {
+  const name = new URLSearchParams(await text(request)).get("StackName") ?? "";
+  const outputs = stacks[name];
+  response.writeHead(outputs ? 200 : 400).end(outputs ? describedStack(outputs) : missingStack(name));
+});
+/** Outputs by stack. */
+let stacks: Record<string, Record<string, string>>;
 
 beforeEach(() => {
   identity = { status: 200, body: callerIdentity(arn) };
+  stacks = {
+    "Portal-dev": {
+      UserPoolId: identifiers.userPoolId,
+      CanaryClientId: identifiers.canaryClientId,
+      SiteUrl: "https://portal.example",
+    },
+    "Portal-dev-Data": {
+      TableName: identifiers.tableName,
+      DownloadBucket: identifiers.bucket,
+      StripeSecretArn: identifiers.stripeSecretName,
+    },
+  };
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-const outputsFile = (outputs: unknown): string => {
-  const file = join(mkdtempSync(join(folder, "outputs-")), "outputs.json");
-  writeFileSync(file, JSON.stringify(outputs));
-  return file;
-};
-const dataOutputs = { UserPoolId: identifiers.userPoolId, TableName: identifiers.tableName };
-
 describe("at AWS", () => {
-  const names = {
-    USER_POOL_ID: identifiers.userPoolId,
-    TABLE_NAME: identifiers.tableName,
-    KEY_ID: identifiers.keyAlias,
-    STRIPE_SECRET_ID: identifiers.stripeSecretName,
-  };
   function signInAtAws(): void {
     for (const [name, value] of Object.entries(desk.portal.environmentOf("operator")))
       vi.stubEnv(name, value);
     vi.stubEnv("AWS_ENDPOINT_URL_STS", sts);
-    for (const name of Object.keys(names)) vi.stubEnv(name, undefined);
+    vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", cloudFormation);
+    for (const name of ["USER_POOL_ID", "TABLE_NAME", "KEY_ID", "STRIPE_SECRET_ID"])
+      vi.stubEnv(name, undefined);
   }
-  const forReason = ["--reason", "x", "--yes"];
+  const suspend = (loginId: string) =>
+    ["admin", "change-plan", loginId, "suspended", "--reason", "x", "--yes", "-c", "env=dev"] as const;
 
   // Comes first: what was read of a secret is kept for as long as the process lives.
-  test.each([
-    ["STRIPE_SECRET_ID", "Stripe", (loginId: string) => ["change-plan", loginId, "trial", ...forReason]],
-    ["KEY_ID", "KMS", (loginId: string) => ["rotate-licence-key", loginId, ...forReason]],
-  ] as const)("without %s a command that asks %s is refused in one sentence", async (name, _, wordsFor) => {
+  test("a command that misses a secret is refused in one sentence", async () => {
     const owner = await desk.signedUp();
     await desk.changeRecord(owner, { plan: "standard", subscriptionId: "sub_1", stripeCustomerId: "cus_1" });
     signInAtAws();
-    const env = { ...process.env, ...names, [name]: undefined };
+    Object.assign(stacks["Portal-dev-Data"] ?? {}, { StripeSecretArn: "portal-local/none" });
     const [stdout, stderr] = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, "write").mockClear().mockReturnValue(true),
     );
-    const work = () => runOperatorCommand(["admin", ...wordsFor(owner.loginId), "--json"], env);
+    const work = () => runOperatorCommand([...suspend(owner.loginId), "--json"]);
     await expect(desk.expectNothingWritten(work)).rejects.toThrow(
-      "A setting or a secret is missing: the line above names it.",
+      "A setting or a secret is missing: the line above names it",
     );
     expect(stdout?.mock.calls).toEqual([]);
-    expect(stderr?.mock.calls.flat().join("")).toContain(name);
+    expect(stderr?.mock.calls.flat().join("")).toContain("STRIPE_SECRET_ID");
   });
 
-  test("a command finds the stacks' names in environment or outputs, and its user at STS", async () => {
+  test("a command finds the resources in the stacks, and its user at STS", async () => {
     const owner = await desk.createStandardCustomer();
     signInAtAws();
-    const change = (plan: string) => ["admin", "change-plan", owner.loginId, plan, ...forReason];
-    await runOperatorCommand(change("suspended"), { ...process.env, ...names });
-    const outputs = outputsFile({
-      "Portal-dev": { SiteUrl: "https://portal.example" },
-      "Portal-dev-Data": { ...dataOutputs, StripeSecretArn: identifiers.stripeSecretName },
-    });
-    await runOperatorCommand([...change("trial"), "--outputs", outputs]);
-    expect((await desk.recordOf(owner)).plan).toBe("trial");
-    expect(await desk.trailOf(owner)).toEqual(
-      Array(2).fill(expect.objectContaining({ operator: arn, action: "plan-changed" })),
-    );
+    await runOperatorCommand(suspend(owner.loginId));
+    expect((await desk.recordOf(owner)).plan).toBe("suspended");
+    expect(await desk.trailOf(owner)).toEqual([
+      expect.objectContaining({ operator: arn, action: "plan-changed" }),
+    ]);
+  });
+
+  test("it prints the environment first, and the command that runs a job there", async () => {
+    signInAtAws();
+    const target = await awsTarget(settingsOf("dev"));
+    expect(target.description).toBe(`dev, AWS ap-northeast-1, table ${identifiers.tableName}`);
+    expect(target.runNow("reconcile")).toContain("--function-name Portal-dev-reconcile:live ");
+    expect(target.environment).toMatchObject({ KEY_ID: "alias/Portal-dev/customer-secrets" });
+  });
+
+  test.each([
+    ["an environment that is not deployed", {}, "Portal-dev-Data is not deployed."],
+    [
+      "a stack from before an output",
+      { "Portal-dev": {}, "Portal-dev-Data": { TableName: "t" } },
+      "Portal-dev has no output UserPoolId: deploy it first.",
+    ],
+  ])("%s is refused", async (_, deployed, sentence) => {
+    signInAtAws();
+    stacks = deployed;
+    await expect(runOperatorCommand(suspend("taro01"))).rejects.toThrow(sentence);
   });
 
   test("a person whom AWS does not know changes nothing", async () => {
     identity = { status: 403, body: expiredToken };
     const owner = await desk.createStandardCustomer();
     signInAtAws();
-    const words = ["admin", "change-plan", owner.loginId, "suspended", ...forReason];
-    const work = () => runOperatorCommand(words, { ...process.env, ...names });
+    const work = () => runOperatorCommand(suspend(owner.loginId));
     await expect(desk.expectNothingWritten(work)).rejects.toThrow("sign in again");
   });
 });
@@ -101,6 +125,10 @@ test.each([
   [["admin", "constructor", "taro", "--reason", "x"], "unknown command 'constructor'"],
   [["admin", "erase", "taro"], "required option '--reason <text>' not specified"],
   [["admin", "erase", "taro", "--reason", " "], "'--reason <text>' argument ' ' is invalid. It is empty."],
+  [["admin", "erase", "taro", "--reason", "x"], "Name the environment: -c env=prod, or --local"],
+  [["admin", "erase", "taro", "--reason", "x", "-c", "prod"], "Write -c env=prod."],
+  [["admin", "find", "taro", "-c", "customers=5"], "Write -c env=prod."],
+  [["admin", "find", "taro", "--local", "-c", "env=prod"], "cannot be used with option"],
   [["admin", "erase", "taro", "--reason", "x", "--full"], "unknown option '--full'"],
   [["admin", "erase", "taro", "jiro", "--reason", "x"], "Expected 1 argument but got 2: taro, jiro."],
   [["admin", "find"], "missing required argument 'text'"],
@@ -138,24 +166,6 @@ test("a process ends with 0 despite the shell's profile, 2 for misuse, 1 if refu
     code: 1,
     stderr:
       "No local portal answers at http://localhost:9: start it with npm start, and name its port: PORT=3001.\n",
-  });
-});
-
-test("a file of outputs is refused that is none, has two environments or no name", async () => {
-  const erase = ["admin", "erase", "nobody", "--reason", "x"];
-  await expect(desk.run(...erase.slice(1))).rejects.toThrow("There is no account with the login ID nobody.");
-  await expect(runOperatorCommand(erase, {})).rejects.toThrow("Set TABLE_NAME");
-  const refusalOf = (file: string) => expect(runOperatorCommand([...erase, "--outputs", file])).rejects;
-  await refusalOf(join(folder, "none")).toThrow("cannot be read");
-  await refusalOf(outputsFile([1])).toThrow("not what cdk deploy");
-  const two = { "Portal-dev-Data": dataOutputs, "Portal-stg-Data": { ...dataOutputs, TableName: "other" } };
-  await refusalOf(outputsFile(two)).toThrow("more than one environment");
-  const one = { "Portal-dev-Data": { ...dataOutputs, DownloadBucket: "downloads" } };
-  expect(namesIn(outputsFile(one))).toEqual({
-    USER_POOL_ID: identifiers.userPoolId,
-    TABLE_NAME: identifiers.tableName,
-    DOWNLOAD_BUCKET: "downloads",
-    KEY_ID: "alias/Portal-dev/customer-secrets",
   });
 });
 

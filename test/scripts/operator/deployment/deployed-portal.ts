@@ -1,7 +1,7 @@
 /** The AWS resources of a rollback: a stack, the site bucket and the functions' aliases, in memory. */
 import type { IncomingMessage } from "node:http";
 import { text as textOf } from "node:stream/consumers";
-import { serve } from "#test/scripts/support/local-services.ts";
+import { describedStack, missingStack, serve } from "#test/scripts/support/local-services.ts";
 
 interface DeployedFunction {
   version: string;
@@ -26,13 +26,10 @@ const bucket = "site";
 type Answer = { status?: number; body: string | object };
 const notFound: Answer = { status: 404, body: { __type: "ResourceNotFoundException", message: "gone" } };
 
-const noStack: Answer = {
-  status: 400,
-  body: "<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>Stack with id Portal-prod does not exist</Message></Error></ErrorResponse>",
-};
-
-const stackOf = ({ stackStatus }: DeployedPortal): string =>
-  `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackStatus>${stackStatus}</StackStatus><Outputs><member><OutputKey>SiteBucket</OutputKey><OutputValue>${bucket}</OutputValue></member></Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
+const stackOf = ({ stackStatus }: DeployedPortal): Answer =>
+  stackStatus === undefined
+    ? { status: 400, body: missingStack("Portal-prod") }
+    : { body: describedStack({ SiteBucket: bucket }, stackStatus) };
 
 function listed({ objects }: DeployedPortal, prefix: string): string {
   const found = [...objects].filter(([key]) => key.startsWith(prefix));
@@ -75,7 +72,7 @@ function answerOfLambda(portal: DeployedPortal, method: string, url: URL, body: 
 
 function answer(portal: DeployedPortal, request: IncomingMessage, body: string): Answer {
   const url = new URL(request.url ?? "", "http://localhost");
-  if (url.pathname === "/") return portal.stackStatus === undefined ? noStack : { body: stackOf(portal) };
+  if (url.pathname === "/") return stackOf(portal);
   if (url.pathname.startsWith("/2015-03-31/functions/"))
     return answerOfLambda(portal, request.method ?? "", url, body);
   return answerOfBucket(portal, request, url);

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
 import { drill } from "#scripts/operator/deployment/drill.ts";
+import { describedStack } from "#test/scripts/support/local-services.ts";
 import { type Answers, Refusal, serveAnswers } from "./support.ts";
 
 let answers: Answers;
@@ -10,12 +11,7 @@ let restoredRows: number;
 
 const target = (name: string) => `DynamoDB_20120810.${name}`;
 const restored = /^Portal-table-drill(-copy)?-\d{14}$/;
-const output = (name: string, value: string) =>
-  `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue></member>`;
-const stackWith = (...outputs: string[]) =>
-  `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><Outputs>${outputs.join("")}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
-const outputs = [output("TableName", "Portal-table"), output("UserExportBucket", "exports")];
-const stack = stackWith(...outputs);
+const outputs = { TableName: "Portal-table", UserExportBucket: "exports" };
 const listOf = (...keys: string[]) =>
   `<ListBucketResult>${keys.map((key) => `<Contents><Key>users/${key}</Key></Contents>`).join("")}</ListBucketResult>`;
 const latest = "2026-11-22";
@@ -28,7 +24,7 @@ beforeEach(() => {
   restoredRows = 41;
   printed = [];
   answers = {
-    "POST /": stack,
+    "POST /": describedStack(outputs),
     [target("RestoreTableToPointInTime")]: {},
     // Not there at first, then being made.
     [target("DescribeTable")]: () => {
@@ -64,11 +60,8 @@ const point = (day: number, table = "Portal-table", Status = "COMPLETED") => ({
 /** stg has a vault with these copies. The job runs when it is asked about first. */
 function drillVault(points: object[], end: object = { Status: "COMPLETED" }): Promise<void> {
   let jobs = 0;
-  answers["POST /"] = stackWith(
-    ...outputs,
-    output("BackupVaultName", "copies"),
-    output("RestoreRoleArn", roleArn),
-  );
+  const vault = { BackupVaultName: "copies", RestoreRoleArn: roleArn };
+  answers["POST /"] = describedStack({ ...outputs, ...vault });
   answers["GET /backup-vaults/copies/recovery-points"] = { RecoveryPoints: points };
   answers["PUT /restore-jobs"] = { RestoreJobId: "job-1" };
   answers["GET /restore-jobs/job-1"] = () => {
@@ -120,7 +113,7 @@ test("accounts that are missing in the export, or cannot be read, fail the drill
 test("without an export, or without its bucket, the drill says so", async () => {
   answers["GET /exports/"] = listOf("2026-11-22/00001.jsonl.gz");
   await expect(run()).rejects.toThrow("No export of the accounts is complete");
-  answers["POST /"] = stackWith(output("TableName", "Portal-table"));
+  answers["POST /"] = describedStack({ TableName: "Portal-table" });
   await expect(run()).rejects.toThrow("Portal-dev-Data has no output UserExportBucket: deploy it first.");
 });
 

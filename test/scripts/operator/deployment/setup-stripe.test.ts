@@ -1,15 +1,12 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import * as config from "#infra/config.ts";
 import { setUpStripe } from "#scripts/operator/deployment/setup-stripe.ts";
 import { complete } from "#test/infra/support/settings.ts";
-import { temporaryFolder } from "#test/support/temporary-folder.ts";
-import { type Answers, serveAnswers } from "./support.ts";
+import { describedStack, missingStack } from "#test/scripts/support/local-services.ts";
+import { type Answers, Refusal, serveAnswers } from "./support.ts";
 
 const { amountYen, interval } = config.settingsOf("dev").price;
-const folder = temporaryFolder();
 /** The account's objects, by kind. */
 let account: Record<
   "products" | "prices" | "endpoints" | "registrations" | "taxIds",
@@ -20,6 +17,8 @@ let defaultTaxIds: unknown[];
 let takesDefault: boolean;
 let taxDefaults: Record<string, unknown>;
 let secret: string | undefined;
+/** Outputs by stack. */
+let stacks: Record<string, Record<string, string>>;
 
 const list = (data: object[]) => ({ object: "list", data, has_more: false });
 const created =
@@ -66,6 +65,10 @@ const answers = (): Answers => ({
       ],
     ]),
   ),
+  "POST /": ({ StackName }: Record<string, unknown>) => {
+    const outputs = stacks[String(StackName)];
+    return outputs ? describedStack(outputs) : new Refusal(missingStack(String(StackName)));
+  },
   "secretsmanager.GetSecretValue":
     secret === undefined ? { __type: "ResourceNotFoundException" } : { SecretString: secret },
   "secretsmanager.PutSecretValue": ({ SecretString }: Record<string, unknown>) => {
@@ -81,21 +84,14 @@ beforeEach(() => {
   takesDefault = true;
   taxDefaults = {};
   secret = "null";
-  stack = "Portal-dev";
+  stacks = {
+    "Portal-dev": { SiteUrl: "https://portal.example" },
+    "Portal-dev-Data": { StripeSecretArn: "arn:secret" },
+  };
 });
 
-/** Whose outputs the file holds. */
-let stack: string;
-const deployed = { SiteUrl: "https://portal.example", StripeSecretArn: "arn:secret" };
-async function run(
-  outputs: object | null = deployed,
-  key = "sk_test_1",
-  ...options: string[]
-): Promise<string> {
-  const file = join(folder, "outputs.json");
-  writeFileSync(file, JSON.stringify({ [stack]: outputs }));
-  return printedBy(["-c", "env=dev", ...(outputs ? ["--outputs", file] : []), ...options], key);
-}
+const run = (key = "sk_test_1", ...options: string[]): Promise<string> =>
+  printedBy(["-c", "env=dev", ...options], key);
 async function printedBy(args: readonly string[], STRIPE_SECRET_KEY: string): Promise<string> {
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
   await setUpStripe(args, { STRIPE_SECRET_KEY, STRIPE_API_URL: service.origin });
@@ -103,7 +99,7 @@ async function printedBy(args: readonly string[], STRIPE_SECRET_KEY: string): Pr
   print.mockRestore();
   return printed;
 }
-const writes = () => service.received.filter(({ call }) => /^(POST|DELETE) |PutSecret/.test(call)).length;
+const writes = () => service.received.filter(({ call }) => /^(POST|DELETE) \/v1|PutSecret/.test(call)).length;
 
 test("the command makes product, price, tax and webhook once, and stores the secret", async () => {
   expect(await run()).toContain(`stripePriceId: "price_1"`);
@@ -127,15 +123,20 @@ test("the command makes product, price, tax and webhook once, and stores the sec
 });
 
 test("a dry run says what would be made, and makes nothing", async () => {
-  const printed = await run(deployed, "sk_test_1", "--dry-run", "--json");
+  const printed = await run("sk_test_1", "--dry-run", "--json");
   const { lines } = JSON.parse(printed);
   expect(lines).toHaveLength(5);
   for (const line of lines) expect(line).toMatch(/^Would: (Set|Register|Create) .*\.$/);
   expect(writes()).toBe(0);
 });
 
-test("before the first deployment it makes what settings need, and says when to return", async () => {
-  expect(await run(null)).toContain("run this again with --outputs");
+test.each([
+  ["before the first deployment", {}],
+  ["after that of the data alone", { "Portal-dev-Data": { StripeSecretArn: "arn:secret" } }],
+])("%s it makes what settings need, and says when to return", async (_, before) => {
+  stacks = before;
+  expect(await run()).toContain("Webhook and secret: run this again after the deployment.");
+  expect(account.prices).toHaveLength(1);
   expect(account.endpoints).toEqual([]);
   expect(secret).toBe("null");
 });
@@ -150,16 +151,17 @@ test("an endpoint without a stored secret is replaced, and deleted after the sto
   );
 });
 
-test("another environment's outputs are refused: its secret is not overwritten", async () => {
-  stack = "Portal-prod";
+test("another environment's secret is not overwritten", async () => {
+  stacks = { "Portal-prod": stacks["Portal-dev"] ?? {}, "Portal-prod-Data": stacks["Portal-dev-Data"] ?? {} };
   secret = JSON.stringify({ secretKey: "sk_live_1", webhookSecrets: ["whsec_live"] });
-  await expect(run()).rejects.toThrow(/outputs\.json is not of dev: it holds Portal-prod\./);
-  expect(writes()).toBe(0);
+  await run();
+  expect(service.received.filter(({ call }) => call.startsWith("secretsmanager."))).toEqual([]);
+  expect(account.endpoints).toEqual([]);
 });
 
 test("another key of the same account is stored beside the webhook's secret", async () => {
   await run();
-  await run(deployed, "rk_test_2");
+  await run("rk_test_2");
   expect(JSON.parse(secret ?? "")).toEqual({ secretKey: "rk_test_2", webhookSecrets: ["whsec_1"] });
 });
 

@@ -8,7 +8,13 @@ import {
   type LockConfiguration,
 } from "aws-cdk-lib/aws-backup";
 import { Schedule } from "aws-cdk-lib/aws-events";
-import { AccountPrincipal, ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import {
+  AccountPrincipal,
+  ManagedPolicy,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
 import { copyDays } from "../../environment/backups.ts";
@@ -89,14 +95,31 @@ export class TableBackup extends Construct {
     });
   }
 
-  /** The other account has to read what it copies, which AWS's own key forbids. */
+  /**
+   * The other account has to read what it copies, which AWS's own key forbids. AWS Backup works there through grants.
+   * https://docs.aws.amazon.com/aws-backup/latest/devguide/encryption.html
+   */
   private sharedKey(copyTo: string): Key {
     const key = new Key(this, "Key", {
       description: copiesKeyDescription,
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    key.grantDecrypt(new AccountPrincipal(copyTo.split(":")[4]));
+    const otherAccount = new AccountPrincipal(copyTo.split(":")[4]);
+    const allowOther = (actions: string[], conditions?: Record<string, unknown>) =>
+      key.addToResourcePolicy(
+        new PolicyStatement({
+          principals: [otherAccount],
+          actions,
+          resources: ["*"],
+          ...(conditions && { conditions }),
+        }),
+      );
+    allowOther(["kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey*", "kms:ReEncrypt*"]);
+    // Only a service may pass its access on.
+    allowOther(["kms:CreateGrant", "kms:ListGrants", "kms:RevokeGrant"], {
+      Bool: { "kms:GrantIsForAWSResource": "true" },
+    });
     return key;
   }
 

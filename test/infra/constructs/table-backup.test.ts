@@ -34,6 +34,28 @@ test("copies outlive the stack, and no role of the account can delete one", () =
   ]);
 });
 
+test("the other account may use the key for copies, and pass that on to AWS only", () => {
+  const vaultKey = onlyResource(prod, "AWS::KMS::Key", "TableBackup");
+  const ofOther = vaultKey.properties.KeyPolicy.Statement.filter((each: { Principal: unknown }) =>
+    JSON.stringify(each.Principal).includes("210987654321"),
+  );
+  expect(ofOther).toEqual([
+    {
+      Effect: "Allow",
+      Principal: expect.anything(),
+      Resource: "*",
+      Action: ["kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey*", "kms:ReEncrypt*"],
+    },
+    {
+      Effect: "Allow",
+      Principal: expect.anything(),
+      Resource: "*",
+      Action: ["kms:CreateGrant", "kms:ListGrants", "kms:RevokeGrant"],
+      Condition: { Bool: { "kms:GrantIsForAWSResource": "true" } },
+    },
+  ]);
+});
+
 test("a copy is restored by a role of its own, which the outputs name with the vault", () => {
   const { BackupVaultName, RestoreRoleArn } = prod.toJSON().Outputs;
   expect(BackupVaultName.Value["Fn::GetAtt"][0]).toBe(onlyResource(prod, "AWS::Backup::BackupVault").id);

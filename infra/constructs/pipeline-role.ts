@@ -7,7 +7,7 @@ import {
 } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import { settingsOf } from "../config.ts";
-import { functionName, liveAlias, stackNames } from "../settings/names.ts";
+import { functionName, keptReleases, liveAlias, stackNames } from "../settings/names.ts";
 import { acknowledge, wildcard } from "./acknowledge.ts";
 import { allow, arnOf, functionArn, InlineRole } from "./iam.ts";
 
@@ -116,8 +116,12 @@ export class PipelineRole extends Construct {
         ["lambda:GetAlias", "lambda:GetFunctionConfiguration", "lambda:UpdateAlias"],
         functionArn(this, `${portal}-*`),
       ),
+      allow(["lambda:ListAliases", "lambda:ListVersionsByFunction"], functionArn(this, `${portal}-*`)),
+      // Of a version: without its colon the ARN is the whole function's.
+      allow(["lambda:DeleteFunction"], functionArn(this, `${portal}-*:*`)),
       allow(["s3:ListBucket"], bucket),
       allow(["s3:GetObject", "s3:PutObject"], `${bucket}/*`),
+      allow(["s3:DeleteObject"], `${bucket}/${keptReleases}/*`),
     ];
   }
 }

@@ -107,12 +107,13 @@ case " $* " in *"${failing}"*) exit 1;; esac`,
 const list = "node rollback.mjs -c env=prod --list --json";
 const before = ["node preflight.mjs -c env=prod", list];
 const deploy = "node node_modules/aws-cdk/bin/cdk deploy --all --app apps/prod";
+const prune = "node rollback.mjs -c env=prod --prune";
 
-test("preflight, deployment, ten good runs of the canary", () => {
+test("preflight, deployment, ten good runs of the canary, and old releases go", () => {
   const { status, node, canaryRuns, stderr } = run("deploy", {});
   expect({ status, node, canaryRuns, stderr }).toEqual({
     status: 0,
-    node: [...before, deploy, list],
+    node: [...before, deploy, list, prune],
     canaryRuns: 10,
     stderr: "",
   });
@@ -133,7 +134,13 @@ test("a release that cannot come back is said not to be live", () => {
 
 test("a single failure of the canary is not enough", () => {
   const { status, node } = run("deploy", { canary: ["None", "Unhandled", "None", "Unhandled", "None"] });
-  expect({ status, node }).toEqual({ status: 0, node: [...before, deploy, list] });
+  expect({ status, node }).toEqual({ status: 0, node: [...before, deploy, list, prune] });
+});
+
+test("old releases that cannot be deleted end no deployment", () => {
+  const { status, summary } = run("deploy", { failing: "--prune" });
+  expect(status).toBe(0);
+  expect(summary).toContain("Old releases were not deleted");
 });
 
 test("after a rollback the aliases move at once, and the newest release becomes live", () => {
@@ -142,11 +149,12 @@ test("after a rollback the aliases move at once, and the newest release becomes 
     `${deploy}-at-once`,
     list,
     "node rollback.mjs -c env=prod --to v1",
+    prune,
   ]);
 });
 
 test("a fix moves at once where the environment says so: the alarm rings already", () => {
-  expect(run("deploy", { rollout: "at-once" }).node).toEqual([...before, `${deploy}-at-once`, list]);
+  expect(run("deploy", { rollout: "at-once" }).node).toEqual([...before, `${deploy}-at-once`, list, prune]);
 });
 
 test.each([

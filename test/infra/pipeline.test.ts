@@ -134,6 +134,13 @@ test("a replica's region is one more that the roles deploy to", () => {
   expect(text.match(/:ap-northeast-3:/g)).toHaveLength(1);
 });
 
+test("a deployment may delete versions and kept releases, no function or live file", () => {
+  const resourceOf = (action: string) =>
+    JSON.stringify(statementsOf("prod").find(({ Action }) => Action === action)?.Resource);
+  expect(resourceOf("lambda:DeleteFunction")).toMatch(/:function:Portal-prod-\*:\*"/);
+  expect(resourceOf("s3:DeleteObject")).toMatch(/website\*\/releases\/\*"$/);
+});
+
 test("every action that changes a resource names the environment; the others only read", () => {
   for (const { Action, Resource } of statementsOf("prod")) {
     const named = /Portal-prod|portal-prod|:role\/cdk-/;

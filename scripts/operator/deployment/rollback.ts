@@ -1,6 +1,6 @@
 /**
  * `npm run rollback -- -c env=prod --to v1.2.0 [--dry-run]`: what that release made live, without a build: the aliases of the functions and the
- * documents of the site. `--list` names the releases. docs/runbooks/rollback.md says what stays as it is.
+ * documents of the site. `--list` names the releases, `--prune` deletes old ones. docs/runbooks/rollback.md says what stays as it is.
  */
 
 import type { Environment } from "#infra/environment.ts";
@@ -11,6 +11,7 @@ import { refuseCall } from "./check.ts";
 import { readStack } from "./deployed.ts";
 import { readEnvironment, runScript } from "./environment.ts";
 import { aliasesOf, liveRelease, moveAliases, outdatedOf } from "./release/aliases.ts";
+import { mostReleases, prunable, prune } from "./release/prune.ts";
 import { listReleases, makeDocumentsLive, readRelease } from "./release/releases.ts";
 
 /** The site bucket of an environment that no deployment is changing now. */
@@ -27,6 +28,7 @@ async function deployedSite(environment: Environment): Promise<string> {
 interface RollbackOptions {
   to: string;
   list: boolean;
+  prune: boolean;
   force: boolean;
   dryRun: boolean;
 }
@@ -36,15 +38,21 @@ export async function rollBack(args: readonly string[]): Promise<void> {
   const program = newProgram("rollback", "Makes an earlier release live again, without a build.")
     .option("--to <release>", "the release, as --list names it")
     .option("--list", "name the releases, the live one with a star")
+    .option(
+      "--prune",
+      `delete the releases before the last ${mostReleases}, with the versions of their functions`,
+    )
     .option("--force", "go on without functions that are gone since")
     .option("--dry-run", "say what would be done, and change nothing");
   const { environment, json = false, ...options } = readEnvironment<RollbackOptions>(program, args);
-  const { to, list } = options;
-  if (to === undefined && !list) program.error("Name the release: --to, or --list to see them.");
-  if (to !== undefined && list) program.error("--list changes nothing: leave --to out.");
+  const { to, list, prune: prunes } = options;
+  if (to === undefined && !list && !prunes) program.error("Name the release: --to, or --list to see them.");
+  if (to !== undefined && (list || prunes))
+    program.error("--list and --prune name no release: leave --to out.");
   const releases = await releasesOf(environment).catch(refuseCall);
-  if (list || to === undefined) return print(releases, json).catch(refuseCall);
-  await rollBackTo(to, releases, options).catch(refuseCall);
+  if (to !== undefined) await rollBackTo(to, releases, options).catch(refuseCall);
+  else if (prunes) await pruneReleases(releases, options).catch(refuseCall);
+  else await print(releases, json).catch(refuseCall);
 }
 
 type Releases = Awaited<ReturnType<typeof releasesOf>>;
@@ -65,6 +73,15 @@ async function print({ environment, bucket, names, live }: Releases, json: boole
     const mark = outdated.length > 0 ? `  cannot come back, deploy it instead: ${outdated.join(", ")}` : "";
     console.log(`${name === live ? "*" : " "} ${name}${mark}`);
   }
+}
+
+async function pruneReleases(releases: Releases, { dryRun }: Partial<RollbackOptions>): Promise<void> {
+  const { environment, bucket } = releases;
+  const found = await prunable(environment, bucket, releases);
+  for (const name of found.releases) console.log(`Release ${name}`);
+  console.log(`Versions of functions: ${found.versions.length}`);
+  if (dryRun) return console.log("Dry run: nothing was changed.");
+  await prune(environment, bucket, found);
 }
 
 async function rollBackTo(

@@ -44,18 +44,18 @@ function outdatedIn(version: Variables, deployed: Variables): string[] {
 }
 
 /** Lambda takes 15 such calls a second: the client slows down when it is refused. */
-const clientOf = ({ region }: Environment): LambdaClient =>
+export const lambdaClientOf = ({ region }: Environment): LambdaClient =>
   new LambdaClient({ region, retryMode: "adaptive", maxAttempts: 10 });
 
 /** The release that answers `GET /api/health`. */
 export async function liveRelease(environment: Environment): Promise<string | undefined> {
   const alias = { FunctionName: functionName(environment.name, "health"), Name: liveAlias };
-  return (await clientOf(environment).send(new GetAliasCommand(alias))).Description;
+  return (await lambdaClientOf(environment).send(new GetAliasCommand(alias))).Description;
 }
 
 /** The current versions of the release's aliases. `gone` are functions that are there no longer, or not in that version. */
 export async function aliasesOf(environment: Environment, { functions }: Release) {
-  const client = clientOf(environment);
+  const client = lambdaClientOf(environment);
   const gone: string[] = [];
   async function aliasOf([FunctionName, to]: [string, string]): Promise<MovedAlias[]> {
     try {
@@ -98,7 +98,7 @@ export async function moveAliases(
   aliases: readonly MovedAlias[],
   release: string,
 ): Promise<void> {
-  const client = clientOf(environment);
+  const client = lambdaClientOf(environment);
   const moves = aliases.map(({ functionName, to }) =>
     client.send(
       new UpdateAliasCommand({

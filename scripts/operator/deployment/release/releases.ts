@@ -2,6 +2,7 @@
 import {
   type _Object as BucketObject,
   CopyObjectCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   paginateListObjectsV2,
   S3Client,
@@ -59,6 +60,16 @@ export async function makeDocumentsLive(
     return client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${encodeURI(key)}` }));
   });
   await Promise.all(copies);
+}
+
+/** Its manifest first: what is left then belongs to no release. */
+export async function deleteRelease(environment: Environment, Bucket: string, name: string): Promise<void> {
+  const client = new S3Client({ region: environment.region });
+  const manifestKey = `${keptRelease(name)}/${releaseManifest}`;
+  const objects = await objectsUnder(environment, Bucket, `${keptRelease(name)}/`);
+  const others = objects.flatMap(({ Key = manifestKey }) => (Key === manifestKey ? [] : [Key]));
+  await client.send(new DeleteObjectCommand({ Bucket, Key: manifestKey }));
+  await Promise.all(others.map((Key) => client.send(new DeleteObjectCommand({ Bucket, Key }))));
 }
 
 async function objectsUnder(

@@ -7,6 +7,8 @@ interface DeployedFunction {
   version: string;
   release: string;
   versions: string[];
+  /** Besides `live`. */
+  aliases?: { Name: string; FunctionVersion: string; RoutingConfig?: object }[];
   /** Environment variables by version; the last one's are deployed. */
   variables?: Record<string, Record<string, string>>;
 }
@@ -17,7 +19,7 @@ export interface DeployedPortal {
   /** Body and time by key. */
   objects: Map<string, { body: string; at: string }>;
   functions: Map<string, DeployedFunction>;
-  /** Each write in its order: a key of the bucket, or a function and its version. */
+  /** Each write in its order: a key of the bucket, or a function and its version; a deletion begins with a minus. */
   writes: string[];
 }
 
@@ -43,6 +45,11 @@ function answerOfBucket(portal: DeployedPortal, { method, headers }: IncomingMes
   const key = decodeURI(url.pathname.slice(`/${bucket}/`.length));
   if (key === "") return { body: listed(portal, url.searchParams.get("prefix") ?? "") };
   const copied = headers["x-amz-copy-source"]?.toString().slice(`${bucket}/`.length);
+  if (method === "DELETE") {
+    portal.objects.delete(key);
+    portal.writes.push(`-${key}`);
+    return { status: 204, body: "" };
+  }
   const source = portal.objects.get(copied ?? key);
   if (!source) return notFound;
   if (method !== "PUT") return { body: source.body };
@@ -52,9 +59,19 @@ function answerOfBucket(portal: DeployedPortal, { method, headers }: IncomingMes
 }
 
 function answerOfLambda(portal: DeployedPortal, method: string, url: URL, body: string): Answer {
-  const [, , , name = "", what] = url.pathname.split("/");
+  const [, , , name = "", what, alias] = url.pathname.split("/");
   const found = portal.functions.get(name);
   if (!found) return notFound;
+  if (method === "DELETE") {
+    portal.writes.push(`-${name} ${url.searchParams.get("Qualifier")}`);
+    return { status: 204, body: "" };
+  }
+  if (what === "versions")
+    return { body: { Versions: ["$LATEST", ...found.versions].map((Version) => ({ Version })) } };
+  if (what === "aliases" && alias === undefined)
+    return {
+      body: { Aliases: [{ Name: "live", FunctionVersion: found.version }, ...(found.aliases ?? [])] },
+    };
   if (what === "configuration") {
     const version = url.searchParams.get("Qualifier") ?? found.versions.at(-1) ?? "";
     const Variables = found.variables?.[version];

@@ -156,3 +156,73 @@ test("forced, it goes on without what is gone", async () => {
   expect(portal.writes.at(-1)).toBe("Portal-prod-health 2 {}");
   expect(portal.objects.get("index.html")?.body).toBe("index of v1.1.0");
 });
+
+/** Each release has new versions of both functions; the one of that number is live. */
+function deployMany(count: number, live = count): void {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const names = [nameOf("health"), nameOf("post-user")];
+  portal.objects = new Map(
+    numbers.flatMap((number) => {
+      const at = new Date(Date.UTC(2026, 10, number)).toISOString();
+      const functions = Object.fromEntries(names.map((name) => [name, String(number)]));
+      const folder = `releases/v1.${number}.0`;
+      return [
+        [`${folder}/index.html`, { body: "", at }],
+        [`${folder}/release.json`, { body: JSON.stringify({ functions }), at }],
+      ] as const;
+    }),
+  );
+  portal.functions = new Map(
+    names.map((name) => [
+      name,
+      { version: String(live), release: `v1.${live}.0`, versions: numbers.map(String) },
+    ]),
+  );
+}
+const pruneReleases = (...more: string[]) => rollBack(["-c", "env=prod", "--prune", ...more]);
+const deletedOf = (name: string) =>
+  portal.writes.filter((each) => each.startsWith(`-${name}`)).map((each) => each.slice(1));
+
+test("releases before the last ten go, manifest first, and the versions of none", async () => {
+  deployMany(12);
+  await pruneReleases();
+  const files = (name: string) => ["release.json", "index.html"].map((file) => `releases/${name}/${file}`);
+  expect(deletedOf("releases/")).toEqual([...files("v1.2.0"), ...files("v1.1.0")]);
+  expect(deletedOf("Portal")).toEqual(
+    ["health", "post-user"].flatMap((name) => [`${nameOf(name)} 1`, `${nameOf(name)} 2`]),
+  );
+  portal.writes = [];
+  await pruneReleases();
+  expect(deletedOf("releases/")).toEqual([]);
+});
+
+test("the live release and every version under an alias stay, however old", async () => {
+  deployMany(14, 2);
+  portal.functions.get(nameOf("health"))?.versions.unshift("0");
+  const user = portal.functions.get(nameOf("post-user"));
+  const routed = {
+    Name: "other",
+    FunctionVersion: "14",
+    RoutingConfig: { AdditionalVersionWeights: { "1": 0.1 } },
+  };
+  if (user) user.aliases = [routed];
+  await pruneReleases();
+  expect(new Set(deletedOf("releases/").map((key) => key.split("/")[1]))).toEqual(
+    new Set(["v1.1.0", "v1.3.0", "v1.4.0"]),
+  );
+  expect(deletedOf("Portal")).toEqual([`${nameOf("health")} 0`, `${nameOf("health")} 1`]);
+});
+
+test("a dry run of it, and ten releases, delete nothing", async () => {
+  deployMany(12);
+  await pruneReleases("--dry-run");
+  expect(printed).toEqual([
+    "Release v1.2.0",
+    "Release v1.1.0",
+    "Versions of functions: 4",
+    "Dry run: nothing was changed.",
+  ]);
+  deployMany(10);
+  await pruneReleases();
+  expect(portal.writes).toEqual([]);
+});

@@ -41,16 +41,29 @@ export const firewallQueries = {
 
 type Queries = Record<string, readonly string[]>;
 
-/** The saved queries, each over every log that the stack has so far: the functions', the API's and the user pool's firewall's. */
+/** The parts of the portal's stack whose logs are queried together: CloudWatch takes 50 log groups in a query. */
+export const logKinds = {
+  api: ["Gateway", "Api"],
+  triggers: ["Auth"],
+  jobs: ["Schedule"],
+} as const;
+
+interface LogKind {
+  kind: string;
+  parts: readonly string[];
+}
+
+/** The saved queries, over every log that the stack has so far, or over those of one kind. */
 export class LogQueries extends Construct {
-  constructor(scope: Construct, id: string, queries: Queries) {
+  constructor(scope: Construct, id: string, queries: Queries, of?: LogKind) {
     super(scope, id);
-    const logs = Stack.of(this)
-      .node.findAll()
-      .filter((each) => each instanceof Log);
+    const { node } = Stack.of(this);
+    const constructs = of ? of.parts.flatMap((part) => node.findChild(part).node.findAll()) : node.findAll();
+    const logs = constructs.filter((each) => each instanceof Log);
+    const folder = [portalNameOf(this), ...(of ? [of.kind] : [])].join("/");
     for (const [name, commands] of Object.entries(queries))
       new CfnQueryDefinition(this, name, {
-        name: `${portalNameOf(this)}/${name}`,
+        name: `${folder}/${name}`,
         queryString: commands.join("\n| "),
         logGroupNames: logs.map(({ logGroupName }) => logGroupName),
       });

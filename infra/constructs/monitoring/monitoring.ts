@@ -4,7 +4,7 @@ import type { Environment } from "../../environment.ts";
 import { portalAlarms } from "../../settings/alarms.ts";
 import { Alarms } from "./alarms.ts";
 import { Dashboard } from "./dashboard.ts";
-import { LogQueries, logQueries } from "./log-queries.ts";
+import { LogQueries, logKinds, logQueries } from "./log-queries.ts";
 import { backupMetrics, type MetricSources, portalMetrics } from "./metrics.ts";
 
 interface MonitoringProps extends MetricSources {
@@ -19,7 +19,8 @@ export class Monitoring extends Construct {
     const backups = (period: Duration) => backupMetrics(this, period, sources.data.tableBackup);
     const metrics = (period: Duration) => ({ ...portal(period), ...backups(period) });
     new Alarms(this, "Alarms", { environment, alarms: portalAlarms(environment), metrics });
-    new LogQueries(this, "LogQueries", logQueries);
+    for (const [kind, parts] of Object.entries(logKinds))
+      new LogQueries(this, `LogQueries-${kind}`, logQueries, { kind, parts });
     new Dashboard(this, "Dashboard", { metrics: portal, backups });
   }
 }

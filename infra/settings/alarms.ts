@@ -163,10 +163,19 @@ export const rolloutAlarms = {
 const expiring = { comparison: "<", threshold: 30, periodMinutes: 60 } as const;
 
 /** In us-east-1. */
-export const edgeAlarms = ({ firewall, managedRuleVersions }: EnvironmentSettings) =>
+export const edgeAlarms = ({ domain, firewall, managedRuleVersions }: EnvironmentSettings) =>
   ({
     /** Percent of requests. A single failure of few requests is not worth a mail, 15 minutes of them are. */
     "cloudfront-errors": { critical: true, metric: "cloudFront5xxRate", threshold: 5, evaluationPeriods: 3 },
+    /** ACM counts the days every twelve hours, and no more once they are over. */
+    ...(domain && {
+      "certificate-expires": {
+        ...missing,
+        metric: "certificateDaysToExpiry",
+        threshold: 30,
+        periodMinutes: 1440,
+      },
+    }),
     /** A scanner is one of many; this many may be customers. */
     ...(firewall && {
       "firewall-blocks": { metric: "blockedByCommonRules", threshold: 100, periodMinutes: 15 },

@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from "aws-cdk-lib";
+import { type Duration, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { cloudFrontRules } from "../constructs/firewall/firewall.ts";
 import { WebAcl } from "../constructs/firewall/web-acl.ts";
@@ -29,13 +29,11 @@ export class EdgeStack extends Stack {
       this.firewallArn = new WebAcl(this, "Firewall", { scope: "CLOUDFRONT", rules }).arn;
       new LogQueries(this, "LogQueries", firewallQueries);
     }
-    new Alarms(this, "Alarms", {
-      environment,
-      alarms: edgeAlarms(environment),
-      metrics: (period) => edgeMetrics(this, period, environment),
-    });
-    new MonthlyBudget(this, "MonthlyBudget", environment);
     if (domain && !domain.certificateArn)
       this.certificateArn = new SiteCertificate(this, "Certificate", domain).arn;
+    const certificateArn = this.certificateArn ?? domain?.certificateArn;
+    new MonthlyBudget(this, "MonthlyBudget", environment);
+    const metrics = (period: Duration) => edgeMetrics(this, period, environment, certificateArn);
+    new Alarms(this, "Alarms", { environment, alarms: edgeAlarms(environment), metrics });
   }
 }

@@ -142,7 +142,13 @@ export const edgeMetrics = (
   scope: Construct,
   period: Duration,
   { managedRuleVersions = {} }: Environment,
+  certificateArn?: string,
 ): Record<string, IMetric> => ({
+  ...(certificateArn !== undefined && {
+    certificateDaysToExpiry: metricsIn(scope, period)("AWS/CertificateManager", "DaysToExpiry", "Minimum", {
+      CertificateArn: certificateArn,
+    }),
+  }),
   cloudFront5xxRate: new MathExpression({
     expression: 'SELECT AVG("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, "Region")',
     usingMetrics: {},

@@ -153,6 +153,29 @@ test("CloudFront's failures are read where CloudFront publishes them", () => {
   ]);
 });
 
+const expiryOf = (template: Template) =>
+  alarmsIn(template).find(({ AlarmName }) => AlarmName === "Portal-prod-warning-certificate-expires");
+
+test("the site's certificate rings 30 days before its end, whoever made it", () => {
+  expect(expiryOf(Template.fromStack(stacks.edge))).toMatchObject({
+    Namespace: "AWS/CertificateManager",
+    MetricName: "DaysToExpiry",
+    Dimensions: [{ Name: "CertificateArn", Value: complete.domain?.certificateArn }],
+    Statistic: "Minimum",
+    Threshold: 30,
+    ComparisonOperator: "LessThanThreshold",
+    // ACM counts twice a day, and an expired one no more.
+    Period: 86_400,
+    TreatMissingData: "breaching",
+  });
+  const hostedZones = [{ id: "Z1", name: "example.jp" }];
+  const domain = { names: ["portal.example.jp"], hostedZones };
+  const own = Template.fromStack(portalApp({ ...complete, domain }).stacks.edge);
+  const { id } = onlyResource(own, "AWS::CertificateManager::Certificate");
+  expect(expiryOf(own)?.Dimensions).toEqual([{ Name: "CertificateArn", Value: { Ref: id } }]);
+  expect(Object.keys(edgeAlarms(dev))).not.toContain("certificate-expires");
+});
+
 test("blocked requests are counted for this environment alone", () => {
   expect(deployed.get("Portal-prod-warning-firewall-blocks")).toMatchObject({
     Namespace: "AWS/WAFV2",

@@ -44,6 +44,8 @@ export const metricUnits = {
   RecordsMissing: "Count",
   /** Accounts whose deletion waits for an operator: too many in one run. */
   DeletionsHeld: "Count",
+  /** Checks of a provider's key and settings that failed. */
+  ProviderChecksFailed: "Count",
   /** 1 when SES sends no mail of this account, else 0. */
   MailPaused: "Count",
   /** Share of the mails that SES lets the account send in 24 hours. */

@@ -98,6 +98,13 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "deletions-held": { runbook: "deletions", metric: "deletionsHeld" },
     "email-not-prepared": { critical: true, metric: "unpreparedEmails" },
     "canary-fails": { critical: true, ...twoRunsFailOrMiss, metric: "canaryErrors" },
+    /** A provider's key or settings, which no release mends: they end no deployment. */
+    "provider-checks-fail": {
+      critical: true,
+      runbook: "stripe",
+      ...twoRuns,
+      metric: "providerChecksFailed",
+    },
     "sms-conversion-low": {
       runbook: "sms",
       metric: `IF(smsSent >= ${minimumSms} AND smsVerified < ${minimumConversion} * smsSent, 1, 0)`,

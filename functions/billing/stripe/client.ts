@@ -87,7 +87,8 @@ function asFailure(error: unknown): unknown {
   if (error instanceof errors.StripeIdempotencyError && statusCode !== 409)
     return new StripeCallError("key_consumed", cause, code);
   if (statusCode === 401 || statusCode === 403) {
-    log("error", "Stripe refuses our key", { setting: "STRIPE_SECRET_ID" });
+    // 401: it is wrong, expired or rolled. 403: it lacks a permission.
+    log("error", "Stripe refuses our key", { setting: "STRIPE_SECRET_ID", status: statusCode, code });
     return new ApiError("unavailable", { cause });
   }
   if (statusCode === 409 || statusCode === 429) return new StripeCallError("busy", cause, code);

@@ -1,6 +1,7 @@
 /** The canary's steps: the site's first files, calls of the API through CloudFront, and Stripe's settings. */
 import * as z from "zod/mini";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { StripeCallError } from "#functions/billing/stripe/call-error.ts";
 import { callStripe } from "#functions/billing/stripe/client.ts";
 import { send } from "#functions/platform/http.ts";
 import { environment, optionalEnvironment } from "#functions/runtime/environment.ts";
@@ -75,17 +76,24 @@ async function call<E extends Endpoint>(
   return endpoint.response.parse(JSON.parse(text)) as ResponseOf<E>;
 }
 
-/** Throws unless Stripe has an enabled webhook endpoint for this site, which gets every event that the portal handles. */
-export async function checkWebhookEndpoint(siteUrl: string): Promise<void> {
-  const { data } = await callStripe((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
-  requireWebhook(siteUrl, data);
+interface WebhookEndpoint {
+  url: string;
+  status: string;
+  enabled_events: readonly string[];
 }
 
-/** `endpoints`: all of the account. Throws as `checkWebhookEndpoint`. */
-export function requireWebhook(
-  siteUrl: string,
-  endpoints: readonly { url: string; status: string; enabled_events: readonly string[] }[],
-): void {
+/** All of Stripe's account: the canary's first call there. Its error tells our key's fault from an outage. */
+export async function listWebhookEndpoints(): Promise<readonly WebhookEndpoint[]> {
+  try {
+    return (await callStripe((stripe) => stripe.webhookEndpoints.list({ limit: 100 }))).data;
+  } catch (cause) {
+    if (cause instanceof StripeCallError) throw new Error("Stripe does not answer", { cause });
+    throw new Error("Stripe refuses our key, or it is not stored", { cause });
+  }
+}
+
+/** Throws unless one is enabled for this site, and gets every event that the portal handles. */
+export function requireWebhook(siteUrl: string, endpoints: readonly WebhookEndpoint[]): void {
   const url = new URL(stripeWebhook.path, siteUrl).href;
   const ours = endpoints.filter((endpoint) => endpoint.url === url && endpoint.status === "enabled");
   if (ours.length === 0) throw new Error("Stripe has no enabled webhook endpoint for this site");

@@ -114,6 +114,7 @@ export class Dashboard extends Construct {
             "recordsMissing",
             "deletionsHeld",
             "unpreparedEmails",
+            "providerChecksFailed",
           ),
           graph(
             "Payment problems",

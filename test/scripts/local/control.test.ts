@@ -191,8 +191,8 @@ describe("the canary", () => {
   };
 
   test("signs in, reads, downloads, finds the webhook, and leaves no secret behind", async () => {
-    const passed = ["site", "credentials", "sign-in", "record", "download", "webhook", "price"];
-    expect(await run()).toEqual([true, JSON.stringify({ result: { passed } })]);
+    const passed = ["site", "credentials", "sign-in", "record", "download", "stripe", "webhook", "price"];
+    expect(await run()).toEqual([true, JSON.stringify({ result: { passed, failed: [] } })]);
     const lines = (await local.logs()).filter((entry) => entry.function === "canary");
     expect(JSON.stringify(lines)).toMatch(/canary passed/);
     expect(JSON.stringify(lines)).not.toMatch(/Passw0rd|eyJ/);
@@ -203,12 +203,29 @@ describe("the canary", () => {
     ["cognito", "sign-in"],
     ["dynamodb", "record"],
     ["s3", "download"],
-    ["stripe", "webhook"],
   ] as const)("fails with %s out of order, and says at which step: %s", async (service, step) => {
     await local.fault({ service, status: 500, times: 20 });
     // A secret that was read is kept for minutes.
     if (service === "secrets") await local.kill("canary");
     expect(await run()).toEqual([false, expect.stringContaining(`canary failed: ${step}`)]);
+  });
+
+  test.each([
+    [500, "Stripe does not answer"],
+    [401, "Stripe refuses our key"],
+  ])("ends well when Stripe answers %i, and counts and names it", async (status, sentence) => {
+    await local.fault({ service: "stripe", status, times: 20 });
+    expect(await run()).toEqual([true, expect.stringContaining('"failed":["stripe"]')]);
+    const lines = (await local.logs())
+      .filter((entry) => entry.function === "canary")
+      .map(({ line }): Record<string, unknown> => JSON.parse(line));
+    const failure = {
+      event: "provider check failed",
+      step: "stripe",
+      error: expect.stringContaining(sentence),
+    };
+    for (const expected of [failure, { event: "metric", ProviderChecksFailed: 1 }])
+      expect(lines).toContainEqual(expect.objectContaining(expected));
   });
 });
 

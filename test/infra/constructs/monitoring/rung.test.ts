@@ -191,6 +191,7 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "unexpected-payment": once("UnexpectedPayments"),
   "payment-lost": once("PaymentsLost"),
   "refund-waits": once("RefundsWaiting"),
+  "provider-checks-fail": once("ProviderChecksFailed"),
 };
 
 test("every alarm over our log lines has a case", () => {

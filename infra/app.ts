@@ -46,6 +46,7 @@ export function createStacks(app: App, { environment, siteDirectory, release, ac
       certificateArn: edge.certificateArn
         ? acrossRegions(edge.certificateArn)
         : environment.domain?.certificateArn,
+      alarmTopicArn: edge.alarmTopicArn && acrossRegions(edge.alarmTopicArn),
     },
   });
   const replicaRegion = environment.backups?.keyReplicaRegion;

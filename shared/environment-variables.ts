@@ -72,6 +72,10 @@ export const environmentVariables = {
   /** Secrets Manager name or ARN: JSON `{key, previousKey?}` that signs the links which end service information. */
   UNSUBSCRIBE_SECRET_ID: "text",
   APP_VERSION: "text",
+  /** ARNs of the topics that the alarms are published to, separated by spaces; unset where there are none. */
+  ALARM_TOPICS: "optional",
+  /** The addresses that each of them has to reach, separated by spaces. */
+  ALARM_ADDRESSES: "optional",
 } as const;
 
 export type EnvironmentName = keyof typeof environmentVariables;

@@ -46,6 +46,8 @@ export const metricUnits = {
   DeletionsHeld: "Count",
   /** Checks of a provider's key and settings that failed. */
   ProviderChecksFailed: "Count",
+  /** Addresses that a topic of the alarms does not reach. */
+  AlarmAddressesMissing: "Count",
   /** 1 when SES sends no mail of this account, else 0. */
   MailPaused: "Count",
   /** Share of the mails that SES lets the account send in 24 hours. */

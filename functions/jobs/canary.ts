@@ -6,6 +6,7 @@ import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import type { Price } from "#shared/site/site-config.ts";
+import { measureSubscriptions } from "./canary/alarm-subscriptions.ts";
 import { measureMailAccount } from "./canary/mail-account.ts";
 import {
   comparePrice,
@@ -67,6 +68,7 @@ export const handler = inContext("job", async (): Promise<Outcome> => {
   const outcome: Outcome = { passed: [], failed: [] };
   const step = stepsOf("canary failed", outcome);
   await measureMailAccount();
+  await measureSubscriptions();
   const siteUrl = environment("SITE_URL");
   const price = await step("site", () => loadSite(siteUrl));
   const { loginId, password } = await step("credentials", readCanaryCredentials);

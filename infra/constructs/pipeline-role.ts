@@ -36,6 +36,8 @@ const preflightActions = [
   "ses:GetAccount",
   "ses:GetConfigurationSet",
   "ses:GetEmailIdentity",
+  "sns:GetSubscriptionAttributes",
+  "sns:ListSubscriptionsByTopic",
   "tag:GetResources",
 ];
 
@@ -100,13 +102,17 @@ export class PipelineRole extends Construct {
   }
 
   private afterwards(environment: string): PolicyStatement[] {
-    const { portal, data } = stackNames(environment);
+    const { account } = Stack.of(this);
+    const { portal, data, edge } = stackNames(environment);
     const bucket = `arn:aws:s3:::${portal.toLowerCase()}-website*`;
     return [
       allow(preflightActions, "*"),
       allow(
         ["cloudformation:DescribeStacks", "cloudformation:ListStackResources"],
-        [portal, data].map((name) => arnOf(this, "cloudformation", "stack", `${name}/*`)),
+        [
+          ...[portal, data].map((name) => arnOf(this, "cloudformation", "stack", `${name}/*`)),
+          `arn:aws:cloudformation:us-east-1:${account}:stack/${edge}/*`,
+        ],
       ),
       allow(
         ["lambda:InvokeFunction"],

@@ -105,6 +105,8 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
       ...twoRuns,
       metric: "providerChecksFailed",
     },
+    /** The canary looks once a day. */
+    "alarm-address-missing": { metric: "alarmAddressesMissing" },
     "sms-conversion-low": {
       runbook: "sms",
       metric: `IF(smsSent >= ${minimumSms} AND smsVerified < ${minimumConversion} * smsSent, 1, 0)`,

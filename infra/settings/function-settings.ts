@@ -33,6 +33,8 @@ export type Grants = TableGrants & {
   /** Cognito actions on the user pool. */
   userPool?: readonly `cognito-idp:${string}`[];
   secrets?: readonly SecretName[];
+  /** May read who is subscribed to the alarms. */
+  alarmTopics?: boolean;
 };
 
 export interface FunctionSettings {
@@ -70,6 +72,7 @@ const variables = {
   userExports: ["USER_EXPORT_BUCKET"],
   key: ["KEY_ID"],
   mail: ["MAIL_FROM", ...signatureSettings],
+  alarmTopics: ["ALARM_TOPICS", "ALARM_ADDRESSES"],
 } as const satisfies { [grant in keyof Grants]?: readonly EnvironmentName[] };
 
 const variablesOfSecrets: Record<SecretName, readonly EnvironmentName[]> = {

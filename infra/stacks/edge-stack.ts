@@ -20,6 +20,8 @@ export class EdgeStack extends Stack {
   readonly firewallArn: string | undefined;
   /** Of the certificate that this stack creates; undefined when the settings name one, or no domain. */
   readonly certificateArn: string | undefined;
+  /** Undefined without an address for alarms. */
+  readonly alarmTopicArn: string | undefined;
 
   constructor(scope: Construct, id: string, { environment, ...props }: EdgeStackProps) {
     super(scope, id, props);
@@ -34,6 +36,8 @@ export class EdgeStack extends Stack {
     const certificateArn = this.certificateArn ?? domain?.certificateArn;
     new MonthlyBudget(this, "MonthlyBudget", environment);
     const metrics = (period: Duration) => edgeMetrics(this, period, environment, certificateArn);
-    new Alarms(this, "Alarms", { environment, alarms: edgeAlarms(environment), metrics });
+    const alarms = new Alarms(this, "Alarms", environment);
+    alarms.add(edgeAlarms(environment), metrics);
+    this.alarmTopicArn = alarms.topicArn;
   }
 }

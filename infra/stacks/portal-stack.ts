@@ -20,7 +20,7 @@ interface PortalStackProps extends StackProps {
   siteDirectory: string;
   release: string;
   data: DataStack;
-  edge: EdgeArns;
+  edge: EdgeArns & { alarmTopicArn: string | undefined };
 }
 
 /** The portal itself: CloudFront, the API with its functions, the accounts, the site and its monitoring. */
@@ -34,14 +34,15 @@ export class PortalStack extends Stack {
     new DnsRecords(this, "DnsRecords", environment, website);
     const auth = new Auth(this, "Auth", environment);
     new UserPoolFirewall(this, "UserPoolFirewall", { environment, userPool: auth.userPool });
+    const monitoring = new Monitoring(this, "Monitoring", environment, edge.alarmTopicArn);
     const release = new Release(this, "Release", { environment, gateway, name: props.release });
-    const services = backingServices({ environment, data, auth, website, originSecrets, release });
+    const parts = { environment, data, auth, website, originSecrets, release, monitoring };
+    const services = backingServices(parts);
     auth.addTriggers(services);
     new Api(this, "Api", { gateway, auth, services });
     const { deadLetters } = new Schedule(this, "Schedule", services);
     const site = new SiteFiles(this, "SiteFiles", { ...props, website, release, auth, gateway });
-    const monitoring = new Monitoring(this, "Monitoring", { environment, gateway, auth, data, deadLetters });
-    monitoring.node.addDependency(site.documents);
+    monitoring.watch({ gateway, auth, data, deadLetters }, site.documents);
     const own = { ApiUrl: gateway.url, DeadLettersUrl: deadLetters.queueUrl };
     for (const [name, value] of Object.entries({ ...website.outputs, ...auth.outputs, ...own }))
       new CfnOutput(this, name, { value });

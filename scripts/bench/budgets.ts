@@ -68,7 +68,10 @@ const others: Partial<Record<FunctionName, Budget>> = {
     ...stripeAndMail,
     reason: "Stripe's SDK, and fulfilment, which refunds what came after the closing",
   },
-  canary: { ...stripeAndMail, reason: "Stripe's SDK, and SES's client, which says whether mail goes out" },
+  canary: {
+    ...stripeAndMail,
+    reason: "Stripe's SDK, SES's client, which says whether mail goes out, and SNS's, which says who hears the alarms",
+  },
   "create-quote": quotes,
   "quote-pdf": quotes,
   "public-quote": quotes,

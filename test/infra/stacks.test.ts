@@ -52,7 +52,7 @@ test("the site follows the API, and the alarms follow the site", () => {
   for (const alarm of alarms) expect(dependenciesOf(alarm)).toContain(documents);
 });
 
-/** Replacing one of these loses customer data or the address of the portal. */
+/** Replacing one of these loses customer data, the address of the portal, or the readers of its alarms, who confirmed. */
 const retained = [
   "AWS::ApiGatewayV2::Api",
   "AWS::CloudFront::Distribution",
@@ -61,6 +61,8 @@ const retained = [
   "AWS::DynamoDB::Table",
   "AWS::KMS::Key",
   "AWS::S3::Bucket",
+  "AWS::SNS::Subscription",
+  "AWS::SNS::Topic",
   "AWS::SecretsManager::Secret",
 ];
 

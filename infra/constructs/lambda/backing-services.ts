@@ -8,6 +8,7 @@ import type { Grants } from "../../settings/function-settings.ts";
 import { configurationSetOf } from "../../settings/sender.ts";
 import { reachablePartitions } from "../../settings/table.ts";
 import { allow, arnOf } from "../iam.ts";
+import type { Monitoring } from "../monitoring/monitoring.ts";
 import type { Database } from "../storage/database.ts";
 import type { DownloadStorage } from "../storage/download-storage.ts";
 import type { Encryption } from "../storage/encryption.ts";
@@ -37,6 +38,7 @@ interface Parts {
   website: Website;
   originSecrets: OriginSecrets;
   release: Release;
+  monitoring: Pick<Monitoring, "alarmTopics">;
 }
 
 /** The parts of the stack that a function uses. */
@@ -56,6 +58,7 @@ function variablesOf({
   website,
   originSecrets,
   release,
+  monitoring: { alarmTopics },
 }: Parts): Record<EnvironmentName, string | undefined> {
   const { arns: secrets } = data.secrets;
   return {
@@ -96,15 +99,21 @@ function variablesOf({
     CANARY_SECRET_ID: secrets.canary,
     UNSUBSCRIBE_SECRET_ID: secrets.unsubscribe,
     APP_VERSION: release.name,
+    ALARM_TOPICS: alarmTopics.length > 0 ? alarmTopics.join(" ") : undefined,
+    ALARM_ADDRESSES: addressesOf(environment),
   };
 }
+
+/** Without the first the second gets no alarm either. */
+const addressesOf = ({ alarmEmail, alarmUrl }: Environment): string | undefined =>
+  alarmEmail && [alarmEmail, ...(alarmUrl ? [alarmUrl] : [])].join(" ");
 
 /** SES rejects the sender of the fallback, so mail stays in the outbox until `mail` is set. */
 function senderOf({ mail }: Environment): string {
   return mail ? `${mail.name} <${mail.address}>` : "no-reply@sender.invalid";
 }
 
-function statementsFor(grants: Grants, { environment, data, auth }: Parts): PolicyStatement[] {
+function statementsFor(grants: Grants, { environment, data, auth, monitoring }: Parts): PolicyStatement[] {
   const { tableArn } = data.database.table;
   const statements = tableStatements(grants, tableArn);
   if (grants.scan) statements.push(allow(["dynamodb:Scan"], tableArn, onlyAttributes(grants.scan)));
@@ -121,6 +130,8 @@ function statementsFor(grants: Grants, { environment, data, auth }: Parts): Poli
   // SES knows no resource to name.
   if (grants.mailAccount) statements.push(allow(["ses:GetAccount"], "*"));
   if (grants.mail) statements.push(...sendingStatements(auth.userPool, environment));
+  if (grants.alarmTopics && monitoring.alarmTopics.length > 0)
+    statements.push(allow(["sns:ListSubscriptionsByTopic"], monitoring.alarmTopics));
   return statements;
 }
 

@@ -8,7 +8,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Topic } from "aws-cdk-lib/aws-sns";
+import { CfnTopic, Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription, UrlSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Environment } from "../../environment.ts";
@@ -17,30 +17,39 @@ import { acknowledge } from "../acknowledge.ts";
 import { arnOf } from "../iam.ts";
 import { portalNameOf } from "../portal-name.ts";
 
-interface AlarmsProps {
-  environment: Environment;
-  /** By name. */
-  alarms: Record<string, AlarmSettings>;
-  /** The metrics that the settings name, for periods of that length. */
-  metrics: (period: Duration) => Record<string, IMetric>;
-}
+/** The metrics that alarms name, for periods of that length. */
+type Metrics = (period: Duration) => Record<string, IMetric>;
 
-/** CloudWatch alarms. Each sends mail when it starts and when it ends. */
+/** CloudWatch alarms of one region, and the topic that mails when one starts and when it ends. */
 export class Alarms extends Construct {
-  constructor(scope: Construct, id: string, { environment, alarms, metrics }: AlarmsProps) {
+  /** Undefined without an address. */
+  readonly topicArn: string | undefined;
+  private readonly topic: Topic | undefined;
+
+  constructor(scope: Construct, id: string, { alarmEmail, alarmUrl }: Environment) {
     super(scope, id);
     // The topic costs nothing, and CloudFormation takes no stack without resources.
     const topic = newTopic(new Construct(this, "Topic"));
-    // Without an address an alarm has no reader, and each metric under an alarm has its price.
-    if (environment.alarmEmail === undefined) return;
-    topic.addSubscription(new EmailSubscription(environment.alarmEmail));
-    if (environment.alarmUrl !== undefined) topic.addSubscription(new UrlSubscription(environment.alarmUrl));
+    if (alarmEmail === undefined) return;
+    topic.addSubscription(new EmailSubscription(alarmEmail));
+    if (alarmUrl !== undefined) topic.addSubscription(new UrlSubscription(alarmUrl));
+    this.topic = topic;
+    // Another stack reads this attribute; the construct's own property cannot be read across regions.
+    const { defaultChild } = topic.node;
+    if (defaultChild instanceof CfnTopic) this.topicArn = defaultChild.ref;
+  }
+
+  /** By name. None without an address: such an alarm has no reader, and each metric under an alarm has its price. */
+  add(alarms: Record<string, AlarmSettings>, metrics: Metrics): Alarm[] {
+    const { topic } = this;
+    if (!topic) return [];
     const action = new SnsAction(topic);
-    for (const [name, settings] of Object.entries(alarms)) {
+    return Object.entries(alarms).map(([name, settings]) => {
       const alarm = newAlarm(this, name, settings, metrics);
       alarm.addAlarmAction(action);
       alarm.addOkAction(action);
-    }
+      return alarm;
+    });
   }
 }
 
@@ -73,12 +82,7 @@ function newTopic(scope: Construct): Topic {
 }
 
 /** An alarm without actions. */
-export function newAlarm(
-  scope: Construct,
-  name: string,
-  settings: AlarmSettings,
-  metrics: AlarmsProps["metrics"],
-): Alarm {
+export function newAlarm(scope: Construct, name: string, settings: AlarmSettings, metrics: Metrics): Alarm {
   const { metric, comparison, threshold, periodMinutes, evaluationPeriods, runbook, missingDataBreaches } = {
     ...alarmDefaults,
     ...settings,
@@ -95,7 +99,7 @@ export function newAlarm(
   });
 }
 
-function metricOf(metric: string, period: Duration, metrics: AlarmsProps["metrics"]): IMetric {
+function metricOf(metric: string, period: Duration, metrics: Metrics): IMetric {
   const known = metrics(period);
   const named = known[metric];
   if (named) return named;

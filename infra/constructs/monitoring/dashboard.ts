@@ -115,6 +115,7 @@ export class Dashboard extends Construct {
             "deletionsHeld",
             "unpreparedEmails",
             "providerChecksFailed",
+            "alarmAddressesMissing",
           ),
           graph(
             "Payment problems",

@@ -1,5 +1,5 @@
 import type { Duration } from "aws-cdk-lib";
-import { Construct } from "constructs";
+import { Construct, type IDependable } from "constructs";
 import type { Environment } from "../../environment.ts";
 import { portalAlarms } from "../../settings/alarms.ts";
 import { Alarms } from "./alarms.ts";
@@ -7,18 +7,27 @@ import { Dashboard } from "./dashboard.ts";
 import { LogQueries, logKinds, logQueries } from "./log-queries.ts";
 import { backupMetrics, type MetricSources, portalMetrics } from "./metrics.ts";
 
-interface MonitoringProps extends MetricSources {
-  environment: Environment;
-}
-
-/** Alarms and dashboard over the metrics of the portal's region, and queries over its logs. Created last: the queries name every log. */
+/** Alarms and dashboard over the metrics of the portal's region, and queries over its logs. */
 export class Monitoring extends Construct {
-  constructor(scope: Construct, id: string, { environment, ...sources }: MonitoringProps) {
+  /** ARNs of the topics of both regions, whose subscriptions the canary reads. None without an address for alarms. */
+  readonly alarmTopics: readonly string[];
+  private readonly environment: Environment;
+  private readonly alarms: Alarms;
+
+  constructor(scope: Construct, id: string, environment: Environment, edgeTopicArn: string | undefined) {
     super(scope, id);
+    this.environment = environment;
+    this.alarms = new Alarms(this, "Alarms", environment);
+    this.alarmTopics = [this.alarms.topicArn, edgeTopicArn].filter((arn) => arn !== undefined);
+  }
+
+  /** Called last: the queries name every log. The alarms are created after `site`. */
+  watch(sources: MetricSources, site: IDependable): void {
+    const { environment } = this;
     const portal = (period: Duration) => portalMetrics(this, period, sources);
     const backups = (period: Duration) => backupMetrics(this, period, sources.data.tableBackup);
     const metrics = (period: Duration) => ({ ...portal(period), ...backups(period) });
-    new Alarms(this, "Alarms", { environment, alarms: portalAlarms(environment), metrics });
+    for (const alarm of this.alarms.add(portalAlarms(environment), metrics)) alarm.node.addDependency(site);
     for (const [kind, parts] of Object.entries(logKinds))
       new LogQueries(this, `LogQueries-${kind}`, logQueries, { kind, parts });
     new Dashboard(this, "Dashboard", { metrics: portal, backups });

@@ -89,13 +89,14 @@ const jobs = {
     everyMinutes: 15,
     isRepeated: true,
   },
-  /** Signs in and downloads like a customer, checks Stripe's webhook endpoint and measures SES's account. */
+  /** Signs in and downloads like a customer, checks our key and webhook endpoint at Stripe and who hears the alarms, and measures SES's account. */
   canary: {
     environment: ["SITE_URL", "USER_POOL_ID", "CANARY_CLIENT_ID", "STRIPE_PRICE_ID"],
     grants: {
       secrets: ["canary", "stripe"],
       userPool: ["cognito-idp:AdminInitiateAuth"],
       mailAccount: true,
+      alarmTopics: true,
     },
     timeoutSeconds: 60,
     everyMinutes: 15,

@@ -86,6 +86,9 @@ const settings = (
   CANARY_SECRET_ID: identifiers.canarySecretName,
   UNSUBSCRIBE_SECRET_ID: identifiers.unsubscribeSecretName,
   APP_VERSION: "local",
+  // There are no alarms here.
+  ALARM_TOPICS: "",
+  ALARM_ADDRESSES: "",
 });
 
 const awsEnvironment = ({ origin }: Services): Record<string, string> => ({

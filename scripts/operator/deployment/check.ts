@@ -3,8 +3,8 @@ import { CommandRefused } from "../command.ts";
 
 /** The outcome of one check before a deployment. */
 export interface Finding {
-  /** `unknown`: cannot be checked from here; the message says how to find out. */
-  status: "ok" | "fix" | "unknown";
+  /** `warning`: stops no deployment. `unknown`: cannot be checked from here; the message says how to find out. */
+  status: "ok" | "fix" | "warning" | "unknown";
   /** The finding, or the next step. */
   sentence: string;
 }
@@ -17,6 +17,7 @@ export interface Check {
 
 export const ok = (sentence: string): Finding => ({ status: "ok", sentence });
 export const fix = (sentence: string): Finding => ({ status: "fix", sentence });
+export const warning = (sentence: string): Finding => ({ status: "warning", sentence });
 export const unknown = (sentence: string): Finding => ({ status: "unknown", sentence });
 
 /** As the AWS SDK, Stripe's and Vonage's throw them. */

@@ -33,6 +33,7 @@ export function deployedResources({ name, region }: Environment): () => Promise<
   };
 }
 
+/** Type and physical id of each resource. */
 async function resourcesOf(client: CloudFormationClient, StackName: string): Promise<string[]> {
   const held: string[] = [];
   try {
@@ -43,6 +44,12 @@ async function resourcesOf(client: CloudFormationClient, StackName: string): Pro
     if (!isMissing(error)) throw error;
   }
   return held;
+}
+
+/** The physical ids of a stack's resources by type; none without the stack. */
+export async function resourcesIn(region: string, stack: string): Promise<(type: string) => string[]> {
+  const held = await resourcesOf(new CloudFormationClient({ region }), stack);
+  return (type) => held.flatMap((each) => (each.startsWith(`${type} `) ? [each.slice(type.length + 1)] : []));
 }
 
 /** CloudFormation's answer for a stack that does not exist; it has no error of its own. */

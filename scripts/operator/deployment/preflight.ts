@@ -10,6 +10,7 @@ import type { Environment } from "#infra/environment.ts";
 import { type CapacityLimit, capacityLimits, customersAt, limitsMetBy, neededBy } from "#infra/limits.ts";
 import { allFunctions } from "#infra/settings/functions.ts";
 import { newProgram } from "#scripts/program.ts";
+import { alarmChecks } from "./alarm-checks.ts";
 import { type Check, type Finding, fix, ok, runChecks, unknown } from "./check.ts";
 import { deployedResources } from "./deployed.ts";
 import { domainChecks } from "./domain-checks.ts";
@@ -18,7 +19,7 @@ import { mailChecks } from "./mail-checks.ts";
 import { providerChecks } from "./provider-checks.ts";
 import { retainedChecks } from "./retained-checks.ts";
 
-const signs = { ok: "ok     ", fix: "FIX    ", unknown: "unknown" } as const;
+const signs = { ok: "ok     ", fix: "FIX    ", warning: "warning", unknown: "unknown" } as const;
 
 /** Prints a line for each check. Returns true if nothing needs to be fixed. */
 export async function preflight(args: readonly string[], env = process.env): Promise<boolean> {
@@ -64,6 +65,7 @@ function awsChecks(environment: Environment): Check[] {
     ...mailChecks(environment, deployed),
     ...domainChecks(environment, deployed),
     ...retainedChecks(environment, deployed),
+    ...alarmChecks(environment),
   ];
 }
 

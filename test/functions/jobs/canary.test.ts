@@ -1,8 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GetAccountCommand, SESv2Client } from "@aws-sdk/client-sesv2";
+import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { measureSubscriptions } from "#functions/jobs/canary/alarm-subscriptions.ts";
 import { measureMailAccount } from "#functions/jobs/canary/mail-account.ts";
 import {
   comparePrice,
@@ -10,6 +12,7 @@ import {
   loadSite,
   requireWebhook,
 } from "#functions/jobs/canary/steps.ts";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { identifiers, localPrice } from "#scripts/local/identifiers.ts";
 import { startPortal } from "../support/portal.ts";
 
@@ -110,5 +113,68 @@ describe("SES's account", () => {
     portal.become("canary");
     await measureMailAccount();
     expect(lines()).toEqual([expect.objectContaining({ level: "error", event: "mail account not read" })]);
+  });
+});
+
+/** As the metric that the alarm `alarm-address-missing` watches. */
+describe("the alarms' topics", () => {
+  const topics = ["ap-northeast-1", "us-east-1"].map((region) => `arn:aws:sns:${region}:123456789012:Alarms`);
+  const alarmUrl = "https://events.example.com/integration/key/enqueue";
+  const confirmed = (Endpoint: string) => ({ Endpoint, SubscriptionArn: `${topics[0]}:0a` });
+  const both = [confirmed("operations@example.jp"), confirmed(alarmUrl)];
+  const answer = vi.fn<(command: unknown) => Promise<object>>();
+  beforeEach(() => {
+    vi.spyOn(SNSClient.prototype, "send").mockImplementation(answer);
+  });
+  const nineInJapan = new Date("2026-11-30T00:10:00Z");
+  const look = (now = nineInJapan) =>
+    ownEnvironment.run(
+      {
+        ...portal.settings,
+        ALARM_TOPICS: topics.join(" "),
+        ALARM_ADDRESSES: `operations@example.jp ${alarmUrl}`,
+      },
+      () => measureSubscriptions(now),
+    );
+  const lines = () => portal.logged.map((line): Record<string, unknown> => JSON.parse(line));
+  const lost = (address: string, state: string) =>
+    expect.objectContaining({ event: "alarm address missing", region: "us-east-1", address, state });
+
+  test.each([
+    [[both[1]], [["operations@example.jp", "missing"]]],
+    [[both[0], { ...both[1], SubscriptionArn: "PendingConfirmation" }], [["events.example.com", "pending"]]],
+    [
+      [],
+      [
+        ["operations@example.jp", "missing"],
+        ["events.example.com", "missing"],
+      ],
+    ],
+  ])("an address that one does not reach is counted and named, without its key: %#", async (now, missing) => {
+    const isOther = (command: unknown) =>
+      command instanceof ListSubscriptionsByTopicCommand && command.input.TopicArn === topics[1];
+    answer.mockImplementation(async (command) => ({ Subscriptions: isOther(command) ? now : both }));
+    await look();
+    const failures = lines().filter(({ level }) => level === "error");
+    expect(failures).toEqual(missing.map(([address = "", state = ""]) => lost(address, state)));
+    expect(lines()).toContainEqual(expect.objectContaining({ AlarmAddressesMissing: missing.length }));
+    expect(JSON.stringify(lines())).not.toContain("/key/");
+  });
+
+  test("addresses that are reached need no line, and SNS is asked once a day", async () => {
+    answer.mockResolvedValue({ Subscriptions: both });
+    await look();
+    expect(answer).toHaveBeenCalledTimes(2);
+    await look(new Date("2026-11-30T00:40:00Z"));
+    expect(answer).toHaveBeenCalledTimes(2);
+    expect(lines()).toEqual([]);
+  });
+
+  test("when SNS does not answer there is a line and no metric, and the canary goes on", async () => {
+    answer.mockRejectedValue(new Error("no answer"));
+    await look();
+    expect(lines()).toEqual([
+      expect.objectContaining({ level: "error", event: "alarm subscriptions not read" }),
+    ]);
   });
 });

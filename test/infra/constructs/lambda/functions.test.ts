@@ -38,6 +38,7 @@ test("without tracing no function sends traces, nor may it", () => {
   expect(text).not.toMatch(/"TracingConfig":\{"Mode":"Active"|xray:/);
 });
 
+const topics = resourcesOf(template, "AWS::SNS::Topic").map(({ id }) => id);
 const values: Record<string, unknown> = {
   TABLE_NAME: { Ref: ids.table },
   DOWNLOAD_BUCKET: { Ref: ids.bucket },
@@ -73,6 +74,9 @@ const values: Record<string, unknown> = {
   LOGIN_ID_MAILS_PER_HOUR: "100",
   ANNOUNCEMENT_MAIL_PERCENT: "50",
   APP_VERSION: "v1.2.0",
+  // The portal's region and us-east-1.
+  ALARM_TOPICS: { "Fn::Join": ["", [{ Ref: topics[1] }, " ", { Ref: topics[0] }]] },
+  ALARM_ADDRESSES: "operations@example.jp",
 };
 /** Their absence is the setting: the real provider. */
 const unsetInAws = ["STRIPE_API_URL", "VONAGE_API_URL", "TAX_AGENCY_URL"];

@@ -192,6 +192,7 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "payment-lost": once("PaymentsLost"),
   "refund-waits": once("RefundsWaiting"),
   "provider-checks-fail": once("ProviderChecksFailed"),
+  "alarm-address-missing": once("AlarmAddressesMissing"),
 };
 
 test("every alarm over our log lines has a case", () => {

@@ -73,9 +73,24 @@ const calls = {
   key: "TrentService.DescribeKey",
   pool: "AWSCognitoIdentityProviderService.DescribeUserPool",
 } as const;
+const topicArn = "arn:aws:sns:ap-northeast-1:123456789012:Alarms";
+/** Endpoint and ARN of the topic's subscriptions. */
+let subscribed: [endpoint: string, arn: string][];
+let wasAuthenticated: boolean;
+const queries: Record<string, () => string> = {
+  ListStackResources: () => stackResources(held),
+  ListSubscriptionsByTopic: () => {
+    const members = subscribed.map(
+      ([endpoint, arn]) =>
+        `<member><Endpoint>${endpoint}</Endpoint><SubscriptionArn>${arn}</SubscriptionArn></member>`,
+    );
+    return `<ListSubscriptionsByTopicResponse><ListSubscriptionsByTopicResult><Subscriptions>${members.join("")}</Subscriptions></ListSubscriptionsByTopicResult></ListSubscriptionsByTopicResponse>`;
+  },
+  GetSubscriptionAttributes: () =>
+    `<GetSubscriptionAttributesResponse><GetSubscriptionAttributesResult><Attributes><entry><key>ConfirmationWasAuthenticated</key><value>${wasAuthenticated}</value></entry></Attributes></GetSubscriptionAttributesResult></GetSubscriptionAttributesResponse>`,
+};
 const ready: Answers = {
-  "POST /": ({ Action }: Record<string, unknown>) =>
-    Action === "ListStackResources" ? stackResources(held) : identity,
+  "POST /": ({ Action }: Record<string, unknown>) => queries[String(Action)]?.() ?? identity,
   [calls.tags]: { ResourceTagMappingList: [] },
   [calls.concurrency]: quota(1000),
   [calls.distributions]: distributions(1),
@@ -108,6 +123,8 @@ const service = await serveAnswers(() => answers);
 beforeEach(() => {
   answers = { ...ready };
   held = [];
+  subscribed = [];
+  wasAuthenticated = true;
   settings = environment;
   vi.mocked(resolveNs).mockResolvedValue(["ns-1.example.net"]);
   vi.spyOn(config, "settingsOf").mockImplementation(() => settings);
@@ -137,7 +154,7 @@ async function run(env: NodeJS.ProcessEnv = providers()) {
 test("everything is ready, and nothing was written", async () => {
   const { isReady, lines } = await run();
   expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
-  expect(lines).toHaveLength(13);
+  expect(lines).toHaveLength(15);
   expect(isReady).toBe(true);
   const writes = service.received.filter(({ call }) => /^(PUT|DELETE|PATCH)|^POST \/./.test(call));
   expect(writes).toEqual([]);
@@ -242,6 +259,47 @@ test.each<Row>([
   expect(line(title)).toMatch(/^FIX/);
   expect(line(title)).toContain(sentence);
   expect(isReady).toBe(false);
+});
+
+const alarmUrl = "https://events.example.com/integration/key/enqueue";
+const confirmed = (endpoint: string): [string, string] => [endpoint, `${topicArn}:0a`];
+test.each<[string, typeof subscribed, boolean, RegExp]>([
+  ["no address", [], true, /^FIX .*operations@example\.jp, events\.example\.com hears no alarm any more/],
+  [
+    "an address that has not confirmed",
+    [["operations@example.jp", "PendingConfirmation"], confirmed(alarmUrl)],
+    true,
+    /^FIX .*operations@example\.jp has not confirmed the mail of arn:aws:sns:/,
+  ],
+  [
+    "an address that anybody can unsubscribe",
+    [confirmed("operations@example.jp"), confirmed(alarmUrl)],
+    false,
+    /^warning .*ends the subscription of operations@example\.jp to arn:.*: confirm it with credentials/,
+  ],
+  [
+    "every address",
+    [confirmed("Operations@example.jp"), confirmed(alarmUrl)],
+    true,
+    /^ok .*operations@example\.jp, events/,
+  ],
+])("the alarms of both regions reach: %s", async (_, now, authenticated, line) => {
+  answers = { ...ready, ...withZone };
+  held = [
+    ["AWS::SNS::Topic", topicArn],
+    ...["0a", "0b"].map((id): (typeof held)[0] => ["AWS::SNS::Subscription", id]),
+  ];
+  settings = { ...environment, alarmUrl };
+  subscribed = now;
+  wasAuthenticated = authenticated;
+  const { isReady, line: lineOf } = await run();
+  for (const region of ["ap-northeast-1", "us-east-1"]) expect(lineOf(`Alarms in ${region}`)).toMatch(line);
+  expect(isReady).toBe(!String(line).includes("FIX"));
+});
+
+test("an address that the deployment subscribes first is no finding", async () => {
+  held = [["AWS::SNS::Topic", topicArn]];
+  expect((await run()).line("Alarms in us-east-1")).toMatch(/^ok .*confirm the mail that it sends/);
 });
 
 test("without an answer of the Tax Agency, as in its maintenance, a deployment goes on", async () => {

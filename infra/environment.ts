@@ -72,6 +72,8 @@ const managedRuleVersions = z.strictObject({
 });
 export type ManagedRuleVersions = z.infer<typeof managedRuleVersions>;
 
+const trailLog = "the name of the log group of the account's trail in CloudWatch";
+
 const settings = z.strictObject({
   ...z.partial(z.strictObject({ ...outsideDev, ...inProd })).shape,
   name: z.enum(environmentNames),
@@ -164,6 +166,18 @@ const settings = z.strictObject({
    */
   backups: z.optional(backups),
   adopted: z.optional(adopted),
+  /**
+   * Alarms of the CIS benchmark on the whole account: root is used, a key is disabled, a trail or a policy is changed. `trailLogGroup` is
+   * the CloudWatch log group, in `region`, of a trail of all regions. Only one environment of an account needs them.
+   */
+  accountAlarms: z.optional(
+    z.strictObject(
+      {
+        trailLogGroup: text(/^[\w./#-]{1,512}$/, trailLog),
+      },
+      `{ trailLogGroup }: ${trailLog}`,
+    ),
+  ),
 });
 export type Environment = z.infer<typeof settings>;
 export type EnvironmentSettings = Omit<Environment, "name">;

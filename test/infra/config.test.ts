@@ -58,6 +58,10 @@ const pinned = { AWSManagedRulesCommonRuleSet: "Version_1.20" };
 const mistakes: [string, Partial<Environment>][] = [
   ["write `firewall` as true; only dev can do without.", { firewall: false }],
   ["write `account` as twelve digits.", { account: "1234" }],
+  [
+    "write `accountAlarms.trailLogGroup` as the name of the log group",
+    { accountAlarms: { trailLogGroup: "arn:x" } },
+  ],
   ["write `registrationNumber` as", { registrationNumber: "7000012050002" }],
   ["write `registrationNumber` as", { registrationNumber: "T8000012050002" }],
   ["write `region` as an AWS region", { region: "tokyo" }],

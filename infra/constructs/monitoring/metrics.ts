@@ -104,7 +104,7 @@ export function backupMetrics(
   };
 }
 
-const metricsIn =
+export const metricsIn =
   (scope: Construct, period: Duration) =>
   (namespace: string, metricName: string, statistic: string, dimensionsMap: Record<string, string> = {}) =>
     new Metric({ namespace, metricName, statistic, dimensionsMap, period, region: Stack.of(scope).region });

@@ -1,7 +1,9 @@
 import type { Duration } from "aws-cdk-lib";
 import { Construct, type IDependable } from "constructs";
 import type { Environment } from "../../environment.ts";
+import { accountAlarms } from "../../settings/account-alarms.ts";
 import { portalAlarms } from "../../settings/alarms.ts";
+import { AccountEvents, accountMetrics } from "./account-events.ts";
 import { Alarms } from "./alarms.ts";
 import { Dashboard } from "./dashboard.ts";
 import { LogQueries, logKinds, logQueries } from "./log-queries.ts";
@@ -26,8 +28,14 @@ export class Monitoring extends Construct {
     const { environment } = this;
     const portal = (period: Duration) => portalMetrics(this, period, sources);
     const backups = (period: Duration) => backupMetrics(this, period, sources.data.tableBackup);
-    const metrics = (period: Duration) => ({ ...portal(period), ...backups(period) });
-    for (const alarm of this.alarms.add(portalAlarms(environment), metrics)) alarm.node.addDependency(site);
+    const metrics = (period: Duration) => ({
+      ...portal(period),
+      ...backups(period),
+      ...accountMetrics(this, period),
+    });
+    new AccountEvents(this, "AccountEvents", environment);
+    const settings = { ...portalAlarms(environment), ...(environment.accountAlarms && accountAlarms) };
+    for (const alarm of this.alarms.add(settings, metrics)) alarm.node.addDependency(site);
     for (const [kind, parts] of Object.entries(logKinds))
       new LogQueries(this, `LogQueries-${kind}`, logQueries, { kind, parts });
     new Dashboard(this, "Dashboard", { metrics: portal, backups });

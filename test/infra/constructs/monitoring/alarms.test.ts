@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
+import { accountAlarms, accountEvents } from "#infra/settings/account-alarms.ts";
 import {
   type AlarmSettings,
   alarmDefaults,
@@ -176,6 +177,41 @@ test("the site's certificate rings 30 days before its end, whoever made it", () 
   expect(Object.keys(edgeAlarms(dev))).not.toContain("certificate-expires");
 });
 
+test("events of the account ring by CIS's patterns, where a setting names their log", () => {
+  const environment = { ...complete, accountAlarms: { trailLogGroup: "account-trail" } };
+  const template = Template.fromStack(portalApp(environment).stacks.portal);
+  const filters = resourcesOf(template, "AWS::Logs::MetricFilter")
+    .map(({ properties }) => properties)
+    .filter(({ LogGroupName }) => LogGroupName === "account-trail");
+  const patterns = new Map<string, string>(
+    filters.map((each) => [each.MetricTransformations[0].MetricName, each.FilterPattern]),
+  );
+  expect([...patterns.keys()].sort()).toEqual(Object.keys(accountEvents).sort());
+  expect(patterns.get("RootUsed")).toBe(
+    '{$.userIdentity.type="Root" && $.userIdentity.invokedBy NOT EXISTS && $.eventType !="AwsServiceEvent"}',
+  );
+  expect(patterns.get("TrailsChanged")).toBe(
+    "{($.eventName=CreateTrail) || ($.eventName=UpdateTrail) || ($.eventName=DeleteTrail) || ($.eventName=StartLogging) || ($.eventName=StopLogging)}",
+  );
+  expect(patterns.get("KeysDisabled")).toBe(
+    "{($.eventSource=kms.amazonaws.com) && (($.eventName=DisableKey) || ($.eventName=ScheduleKeyDeletion))}",
+  );
+  // Delete, put, attach and detach, each of a group, role and user; create and delete, each of a policy and a version.
+  expect(patterns.get("PoliciesChanged")?.match(/eventName=\w+/g)).toHaveLength(16);
+  expect(patterns.get("PoliciesChanged")).toMatch(/^\{\(\$\.eventSource=iam\.amazonaws\.com\) && \(.+\)\}$/);
+  const topic = onlyResource(template, "AWS::SNS::Topic").id;
+  const metrics = Object.entries<AlarmSettings>(accountAlarms).map(([name, settings]) => {
+    const alarm = alarmsIn(template).find(
+      (each) => each.AlarmName === `Portal-prod-${alarmName(name, settings)}`,
+    );
+    expect(alarm).toMatchObject({ Namespace: "Portal-prod", Statistic: "Sum", Threshold: 1 });
+    expect(alarm?.AlarmActions).toEqual([{ Ref: topic }]);
+    return alarm?.MetricName;
+  });
+  expect(metrics.sort()).toEqual(Object.keys(accountEvents).sort());
+  expect(counted).not.toContain("RootUsed");
+});
+
 test("blocked requests are counted for this environment alone", () => {
   expect(deployed.get("Portal-prod-warning-firewall-blocks")).toMatchObject({
     Namespace: "AWS/WAFV2",
@@ -226,6 +262,11 @@ test.each(settings)("the mail of %s says where to read on, on pages that exist",
 test("docs/operate.md explains every alarm", () => {
   const page = readFileSync(new URL("../../../../docs/operate.md", import.meta.url), "utf8");
   const names = [...settings.map(([name]) => name), ...Object.keys(rolloutAlarms)];
-  const optional = ["backup-copy-missing", "common-rules-expire", "known-bad-inputs-expire"];
+  const optional = [
+    "backup-copy-missing",
+    "common-rules-expire",
+    "known-bad-inputs-expire",
+    ...Object.keys(accountAlarms),
+  ];
   for (const name of [...names, ...optional]) expect(page).toContain(`### ${name}\n`);
 });

@@ -9,6 +9,7 @@ const signUps = 0.05;
 const active = 0.4;
 const upgrades = 0.02;
 const paying = 0.3;
+const closings = 0.01;
 /** For each active customer. */
 const visits = 2;
 const codesForAccounts = 0.02;
@@ -31,6 +32,14 @@ const busiestHour = 5 / (20 * 8);
 const busiestSecond = busiestHour / 3600;
 /** Seconds that a call of the API keeps a function. */
 const secondsPerCall = 0.3;
+/**
+ * Of a job that looks at everything once a day, for each customer: a 60th of a page of Cognito's (0.12), ten rows of a page of 1,000
+ * (0.1), and for who pays half of a call for the account (0.04).
+ */
+const secondsOfLook = 0.12 / 60 + (10 * 0.1) / 1000 + paying * (0.04 / 2);
+/** The same for cards, by pages of 100 subscriptions (0.6), of which 3 % expire soon (0.1, four at once). */
+const secondsOfCards = paying * (0.6 / 100 + 0.03 * (0.1 / 4));
+const runsOf = (everyMinutes: number) => (24 * 60) / everyMinutes;
 
 export interface CapacityLimit {
   /** The setting or the quota. */
@@ -55,7 +64,7 @@ const setting = limit(true);
 const quota = limit(false);
 
 export function capacityLimits(environment: Environment): CapacityLimit[] {
-  const { smsDailyCap, codeMails, loginIdMailsPerHour, traffic, mail } = environment;
+  const { smsDailyCap, codeMails, deletions, loginIdMailsPerHour, traffic, mail } = environment;
   const signUpCodes = signUps * codesPerSignUp;
   const codes = signUpCodes + active * codesForAccounts;
   const mails = signUps * mailsPerSignUp + upgrades;
@@ -90,6 +99,9 @@ export function capacityLimits(environment: Environment): CapacityLimit[] {
     quota("DynamoDB", 40_000, "write units a second", writeUnits * busiestSecond),
     quota("Vonage Verify", 30, "calls a second", signUps * smsPerSignUp * 2 * busiestSecond),
     quota("Stripe", 100, "calls a second", stripeCalls * busiestSecond),
+    setting("`deletions.perRun`", deletions.perRun, "closed accounts erased an hour", closings * busiestHour),
+    quota("`export-users`, 780 s a run", runsOf(15) * 780, "seconds a day", secondsOfLook),
+    quota("expiring cards, 120 s a run", runsOf(5) * 120, "seconds a day", secondsOfCards),
   ];
 }
 

@@ -28,14 +28,14 @@ type Action = (person: Person, number: number) => Promise<unknown>;
 
 /** Runs each action as a warm function in this process, then its database calls alone. */
 export async function measureActions(
-  { url: origin, seedUser, environment }: LocalCloud,
+  { url: origin, services, environment }: LocalCloud,
   functions: string,
 ): Promise<ComparedAction[]> {
   Object.assign(process.env, environment);
   const call = await callerOf(functions);
   const people = Array.from({ length: repeats + 1 }, (_, number) => personOf(number));
   for (const { loginId: userName, email, claims } of people) {
-    seedUser({ userName, email, sub: claims.sub, password });
+    services.cognito.seedUser({ userName, email, sub: claims.sub, password });
   }
   const runs: Run[] = [];
   for (const [title, act] of Object.entries(actionsOf(origin, call, people))) {

@@ -17,6 +17,7 @@ import { measureColdStarts, rounds } from "./cold-start.ts";
 import { printLighthouse } from "./lighthouse.ts";
 import { withPeer } from "./peer/build-peer.ts";
 import { type MeasuredRoute, measureRoutes } from "./route-bytes.ts";
+import { printScale } from "./scale/scale.ts";
 import { budget, printTable } from "./table.ts";
 
 const program = newProgram("bench", "Measures bytes, cold starts, warm times and database units.")
@@ -26,8 +27,10 @@ const program = newProgram("bench", "Measures bytes, cold starts, warm times and
     "--lighthouse",
     "only Lighthouse's figures of /signin and of the Authenticator: npm installs both for it",
   )
+  .option("--scale", "only the jobs that look at everything, with 100,000 customers")
   .parse();
-const { behind, peer, lighthouse } = program.opts<{ behind?: true; peer?: true; lighthouse?: true }>();
+const { behind, peer, lighthouse, scale } =
+  program.opts<Partial<Record<"behind" | "peer" | "lighthouse" | "scale", true>>>();
 if (peer && !behind) program.error("--peer belongs to --behind: write --behind --peer.");
 
 // The functions log every call; here that is noise.
@@ -37,6 +40,10 @@ process.stdout.write = (chunk: string | Uint8Array, ...rest: never[]) =>
 
 if (lighthouse) {
   await printLighthouse();
+  process.exit();
+}
+if (scale) {
+  await printScale();
   process.exit();
 }
 if (behind) {

@@ -1,6 +1,7 @@
 /** The local cloud: every service of the portal on one machine, composed from the settings that the stack uses. */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
+import type { FunctionName } from "#infra/settings/functions.ts";
 import { createControl } from "./control/routes.ts";
 import { sampleCompany } from "./control/sample-company.ts";
 import { createEdge } from "./edge/edge.ts";
@@ -15,7 +16,7 @@ import { createFunctionLogs } from "./lambda/function-logs.ts";
 import { createLambdaHost, type LambdaHost } from "./lambda/lambda-host.ts";
 import { createPrincipals } from "./lambda/principals.ts";
 import { startSchedules } from "./lambda/schedules.ts";
-import { createRequestLog } from "./request-log.ts";
+import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { Scope } from "./scope.ts";
 import { seedPortal } from "./seed/seed.ts";
 import { emptyTable, ensureTable, listCustomers } from "./seed/table.ts";
@@ -40,15 +41,19 @@ export interface LocalCloudOptions extends SmsCaps {
   dynamoDb?: ServicesOptions["dynamoDb"];
   /** Multiplies the time limits of the functions and of their calls: more than 1 on a machine that does other work. */
   timeLimitFactor?: number;
+  /** Instead of a log of the latest requests. */
+  requests?: RequestLog;
   /** A user pool unlike ours, for tests of what ours does not do. */
   userPool?: UserPoolChanges;
 }
 
 export interface LocalCloud extends RunningServer {
   lambda: LambdaHost;
-  seedUser: Services["cognito"]["seedUser"];
+  services: Services;
   /** For functions that run outside of the sandboxes, with the operator's credentials. */
   environment: Record<string, string>;
+  /** For one that runs in a process of its own. */
+  environmentOf(name: FunctionName): Record<string, string>;
 }
 
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
@@ -64,7 +69,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 async function startIn(scope: Scope, options: LocalCloudOptions): Promise<LocalCloud> {
   const inbox = createInbox(Date.now);
   const faults = createFaults();
-  const requests = createRequestLog();
+  const requests = options.requests ?? createRequestLog();
   const logs = createFunctionLogs();
   const principals = createPrincipals();
   const store = createStore(options.dataDirectory, scope);
@@ -161,7 +166,8 @@ async function startIn(scope: Scope, options: LocalCloudOptions): Promise<LocalC
   return {
     url: siteUrl,
     lambda,
-    seedUser: services.cognito.seedUser,
+    services,
+    environmentOf: (name) => environmentOf(name, { services, principals, siteUrl, caps: options }),
     environment: environment(),
     close: () => scope.close(),
   };

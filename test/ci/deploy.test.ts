@@ -238,10 +238,19 @@ test("a package has its environments' apps, and commands without node_modules", 
   }
 });
 
+interface Step {
+  uses?: string;
+  run?: string;
+  if?: string;
+  with?: Record<string, unknown>;
+  env?: Record<string, string>;
+}
 interface Job {
   needs?: string;
+  if?: string;
   permissions?: Record<string, string>;
-  steps?: { uses?: string; run?: string; if?: string }[];
+  concurrency?: object;
+  steps?: Step[];
 }
 test.each([
   ["unit", /npm run test:all -- --project unit --thorough --seed \d+/],
@@ -291,6 +300,21 @@ test("a job with a token of AWS installs nothing, has no key, and follows the ga
   expect(JSON.stringify(workflows)).not.toMatch(/secrets\.|access-key/);
   const { attest, dev, stg, prod } = Object.fromEntries(jobs.map((job) => [job.name, job]));
   expect([attest, dev, stg, prod].map((job) => job?.needs)).toEqual(["gate", "attest", "attest", "stg"]);
+});
+
+test("a job that makes or runs the package restores no cache", () => {
+  const trusted = jobs.filter(
+    ({ name, permissions }) => name === "package" || permissions["id-token"] === "write",
+  );
+  const steps = trusted.flatMap((job) => job.steps);
+  expect(steps.filter(({ uses }) => uses?.startsWith("actions/cache"))).toEqual([]);
+  const setUps = steps.filter(({ uses }) => uses?.startsWith("actions/setup-node@"));
+  expect(setUps).toHaveLength(2);
+  // Without the word it restores npm's cache where package.json names npm as the `packageManager`.
+  for (const { with: options } of setUps) {
+    expect(options).toMatchObject({ "package-manager-cache": false });
+    expect(options).not.toHaveProperty("cache");
+  }
 });
 
 test("a tag that is not on main makes no package", () => {

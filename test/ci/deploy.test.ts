@@ -317,6 +317,26 @@ test("a job that makes or runs the package restores no cache", () => {
   }
 });
 
+test("one deployment at a time, and one that gave way to a newer run says so", () => {
+  const { deploy, superseded } = workflows.find((workflow) => workflow.jobs.superseded)?.jobs ?? {};
+  expect(deploy?.concurrency).toEqual({
+    group: `deploy-\${{ inputs.environment }}`,
+    "cancel-in-progress": false,
+  });
+  expect(superseded).toMatchObject({
+    needs: "deploy",
+    if: "always() && needs.deploy.result == 'cancelled'",
+    permissions: {},
+  });
+  const [step] = superseded?.steps ?? [];
+  const summary = join(folder, "summary");
+  const env = { ...process.env, RELEASE: "v1.2.1", ENVIRONMENT: "prod", GITHUB_STEP_SUMMARY: summary };
+  expect(spawnSync("bash", ["-c", step?.run ?? ""], { env }).status).toBe(0);
+  expect(readFileSync(summary, "utf8")).toContain(
+    "v1.2.1 was not deployed to prod: a newer run took its place",
+  );
+});
+
 test("a tag that is not on main makes no package", () => {
   const [step] = workflows
     .flatMap((workflow) => workflow.jobs.package?.steps ?? [])

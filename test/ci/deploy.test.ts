@@ -41,6 +41,7 @@ interface Machine {
   failing?: string;
   rollout?: string;
   downgrade?: string;
+  accept?: string;
   /** The releases that the package contains, its own first, and its commits. */
   contained?: readonly string[];
   commits?: readonly string[];
@@ -58,6 +59,7 @@ function run(
     failing = "no command",
     rollout = "",
     downgrade = "",
+    accept = "",
     contained = ["v1", "v0"],
     commits = [],
     template = "echo '{}'",
@@ -77,7 +79,9 @@ function run(
   writeFileSync(join(unpacked, "apps/prod/manifest.json"), JSON.stringify({ artifacts }));
   command(
     "node",
-    `case "$*" in *--list*) echo '${JSON.stringify({ live, releases })}';; *" diff "*) echo "Stack $3";; esac
+    // The real preflight refuses more arguments: a reason is one.
+    `case "$1 $#" in "preflight.mjs 3" | "preflight.mjs 5") ;; "preflight.mjs "*) exit 2;; esac
+case "$*" in *--list*) echo '${JSON.stringify({ live, releases })}';; *" diff "*) echo "Stack $3";; esac
 case " $* " in *"${failing}"*) exit 1;; esac`,
   );
   const left = join(folder, "canary");
@@ -92,6 +96,7 @@ case " $* " in *"${failing}"*) exit 1;; esac`,
     CANARY_PAUSE: "0",
     ROLLOUT: rollout,
     DOWNGRADE: downgrade,
+    ACCEPT: accept,
     GITHUB_STEP_SUMMARY: summary,
   });
   return {
@@ -183,6 +188,16 @@ test.each<[what: string, deploys: boolean, Machine]>([
   expect(status).toBe(deploys ? 0 : 1);
   if (!deploys) expect(stderr).toContain(`This package has v1, without ${live}, which is live in prod`);
   expect(summary).toContain(deploys && machine.downgrade ? `DOWNGRADE is ${machine.downgrade}` : "");
+});
+
+const accept = "Hosted zone example.jp: the registrar answers on Monday";
+test.each<[ending: string, Machine, status: number, kept: string]>([
+  ["goes on", {}, 0, `Deploying although preflight asks for a fix. ACCEPT is ${accept}\n`],
+  ["ends where preflight does not take the name", { failing: "preflight" }, 1, ""],
+])("with a check of preflight accepted a deployment %s", (_, machine, status, kept) => {
+  const deployed = run("deploy", { accept, ...machine });
+  expect(deployed.node[0]).toBe(`node preflight.mjs -c env=prod --accept ${accept}`);
+  expect(deployed).toMatchObject({ status, summary: kept });
 });
 
 test("a rollout that the package has no app for is refused before anything is done", () => {
@@ -315,6 +330,14 @@ test("a job that makes or runs the package restores no cache", () => {
     expect(options).toMatchObject({ "package-manager-cache": false });
     expect(options).not.toHaveProperty("cache");
   }
+});
+
+test.each(["ROLLOUT", "DOWNGRADE", "ACCEPT"])("the environment's variable %s reaches .ci/deploy", (name) => {
+  const [step] = jobs
+    .flatMap(({ steps }) => steps)
+    .filter(({ run: script }) => script?.includes("deployment/.ci/$TASK"));
+  expect(step?.env).toMatchObject({ [name]: `\${{ vars.${name} }}` });
+  expect(readFileSync(join(root, ".ci/deploy"), "utf8")).toContain(`\${${name}:`);
 });
 
 test("one deployment at a time, and one that gave way to a newer run says so", () => {

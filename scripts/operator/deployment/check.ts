@@ -3,10 +3,19 @@ import { CommandRefused } from "../command.ts";
 
 /** The outcome of one check before a deployment. */
 export interface Finding {
-  /** `warning`: stops no deployment. `unknown`: cannot be checked from here; the message says how to find out. */
-  status: "ok" | "fix" | "warning" | "unknown";
+  /**
+   * `warning`: stops no deployment. `unknown`: cannot be checked from here; the message says how to find out. `accepted`: to be fixed,
+   * and deployed all the same.
+   */
+  status: "ok" | "fix" | "warning" | "unknown" | "accepted";
   /** The finding, or the next step. */
   sentence: string;
+}
+
+export interface NamedFinding extends Finding {
+  title: string;
+  /** Of the operator who accepts it. */
+  reason?: string;
 }
 
 export interface Check {
@@ -76,7 +85,7 @@ const isCallError = (error: unknown): boolean =>
   (statusOf(error) !== undefined || error.name === "CredentialsProviderError" || codeOf(error) !== undefined);
 
 /** The findings in the order of the checks. */
-export const runChecks = (checks: readonly Check[]): Promise<(Finding & { title: string })[]> =>
+export const runChecks = (checks: readonly Check[]): Promise<NamedFinding[]> =>
   Promise.all(
     checks.map(async ({ title, run }) => ({
       title,

@@ -20,7 +20,7 @@ export function domainChecks(environment: Environment, deployed: () => Promise<D
   return [
     ...(certificateArn ? [{ title: "Certificate", run: () => checkCertificate(certificateArn, names) }] : []),
     ...hostedZones.map((zone) => ({
-      title: "Hosted zone",
+      title: `Hosted zone ${zone.name}`,
       run: () => checkHostedZone({ route53, zone, environment, deployed }),
     })),
   ];

@@ -1,6 +1,6 @@
 /**
- * `npm run preflight -- -c env=prod [-c customers=100000]`: checks what a deployment needs, for so many customers too, and says what to
- * do. Changes nothing.
+ * `npm run preflight -- -c env=prod [-c customers=100000] [--accept "<check>: the reason"]`: checks what a deployment needs, for so many
+ * customers too, and says what to do. Changes nothing.
  */
 import { CloudFrontClient, ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
@@ -10,8 +10,10 @@ import type { Environment } from "#infra/environment.ts";
 import { type CapacityLimit, capacityLimits, customersAt, limitsMetBy, neededBy } from "#infra/limits.ts";
 import { allFunctions } from "#infra/settings/functions.ts";
 import { newProgram } from "#scripts/program.ts";
+import { CommandRefused } from "../command.ts";
+import { accept } from "./accept.ts";
 import { alarmChecks } from "./alarm-checks.ts";
-import { type Check, type Finding, fix, ok, runChecks, unknown } from "./check.ts";
+import { type Check, type Finding, fix, type NamedFinding, ok, runChecks, unknown } from "./check.ts";
 import { deployedResources } from "./deployed.ts";
 import { domainChecks } from "./domain-checks.ts";
 import { readEnvironment, runScript } from "./environment.ts";
@@ -19,30 +21,51 @@ import { mailChecks } from "./mail-checks.ts";
 import { providerChecks } from "./provider-checks.ts";
 import { retainedChecks } from "./retained-checks.ts";
 
-const signs = { ok: "ok     ", fix: "FIX    ", warning: "warning", unknown: "unknown" } as const;
+const signs = {
+  ok: "ok     ",
+  fix: "FIX    ",
+  warning: "warning",
+  unknown: "unknown",
+  accepted: "accepted",
+} as const;
 
-/** Prints a line for each check. Returns true if nothing needs to be fixed. */
+/** Prints a line for each check. Returns true if nothing needs to be fixed, or the operator accepts it. */
 export async function preflight(args: readonly string[], env = process.env): Promise<boolean> {
   const program = newProgram(
     "preflight",
     "Checks what a deployment needs, and says what to do. Changes nothing.",
-  );
-  const { environment, json, customers } = readEnvironment(program, args);
+  ).option("--accept <text>", 'go on although a check asks for a fix: "<check>: the reason"');
+  const { accept: text, json = false, ...options } = readEnvironment<{ accept: string }>(program, args);
+  const { findings, refusal } = accept(await findingsOf(options, env), text);
+  print(findings, json);
+  if (refusal !== undefined) throw new CommandRefused(refusal);
+  return findings.every(({ status }) => status !== "fix");
+}
+
+interface PreflightOptions {
+  environment: Environment;
+  customers?: number;
+}
+
+async function findingsOf({ environment, customers }: PreflightOptions, env: NodeJS.ProcessEnv) {
   const settings = mistakesIn(environment).map((sentence) => ({ title: "Setting", ...fix(sentence) }));
   const [aws, providers] = await Promise.all([
     runAwsChecks(environment),
     runChecks(providerChecks(environment, env)),
   ]);
-  const findings = [...settings, ...aws, ...providers];
+  const findings: NamedFinding[] = [...settings, ...aws, ...providers];
   if (customers !== undefined) {
     const title = `Limits for ${customers.toLocaleString("en")} customers`;
     findings.push({ title, ...checkLimits(environment, customers) });
   }
+  return findings;
+}
+
+function print(findings: readonly NamedFinding[], json: boolean): void {
   if (json) console.log(JSON.stringify({ findings }, null, 2));
   else
-    for (const { status, title, sentence } of findings)
-      console.log(`${signs[status]}  ${title}: ${sentence}`);
-  return findings.every(({ status }) => status !== "fix");
+    for (const { status, title, sentence, reason } of findings)
+      console.log(`${signs[status]}  ${title}: ${sentence}${reason ? ` Accepted: ${reason}` : ""}`);
 }
 
 /** Only of the right account, and once it answers: one sentence is enough otherwise. */

@@ -140,9 +140,10 @@ const providers = () => ({
   VONAGE_API_URL: service.origin,
 });
 
-async function run(env: NodeJS.ProcessEnv = providers()) {
+async function run(env: NodeJS.ProcessEnv = providers(), ...options: string[]) {
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
-  const isReady = await preflight(["-c", "env=prod"], env);
+  print.mockClear();
+  const isReady = await preflight(["-c", "env=prod", ...options], env);
   const lines = print.mock.calls.flat().map(String);
   return {
     isReady,
@@ -218,21 +219,31 @@ test.each<Row>([
     `this account has no certificate ${certificateArn}.`,
     { [calls.certificate]: unknownResource },
   ],
-  ["Hosted zone", "this account has no zone Z1.", { [calls.zone]: new Refusal(noZone) }, zoned],
-  ["Hosted zone", "in domain.hostedZones as example.com", { [calls.zone]: zone("", "example.com.") }, zoned],
+  ["Hosted zone example.jp", "this account has no zone Z1.", { [calls.zone]: new Refusal(noZone) }, zoned],
   [
-    "Hosted zone",
+    "Hosted zone example.jp",
+    "in domain.hostedZones as example.com",
+    { [calls.zone]: zone("", "example.com.") },
+    zoned,
+  ],
+  [
+    "Hosted zone example.jp",
     "private",
     { [calls.zone]: zone("<Config><PrivateZone>true</PrivateZone></Config>") },
     zoned,
   ],
   [
-    "Hosted zone",
+    "Hosted zone example.jp",
     "creates: A portal.example.jp.",
     { [calls.records]: record("portal.example.jp", "A") },
     zoned,
   ],
-  ["Hosted zone", 'mail.dmarc as "existing"', { ...noIdentity, [calls.records]: dmarcRecord }, zoned],
+  [
+    "Hosted zone example.jp",
+    'mail.dmarc as "existing"',
+    { ...noIdentity, [calls.records]: dmarcRecord },
+    zoned,
+  ],
   ["Stripe price", "it is 9900 jpy", { [calls.price]: { ...price, unit_amount: 9_900 } }],
   ["Stripe price", "tax is not included", { [calls.price]: { ...price, tax_behavior: "exclusive" } }],
   ["Stripe price", "Stripe has no price price_1", { [calls.price]: undefined }],
@@ -302,6 +313,40 @@ test("an address that the deployment subscribes first is no finding", async () =
   expect((await run()).line("Alarms in us-east-1")).toMatch(/^ok .*confirm the mail that it sends/);
 });
 
+test("an operator accepts one check by name, and another one still stops the run", async () => {
+  answers = { ...ready, [calls.concurrency]: quota(10) };
+  const accepted = await run(providers(), "--accept", "Lambda quota: AWS answers on Monday");
+  expect(accepted.line("Lambda quota")).toMatch(
+    /^accepted .*Ask Service Quotas.* Accepted: AWS answers on Monday$/,
+  );
+  expect(accepted.isReady).toBe(true);
+  answers = { ...answers, [calls.ses]: { ProductionAccessEnabled: false } };
+  const another = await run(providers(), "--accept", "Lambda quota: AWS answers on Monday");
+  expect(another.line("SES production access")).toMatch(/^FIX/);
+  expect(another.isReady).toBe(false);
+});
+
+test.each<[string, RegExp, Partial<Environment>?]>([
+  [
+    "CloudFront: it is urgent",
+    /^"CloudFront" is not the name of one check that asks for a fix \(Lambda quota\)/,
+  ],
+  [
+    "Setting: it is urgent",
+    /one check that asks for a fix \(Setting, Setting, Lambda quota\)/,
+    { monthlyBudgetUsd: 0, invoiceDaysUntilDue: 0 },
+  ],
+  ["Lambda: it is urgent", /^"Lambda" is not the name/],
+  ["Lambda quota: ", /^Write --accept/],
+  ["Lambda quota", /^Write --accept/],
+])("--accept %j is refused, with the findings", async (text, refusal, changes) => {
+  settings = { ...environment, ...changes };
+  answers = { ...ready, [calls.concurrency]: quota(10) };
+  const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await expect(preflight(["-c", "env=prod", "--accept", text], providers())).rejects.toThrow(refusal);
+  expect(print.mock.calls.flat()).toContainEqual(expect.stringMatching(/^FIX {6}Lambda quota:/));
+});
+
 test("without an answer of the Tax Agency, as in its maintenance, a deployment goes on", async () => {
   answers = { ...ready, ...withZone, [calls.taxAgency]: undefined };
   settings = environment;
@@ -360,7 +405,7 @@ test.each([
   if (typeof found === "string")
     vi.mocked(resolveNs).mockRejectedValue(Object.assign(new Error(), { code: found }));
   else vi.mocked(resolveNs).mockResolvedValue(found);
-  expect((await run()).line("Hosted zone")).toMatch(line);
+  expect((await run()).line("Hosted zone example.jp")).toMatch(line);
 });
 
 test.each([

@@ -23,7 +23,9 @@ interface PipelineRoleProps {
 /** The CDK's default qualifier: `npx cdk bootstrap` makes these roles in each region. */
 const bootstrapRoles = ["lookup", "deploy", "file-publishing"];
 
-/** The reads of `npm run preflight`. They have no resource ARNs, or read resources that do not exist yet. */
+/**
+ * The reads of `npm run preflight`, without customers' data. They have no resource ARNs, or read resources that do not exist yet.
+ */
 const preflightActions = [
   "acm:DescribeCertificate",
   "cloudfront:ListDistributions",
@@ -114,6 +116,7 @@ export class PipelineRole extends Construct {
           `arn:aws:cloudformation:us-east-1:${account}:stack/${edge}/*`,
         ],
       ),
+      allow(["cloudformation:DescribeStacks"], `arn:aws:cloudformation:us-east-1:${account}:stack/${edge}/*`),
       allow(
         ["lambda:InvokeFunction"],
         functionArn(this, `${functionName(environment, "canary")}:${liveAlias}`),

@@ -8,6 +8,9 @@ export const stackNames = (environment: string) => {
   return { edge: `${portal}-Edge`, data: `${portal}-Data`, replica: `${portal}-Replica`, portal } as const;
 };
 
+/** Output of the stack in us-east-1: the region of its portal. */
+export const portalRegionOutput = "PortalRegion";
+
 /** The alias that routes, triggers and schedules call: `Portal-prod-get-user:live`. */
 export const liveAlias = "live";
 

@@ -1,4 +1,4 @@
-import { type Duration, Stack, type StackProps } from "aws-cdk-lib";
+import { CfnOutput, type Duration, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { cloudFrontRules } from "../constructs/firewall/firewall.ts";
 import { WebAcl } from "../constructs/firewall/web-acl.ts";
@@ -9,6 +9,7 @@ import { MonthlyBudget } from "../constructs/monitoring/monthly-budget.ts";
 import { SiteCertificate } from "../constructs/website/domain-names.ts";
 import type { Environment } from "../environment.ts";
 import { edgeAlarms } from "../settings/alarms.ts";
+import { portalRegionOutput } from "../settings/names.ts";
 
 interface EdgeStackProps extends StackProps {
   environment: Environment;
@@ -31,6 +32,7 @@ export class EdgeStack extends Stack {
       this.firewallArn = new WebAcl(this, "Firewall", { scope: "CLOUDFRONT", rules }).arn;
       new LogQueries(this, "LogQueries", firewallQueries);
     }
+    new CfnOutput(this, portalRegionOutput, { value: environment.region });
     if (domain && !domain.certificateArn)
       this.certificateArn = new SiteCertificate(this, "Certificate", domain).arn;
     const certificateArn = this.certificateArn ?? domain?.certificateArn;

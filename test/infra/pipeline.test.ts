@@ -141,6 +141,16 @@ test("a deployment may delete versions and kept releases, no function or live fi
   expect(resourceOf("s3:DeleteObject")).toMatch(/website\*\/releases\/\*"$/);
 });
 
+test("a deployment reads what preflight compares, and no customer's row", () => {
+  expect(actionsOf("prod").filter((action) => action.startsWith("dynamodb:"))).toEqual([
+    "dynamodb:DescribeTable",
+  ]);
+  const described = statementsOf("prod").filter(({ Action }) =>
+    [Action].flat().includes("cloudformation:DescribeStacks"),
+  );
+  expect(JSON.stringify(described)).toContain(":stack/Portal-prod-Edge/*");
+});
+
 test("every action that changes a resource names the environment; the others only read", () => {
   for (const { Action, Resource } of statementsOf("prod")) {
     const named = /Portal-prod|portal-prod|:role\/cdk-/;

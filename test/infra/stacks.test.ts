@@ -21,6 +21,11 @@ test("the portal stack is deployed after the others", () => {
   expect(portal.dependencies).toEqual(expect.arrayContaining([edge, data]));
 });
 
+test("the stack in us-east-1 says which region's portal it belongs to", () => {
+  const { edge } = portalApp({ ...complete, region: "ap-northeast-3" }).stacks;
+  expect(Template.fromStack(edge).toJSON().Outputs.PortalRegion).toEqual({ Value: "ap-northeast-3" });
+});
+
 test("in prod every stack has termination protection", () => {
   const protectedNames = (of: typeof stacks) =>
     Object.values(of)

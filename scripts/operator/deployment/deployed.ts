@@ -58,19 +58,20 @@ const isMissing = (error: unknown): boolean => error instanceof Error && /does n
 export interface Stack {
   /** As CloudFormation says, e.g. `UPDATE_COMPLETE`. */
   status: string;
+  outputs: ReadonlyMap<string, string>;
   /** Throws `CommandRefused` for an output that the stack does not have. */
   output(name: string): string;
 }
 
 /** Throws `CommandRefused` for a stack that does not exist. */
 export async function readStack(environment: Environment, name: string): Promise<Stack> {
-  const stack = await findStack(environment, name);
+  const stack = await findStack(environment.region, name);
   if (stack) return stack;
   throw new CommandRefused(`${name} is not deployed.`);
 }
 
 /** Undefined for a stack that does not exist. */
-export async function findStack({ region }: Environment, StackName: string): Promise<Stack | undefined> {
+export async function findStack(region: string, StackName: string): Promise<Stack | undefined> {
   const client = new CloudFormationClient({ region });
   const { Stacks: [stack] = [] } = await client
     .send(new DescribeStacksCommand({ StackName }))
@@ -79,12 +80,23 @@ export async function findStack({ region }: Environment, StackName: string): Pro
       throw error;
     });
   if (!stack) return undefined;
+  const outputs = new Map(
+    stack.Outputs?.map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]),
+  );
   return {
     status: stack.StackStatus ?? "",
+    outputs,
     output(name) {
-      const value = stack.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
+      const value = outputs.get(name);
       if (value !== undefined) return value;
       throw new CommandRefused(`${StackName} has no output ${name}: deploy it first.`);
     },
   };
+}
+
+/** Throws `CommandRefused` for a stack that does not exist. */
+export async function readStack({ region }: Environment, name: string): Promise<Stack> {
+  const stack = await findStack(region, name);
+  if (stack) return stack;
+  throw new CommandRefused(`${name} is not deployed.`);
 }

@@ -16,6 +16,7 @@ import { alarmChecks } from "./alarm-checks.ts";
 import { type Check, type Finding, fix, type NamedFinding, ok, runChecks, unknown } from "./check.ts";
 import { deployedResources } from "./deployed.ts";
 import { domainChecks } from "./domain-checks.ts";
+import { edgeCheck } from "./edge-check.ts";
 import { readEnvironment, runScript } from "./environment.ts";
 import { mailChecks } from "./mail-checks.ts";
 import { providerChecks } from "./provider-checks.ts";
@@ -85,6 +86,7 @@ function awsChecks(environment: Environment): Check[] {
   return [
     { title: "Lambda quota", run: () => checkLambda(environment) },
     { title: "CloudFront", run: checkCloudFront },
+    edgeCheck(environment),
     ...mailChecks(environment, deployed),
     ...domainChecks(environment, deployed),
     ...retainedChecks(environment, deployed),

@@ -84,7 +84,10 @@ async function setUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<v
 /** Undefined before the first deployment, and after one that failed. */
 async function readDeployment(environment: Environment) {
   const { data, portal } = stackNames(environment.name);
-  const [stored, served] = await Promise.all([findStack(environment, data), findStack(environment, portal)]);
+  const [stored, served] = await Promise.all([
+    findStack(environment.region, data),
+    findStack(environment.region, portal),
+  ]);
   return (
     stored &&
     served && {

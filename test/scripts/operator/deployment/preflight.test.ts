@@ -52,6 +52,16 @@ const stackResources = (resources: typeof held) => {
   );
   return `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${members.join("")}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`;
 };
+/** The region in the stack of us-east-1: `none` before the stack said it, undefined without a stack. */
+let edgeOf: string | undefined;
+const edgeStack = () => {
+  const missing =
+    "<Code>ValidationError</Code><Message>Stack with id Portal-prod-Edge does not exist</Message>";
+  if (edgeOf === undefined)
+    return new Refusal(`<ErrorResponse><Error><Type>Sender</Type>${missing}</Error></ErrorResponse>`);
+  const output = `<member><OutputKey>PortalRegion</OutputKey><OutputValue>${edgeOf}</OutputValue></member>`;
+  return `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackStatus>UPDATE_COMPLETE</StackStatus><Outputs>${edgeOf === "none" ? "" : output}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
+};
 /** The calls whose answers differ between the tests. */
 const calls = {
   tags: "ResourceGroupsTaggingAPI_20170126.GetResources",
@@ -77,8 +87,9 @@ const topicArn = "arn:aws:sns:ap-northeast-1:123456789012:Alarms";
 /** Endpoint and ARN of the topic's subscriptions. */
 let subscribed: [endpoint: string, arn: string][];
 let wasAuthenticated: boolean;
-const queries: Record<string, () => string> = {
+const queries: Record<string, () => unknown> = {
   ListStackResources: () => stackResources(held),
+  DescribeStacks: edgeStack,
   ListSubscriptionsByTopic: () => {
     const members = subscribed.map(
       ([endpoint, arn]) =>
@@ -125,6 +136,7 @@ beforeEach(() => {
   held = [];
   subscribed = [];
   wasAuthenticated = true;
+  edgeOf = "ap-northeast-1";
   settings = environment;
   vi.mocked(resolveNs).mockResolvedValue(["ns-1.example.net"]);
   vi.spyOn(config, "settingsOf").mockImplementation(() => settings);
@@ -155,7 +167,7 @@ async function run(env: NodeJS.ProcessEnv = providers(), ...options: string[]) {
 test("everything is ready, and nothing was written", async () => {
   const { isReady, lines } = await run();
   expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
-  expect(lines).toHaveLength(15);
+  expect(lines).toHaveLength(16);
   expect(isReady).toBe(true);
   const writes = service.received.filter(({ call }) => /^(PUT|DELETE|PATCH)|^POST \/./.test(call));
   expect(writes).toEqual([]);
@@ -311,6 +323,19 @@ test.each<[string, typeof subscribed, boolean, RegExp]>([
 test("an address that the deployment subscribes first is no finding", async () => {
   held = [["AWS::SNS::Topic", topicArn]];
   expect((await run()).line("Alarms in us-east-1")).toMatch(/^ok .*confirm the mail that it sends/);
+});
+
+test.each([
+  [
+    "ap-northeast-3",
+    /^FIX .*Portal-prod-Edge belongs to the portal in ap-northeast-3\. A second portal in ap-north/,
+  ],
+  ["ap-northeast-1", /^ok .*belongs to the portal in ap-northeast-1/],
+  ["none", /^unknown .*does not say whose it is yet/],
+  [undefined, /^ok .*The deployment creates Portal-prod-Edge/],
+])("the stack in us-east-1 is of the portal in %s", async (region, line) => {
+  edgeOf = region;
+  expect((await run()).line("Edge stack")).toMatch(line);
 });
 
 test("an operator accepts one check by name, and another one still stops the run", async () => {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { hasValidCheckDigit } from "#shared/rules.ts";
 import { adopted, portalsKey, portalsPool } from "./environment/adopted.ts";
 import { backups } from "./environment/backups.ts";
-import { domain, mail } from "./environment/domain.ts";
+import { domain, mail, relyingPartyIn } from "./environment/domain.ts";
 import { codeMails, deletions, traffic } from "./environment/limits.ts";
 import { percentage, region, text, wholeNumber } from "./environment/rules.ts";
 
@@ -229,6 +229,18 @@ export const signUpMailsPerHour = ({
   codeMails: { perHour, percentForAccounts },
 }: EnvironmentSettings): number => Math.floor((perHour * (100 - percentForAccounts)) / 100);
 
-/** Customers can sign in with passkeys: the site has a name of its own to bind them to, and the plan has them. */
-export const hasPasskeys = ({ domain, featurePlan }: EnvironmentSettings): boolean =>
-  domain !== undefined && featurePlan !== "lite";
+/** The passkeys' relying party. Undefined without passkeys: the site has no name of its own to bind them to, or the plan has none. */
+export const relyingPartyOf = ({ domain, featurePlan }: EnvironmentSettings): string | undefined =>
+  domain !== undefined && featurePlan !== "lite" ? relyingPartyIn(domain) : undefined;
+
+/** Customers can sign in with passkeys. */
+export const hasPasskeys = (environment: EnvironmentSettings): boolean =>
+  relyingPartyOf(environment) !== undefined;
+
+/** The site's other origins, from which browsers may use the relying party's passkeys. */
+export function relatedOrigins(environment: EnvironmentSettings): string[] {
+  const relyingParty = relyingPartyOf(environment);
+  if (relyingParty === undefined) return [];
+  const others = (environment.domain?.names ?? []).filter((name) => name !== relyingParty);
+  return others.map((name) => `https://${name}`);
+}

@@ -18,7 +18,7 @@ import { epochSeconds } from "#functions/platform/time.ts";
 import { type PartitionKey, partitionKey } from "#shared/partitions.ts";
 
 const partition = (sub: string): PartitionKey => `ACTIVITY#${sub}`;
-const prefix = "PASSKEY#";
+export const passkeyPrefix = "PASSKEY#";
 
 const passkeyRow = z.object({
   pk: partitionKey,
@@ -38,11 +38,11 @@ const authenticatorKey = (sub: string): Key => ({ pk: partition(sub), sk: "SOFTW
 /** A credential id may be longer than a sort key. */
 export const passkeyKey = (sub: string, credentialId: string): Key => ({
   pk: partition(sub),
-  sk: `${prefix}${hash(credentialId)}`,
+  sk: `${passkeyPrefix}${hash(credentialId)}`,
 });
 
 export async function readSignInMethods(sub: string): Promise<KnownSignInMethods> {
-  const rows = await readPartition(partition(sub), prefix);
+  const rows = await readPartition(partition(sub), passkeyPrefix);
   const authenticator = rows.find(({ sk }) => sk === authenticatorKey(sub).sk);
   return {
     passkeys: rows.filter(isPasskeyRow).map((row) => passkeyRow.parse(row)),
@@ -52,7 +52,7 @@ export async function readSignInMethods(sub: string): Promise<KnownSignInMethods
 
 /** Of a passkey that is not gone. */
 export const isPasskeyRow = ({ sk, removedAt }: Row): boolean =>
-  sk.startsWith(prefix) && removedAt === undefined;
+  sk.startsWith(passkeyPrefix) && removedAt === undefined;
 
 /** Refused when it is known by now. Cognito may list one again: where an operator switched passkeys off and on. */
 export const newPasskey = (sub: string, credentialId: string): Put => ({

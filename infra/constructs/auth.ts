@@ -18,7 +18,7 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
-import { type Environment, hasPasskeys } from "../environment.ts";
+import { type Environment, hasPasskeys, relyingPartyOf } from "../environment.ts";
 import { userPoolTriggers } from "../settings/functions.ts";
 import { userPoolSettings } from "../settings/user-pool.ts";
 import { acknowledge } from "./acknowledge.ts";
@@ -156,13 +156,12 @@ const featurePlans = {
   plus: FeaturePlan.PLUS,
 } as const;
 
-/** The relying party is the site's first name: a passkey works there and nowhere else. */
 function passkeysOf(environment: Environment) {
-  const [relyingPartyId] = environment.domain?.names ?? [];
-  if (!hasPasskeys(environment) || relyingPartyId === undefined) return {};
+  const passkeyRelyingPartyId = relyingPartyOf(environment);
+  if (passkeyRelyingPartyId === undefined) return {};
   return {
     signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
-    passkeyRelyingPartyId: relyingPartyId,
+    passkeyRelyingPartyId,
     passkeyUserVerification: userVerification[userPoolSettings.passkeys.userVerification],
   };
 }

@@ -30,6 +30,7 @@ const preflightActions = [
   "acm:DescribeCertificate",
   "cloudfront:ListDistributions",
   "cognito-idp:DescribeUserPool",
+  "cognito-idp:GetUserPoolMfaConfig",
   "dynamodb:DescribeTable",
   "kms:DescribeKey",
   "lambda:GetAccountSettings",

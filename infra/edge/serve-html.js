@@ -1,7 +1,7 @@
 /**
  * CloudFront Function (runtime 2.0) on the site's behaviour; `/api/*` has a behaviour of its own and never passes here.
- * `htmlFiles`, `notFoundFile` and `redirects` come from shared/site/paths.ts, the rest from shared/site/cookies.ts
- * (infra/settings/edge-functions.ts).
+ * `htmlFiles`, `notFoundFile` and `redirects` come from shared/site/paths.ts, `relatedOrigins` from the environment, the rest from
+ * shared/site/cookies.ts (infra/settings/edge-functions.ts).
  */
 
 /** A path whose last segment has an extension is a file's own name. */
@@ -26,6 +26,17 @@ function keepCookies(event) {
   }
 }
 
+/** Related Origin Requests: browsers take no other content type. https://www.w3.org/TR/webauthn-3/#sctn-related-origins */
+function answerOf(uri) {
+  if (redirects[uri]) {
+    return { statusCode: 302, statusDescription: "Found", headers: { location: { value: redirects[uri] } } };
+  }
+  if (uri !== "/.well-known/webauthn" || relatedOrigins.length === 0) return undefined;
+  const headers = { "content-type": { value: "application/json" }, "cache-control": { value: "no-cache" } };
+  const data = JSON.stringify({ origins: relatedOrigins });
+  return { statusCode: 200, statusDescription: "OK", headers, body: { encoding: "text", data } };
+}
+
 /**
  * On the way in a path becomes its file. On the way out the page for unknown paths gets its status. The answer is the same
  * for the path and for its file, so it does not matter which of them CloudFront shows to a viewer-response function.
@@ -33,12 +44,10 @@ function keepCookies(event) {
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls `handler`
 function handler(event) {
-  const location = redirects[event.request.uri];
-  if (location && event.context.eventType === "viewer-request") {
-    return { statusCode: 302, statusDescription: "Found", headers: { location: { value: location } } };
-  }
   const file = fileOf(event.request.uri);
   if (event.context.eventType === "viewer-request") {
+    const answer = answerOf(event.request.uri);
+    if (answer) return answer;
     event.request.uri = file;
     return event.request;
   }

@@ -4,6 +4,7 @@ import { text } from "./rules.ts";
 
 const hostName = /^([a-z0-9-]+\.)+[a-z]+$/;
 const hostNames = 'a list of host names, the site\'s first: ["portal.example.jp"]';
+const oneOfNames = "one of `domain.names`, or leave it out";
 const zones = 'Route 53 shows them: [{ id: "Z0123456789", name: "example.jp" }]';
 
 const hostedZone = z.strictObject(
@@ -32,10 +33,20 @@ const names = z.strictObject({
    * identity. A name in none of them is pointed to CloudFront by a person.
    */
   hostedZones: z.optional(z.array(hostedZone, zones)),
+  /**
+   * The relying party of the passkeys: the first name unless set. A passkey belongs to its relying party for ever, so the old name stays
+   * the relying party where a domain moves: docs/runbooks/move-domain.md#passkeys.
+   */
+  relyingParty: z.optional(text(hostName, oneOfNames)),
 });
 export type Domain = z.infer<typeof names>;
 
-export const domain = names.check(({ value, issues }) => {
+export const domain = names.check(checkCertificate, ({ value, issues }) => {
+  if (value.relyingParty === undefined || value.names.includes(value.relyingParty)) return;
+  issues.push({ code: "custom", input: value, path: ["relyingParty"], message: oneOfNames });
+});
+
+function checkCertificate({ value, issues }: z.core.ParsePayload<Domain>): void {
   const outside = value.names.filter((name) => !zoneOf(name, value));
   if (value.certificateArn || outside.length === 0) return;
   issues.push({
@@ -44,7 +55,11 @@ export const domain = names.check(({ value, issues }) => {
     path: ["certificateArn"],
     message: `the ARN of a certificate, or add the zone of ${outside.join(", ")} to \`domain.hostedZones\` to have one made`,
   });
-});
+}
+
+/** The name that passkeys belong to. */
+export const relyingPartyIn = ({ relyingParty, names }: Domain): string | undefined =>
+  relyingParty ?? names[0];
 
 /** The configured hosted zone that the name lies in; of several the one with the longest name. */
 export function zoneOf(name: string, domain: Domain | undefined): HostedZone | undefined {

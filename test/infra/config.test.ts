@@ -116,6 +116,10 @@ const mistakes: [string, Partial<Environment>][] = [
     "write `domain.hostedZones` as Route 53",
     { domain: { names, hostedZones: [{ ...zone, id: "example.jp" }] } },
   ],
+  [
+    "write `domain.relyingParty` as one of `domain.names`, or leave it out.",
+    { domain: { names, hostedZones: [zone], relyingParty: "old.example.jp" } },
+  ],
   ["write `domain.names` as a list of host names", { domain: { names: ["https://portal.example.jp"] } }],
   [
     "write `managedRuleVersions.AWSManagedRulesCommonRuleSet` as a version that AWS lists, such as Version_1.20, or leave it out.",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { checked } from "#infra/config.ts";
-import type { Environment } from "#infra/environment.ts";
+import { type Environment, relyingPartyOf } from "#infra/environment.ts";
 import { synthesized } from "./support/portal.ts";
 import { resourcesOf } from "./support/resources.ts";
 import { complete } from "./support/settings.ts";
@@ -64,6 +64,13 @@ test.each(lists)("%s: the site moves to the new name, and no step deletes what a
       (record) => !/^A+ /.test(record) || names[index]?.includes(record.replace(/^A+ |\.$/g, "")),
     );
     expect(lost, `step ${index}`).toEqual([]);
+  }
+});
+
+test.each(lists)("%s: passkeys keep their relying party until the old name is removed", (heading) => {
+  for (const step of stepsUnder(heading)) {
+    const isKept = step.domain?.names.includes("old.example.jp");
+    expect(relyingPartyOf(step)).toBe(isKept ? "old.example.jp" : "new.example.com");
   }
 });
 

@@ -142,6 +142,7 @@ test("a deployment may delete versions and kept releases, no function or live fi
 });
 
 test("a deployment reads what preflight compares, and no customer's row", () => {
+  expect(actionsOf("prod")).toContain("cognito-idp:GetUserPoolMfaConfig");
   expect(actionsOf("prod").filter((action) => action.startsWith("dynamodb:"))).toEqual([
     "dynamodb:DescribeTable",
   ]);

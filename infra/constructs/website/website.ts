@@ -22,7 +22,7 @@ import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
 import { notices } from "#shared/endpoints.ts";
 import { authenticationHeader, originSecretHeader } from "#shared/headers.ts";
-import type { Environment } from "../../environment.ts";
+import { type Environment, relatedOrigins } from "../../environment.ts";
 import { serveHtml } from "../../settings/edge-functions.ts";
 import { cacheControl } from "../../settings/headers.ts";
 import { acknowledge } from "../acknowledge.ts";
@@ -70,7 +70,7 @@ export class Website extends Construct {
     this.bucket.addLifecycleRule({ noncurrentVersionExpiration: Duration.days(30) });
     const distribution = new Distribution(this, "Distribution", {
       defaultRootObject: "index.html",
-      defaultBehavior: this.siteBehavior(contentSecurityPolicyOf(environment)),
+      defaultBehavior: this.siteBehavior(environment),
       // The first one that fits answers.
       additionalBehaviors: this.apiBehaviors(props),
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -99,8 +99,9 @@ export class Website extends Construct {
     };
   }
 
-  private siteBehavior(contentSecurityPolicy: string): BehaviorOptions {
-    const code = FunctionCode.fromInline(serveHtml);
+  private siteBehavior(environment: Environment): BehaviorOptions {
+    const contentSecurityPolicy = contentSecurityPolicyOf(environment);
+    const code = FunctionCode.fromInline(serveHtml(relatedOrigins(environment)));
     const onEvent = (eventType: FunctionEventType, name: string) => ({
       eventType,
       function: new EdgeFunction(this, name, { code, runtime: FunctionRuntime.JS_2_0 }),

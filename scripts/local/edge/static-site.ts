@@ -30,7 +30,7 @@ type Served = StaticFile & { status: number; cookies: string[] };
 
 /** The very CloudFront Function that is deployed. */
 const edgeFunction = createContext({});
-runInContext(serveHtml, edgeFunction);
+runInContext(serveHtml(), edgeFunction);
 
 function runEdgeFunction(eventType: "viewer-request" | "viewer-response", uri: string, cookie = ""): object {
   const cookies = Object.fromEntries(

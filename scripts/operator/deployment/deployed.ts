@@ -13,6 +13,8 @@ export interface Deployed {
   has(type: string, id: string): boolean;
   /** Returns whether a stack has any resource of that type. */
   hasAny(type: string): boolean;
+  /** Returns the physical ids of the resources of that type. */
+  idsOf(type: string): string[];
 }
 
 /** Asks CloudFormation once, when somebody wants to know. A stack that does not exist holds nothing. */
@@ -23,10 +25,13 @@ export function deployedResources({ name, region }: Environment): () => Promise<
   return () => {
     asked ??= Promise.all([data, portal].map((stack) => resourcesOf(client, stack))).then((lists) => {
       const held = new Set(lists.flat());
+      const idsOf = (type: string): string[] =>
+        [...held].filter((each) => each.startsWith(`${type} `)).map((each) => each.slice(type.length + 1));
       // CloudFormation names a record of Route 53 with or without its final dot.
       return {
         has: (type, id) => held.has(`${type} ${id}`) || held.has(`${type} ${id}.`),
-        hasAny: (type) => [...held].some((each) => each.startsWith(`${type} `)),
+        hasAny: (type) => idsOf(type).length > 0,
+        idsOf,
       };
     });
     return asked;
@@ -61,13 +66,6 @@ export interface Stack {
   outputs: ReadonlyMap<string, string>;
   /** Throws `CommandRefused` for an output that the stack does not have. */
   output(name: string): string;
-}
-
-/** Throws `CommandRefused` for a stack that does not exist. */
-export async function readStack(environment: Environment, name: string): Promise<Stack> {
-  const stack = await findStack(environment.region, name);
-  if (stack) return stack;
-  throw new CommandRefused(`${name} is not deployed.`);
 }
 
 /** Undefined for a stack that does not exist. */

@@ -21,6 +21,7 @@ import { readEnvironment, runScript } from "./environment.ts";
 import { mailChecks } from "./mail-checks.ts";
 import { providerChecks } from "./provider-checks.ts";
 import { retainedChecks } from "./retained-checks.ts";
+import { userPoolChecks } from "./user-pool-checks.ts";
 
 const signs = {
   ok: "ok     ",
@@ -89,6 +90,7 @@ function awsChecks(environment: Environment): Check[] {
     edgeCheck(environment),
     ...mailChecks(environment, deployed),
     ...domainChecks(environment, deployed),
+    ...userPoolChecks(environment, deployed),
     ...retainedChecks(environment, deployed),
     ...alarmChecks(environment),
   ];

@@ -6,6 +6,17 @@ import { synthesized } from "../support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "../support/resources.ts";
 import { complete, dev, withoutZones } from "../support/settings.ts";
 
+const lite: Environment = { ...complete, featurePlan: "lite", threatProtection: "off" };
+const moving: Environment = {
+  ...complete,
+  domain: {
+    ...complete.domain,
+    names: ["new.example.com", "portal.example.jp"],
+    relyingParty: "portal.example.jp",
+  },
+};
+const poolOf = (environment: Environment) =>
+  onlyResource(synthesized(environment), "AWS::Cognito::UserPool").properties;
 const template = synthesized();
 const { properties: pool, id: poolId } = onlyResource(template, "AWS::Cognito::UserPool");
 
@@ -114,7 +125,11 @@ test("passkeys belong to the site's first name, and count as both factors", () =
   });
 });
 
-const lite: Environment = { ...complete, featurePlan: "lite", threatProtection: "off" };
+test("a passkey keeps its relying party while the site's first name changes", () => {
+  expect(poolOf(moving).WebAuthnRelyingPartyID).toBe("portal.example.jp");
+  const [edge] = resourcesOf(synthesized(moving), "AWS::CloudFront::Function");
+  expect(edge?.properties.FunctionCode).toContain('const relatedOrigins = ["https://new.example.com"];');
+});
 
 test.each([
   ["without a domain", dev],

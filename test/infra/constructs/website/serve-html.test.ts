@@ -2,11 +2,15 @@ import { createContext, runInContext } from "node:vm";
 import { expect, test } from "vitest";
 import { serveHtml } from "#infra/settings/edge-functions.ts";
 
-const edge = createContext({});
-runInContext(serveHtml, edge);
+const newEdge = (...relatedOrigins: string[]) => {
+  const edge = createContext({});
+  runInContext(serveHtml(relatedOrigins), edge);
+  return edge;
+};
+const alone = newEdge();
 
 /** As CloudFront calls it. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */
-function run(eventType: string, uri: string, statusCode = 200, cookies = {}) {
+function run(eventType: string, uri: string, statusCode = 200, cookies = {}, edge = alone) {
   const event = {
     version: "1.0",
     context: { eventType },
@@ -46,6 +50,20 @@ test("a password manager's question for the new password leads to /pw/change", (
   expect(run("viewer-request", "/.well-known/another").uri).toBe("/not-found.html");
 });
 
+test("other names of the site may use the passkeys of the relying party", () => {
+  const related = newEdge("https://new.example.com", "https://portal.example.co.jp");
+  expect(run("viewer-request", "/.well-known/webauthn", 200, {}, related)).toEqual({
+    statusCode: 200,
+    statusDescription: "OK",
+    headers: { "content-type": { value: "application/json" }, "cache-control": { value: "no-cache" } },
+    body: {
+      encoding: "text",
+      data: '{"origins":["https://new.example.com","https://portal.example.co.jp"]}',
+    },
+  });
+  expect(run("viewer-request", "/.well-known/webauthn").uri).toBe("/not-found.html");
+});
+
 test("cookies that know the browser are set anew for 400 days, and no others", () => {
   const lasting = { browserId: { value: "ab12" }, dismissedNotices: { value: "a.b%20c" } };
   const others = { signedOut: { value: "1" }, passkeyLoginId: { value: "a; Domain=example.com" } };
@@ -62,5 +80,7 @@ test("a page that did not change stays a 304", () => {
 });
 
 test("fits into a CloudFront function", () => {
-  expect(Buffer.byteLength(serveHtml)).toBeLessThan(10_000);
+  expect(Buffer.byteLength(serveHtml(Array(10).fill(`https://${"a".repeat(60)}.example.com`)))).toBeLessThan(
+    10_000,
+  );
 });

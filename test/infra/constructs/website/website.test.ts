@@ -134,7 +134,7 @@ test("only the site's paths are rewritten; an error of the API stays what it is"
   );
   for (const { properties } of functions) {
     expect(properties.FunctionConfig.Runtime).toBe("cloudfront-js-2.0");
-    expect(properties.FunctionCode).toBe(serveHtml);
+    expect(properties.FunctionCode).toBe(serveHtml());
   }
   expect(api.FunctionAssociations).toBeUndefined();
   // These would apply to the API as well.

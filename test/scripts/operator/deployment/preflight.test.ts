@@ -82,6 +82,8 @@ const calls = {
   table: "DynamoDB_20120810.DescribeTable",
   key: "TrentService.DescribeKey",
   pool: "AWSCognitoIdentityProviderService.DescribeUserPool",
+  mfa: "AWSCognitoIdentityProviderService.GetUserPoolMfaConfig",
+  scan: "DynamoDB_20120810.Scan",
 } as const;
 const topicArn = "arn:aws:sns:ap-northeast-1:123456789012:Alarms";
 /** Endpoint and ARN of the topic's subscriptions. */
@@ -105,6 +107,7 @@ const ready: Answers = {
   [calls.tags]: { ResourceTagMappingList: [] },
   [calls.concurrency]: quota(1000),
   [calls.distributions]: distributions(1),
+  [calls.mfa]: { WebAuthnConfiguration: { RelyingPartyId: "portal.example.jp" } },
   [calls.ses]: { ProductionAccessEnabled: true, SendQuota: { Max24HourSend: 50_000 } },
   [calls.identity]: { VerifiedForSendingStatus: true },
   [calls.certificate]: certificate("ISSUED"),
@@ -167,7 +170,7 @@ async function run(env: NodeJS.ProcessEnv = providers(), ...options: string[]) {
 test("everything is ready, and nothing was written", async () => {
   const { isReady, lines } = await run();
   expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
-  expect(lines).toHaveLength(16);
+  expect(lines).toHaveLength(17);
   expect(isReady).toBe(true);
   const writes = service.received.filter(({ call }) => /^(PUT|DELETE|PATCH)|^POST \/./.test(call));
   expect(writes).toEqual([]);
@@ -323,6 +326,60 @@ test.each<[string, typeof subscribed, boolean, RegExp]>([
 test("an address that the deployment subscribes first is no finding", async () => {
   held = [["AWS::SNS::Topic", topicArn]];
   expect((await run()).line("Alarms in us-east-1")).toMatch(/^ok .*confirm the mail that it sends/);
+});
+
+const relyingParty = (RelyingPartyId: string | undefined): Answers => ({
+  [calls.mfa]: { WebAuthnConfiguration: { RelyingPartyId } },
+});
+const owned = (LastEvaluatedKey: object | undefined, ...customers: string[]): Answers => ({
+  [calls.scan]: { Items: customers.map((pk) => ({ pk: { S: pk } })), LastEvaluatedKey },
+});
+const more = { pk: { S: "x" } };
+const moved = (names: string[], kept?: string): Partial<Environment> => ({
+  domain: { names, certificateArn, ...(kept !== undefined && { relyingParty: kept }) },
+});
+const [oldName, newName] = ["portal.example.jp", "new.example.jp"];
+test.each<[string, Answers, Partial<Environment>, RegExp]>([
+  ["stays", owned(undefined, "a"), {}, /^ok .*They belong to portal\.example\.jp/],
+  ["stays while the site moves", {}, moved([newName, oldName], oldName), /^ok .*They belong to portal/],
+  [
+    "changes",
+    owned(undefined, "a", "a", "b"),
+    moved([newName, oldName]),
+    /^FIX .*new\.example\.jp their relying party instead of portal\.example\.jp, which ends those of 2 customers\. Keep them with domain\.relyingParty: "portal\.example\.jp" \(docs/,
+  ],
+  [
+    "changes, and the old name goes",
+    owned(undefined, "a"),
+    moved([newName]),
+    /^FIX .* of 1 customer\. Keep them, and the DNS records of portal\.example\.jp: leave it in domain\.names/,
+  ],
+  ["changes in a large table", owned(more, "a"), moved([newName]), /^FIX .* those of at least 1 customer\./],
+  ["changes, without an owner so far", owned(more), moved([newName]), /^FIX .* of some customers; the first/],
+  ["changes without an owner", owned(undefined), moved([newName]), /^ok .*no customer has one/],
+  [
+    "changes, and nobody may count",
+    {},
+    moved([newName]),
+    /^FIX .* of customers who could not be counted \(NotFoundException\)\./,
+  ],
+  [
+    "ends",
+    owned(undefined, "a"),
+    { featurePlan: "lite" },
+    /^FIX .*The settings have no passkeys, which ends those of 1 customer\. Keep them with the featurePlan/,
+  ],
+  ["begins", relyingParty(undefined), {}, /^ok .*has none yet/],
+])("the passkeys' relying party %s", async (_, changed, changes, line) => {
+  answers = { ...ready, ...changed };
+  settings = { ...environment, ...changes };
+  held = [
+    ["AWS::Cognito::UserPool", pool],
+    ["AWS::DynamoDB::Table", "Portal"],
+  ];
+  expect((await run()).line("Passkeys")).toMatch(line);
+  const scans = service.received.filter(({ call }) => call === calls.scan);
+  expect(scans.length).toBeLessThanOrEqual(20);
 });
 
 test.each([

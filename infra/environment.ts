@@ -136,6 +136,11 @@ const settings = z.strictObject({
    */
   featurePlan: z.enum(["lite", "essentials", "plus"], "lite, essentials or plus"),
   /**
+   * `existing`: the template leaves out the user pool's attributes, and the pool keeps those that it has. For a pool whose updates
+   * CloudFormation refuses, never for a new one: docs/runbooks/next-deploy.md#invalid-attributedatatype-input.
+   */
+  userPoolSchema: z.optional(z.literal("existing", "existing, or leave it out")),
+  /**
    * The traffic shift to a function's new version: all calls at once, or 10 % of them for five minutes first, in which an alarm
    * stops the deployment. `-c rollout=at-once` is for the deployment after a rollback (docs/runbooks/rollback.md), and for a fix of
    * what fails already (docs/operate.md#new-version-fails).

@@ -112,6 +112,7 @@ export class Auth extends Construct {
     if (mail) resource.addPropertyOverride("EmailConfiguration.SourceArn", identityArn(this, mail));
     // The CDK has no property for it.
     if (hasPasskeys(environment)) resource.webAuthnFactorConfiguration = userPoolSettings.passkeys.factor;
+    if (environment.userPoolSchema === "existing") resource.addPropertyDeletionOverride("Schema");
     acknowledge(userPool, "MFA is the customer's choice", "AwsSolutions-COG2");
     acknowledge(
       userPool,

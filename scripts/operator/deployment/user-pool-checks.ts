@@ -11,7 +11,13 @@ import { type Check, type Finding, fix, ok } from "./check.ts";
 import type { Deployed } from "./deployed.ts";
 
 export function userPoolChecks(environment: Environment, deployed: () => Promise<Deployed>): Check[] {
-  return [{ title: "Passkeys", run: async () => checkRelyingParty(environment, await deployed()) }];
+  const { userPoolSchema } = environment;
+  return [
+    { title: "Passkeys", run: async () => checkRelyingParty(environment, await deployed()) },
+    ...(userPoolSchema
+      ? [{ title: "User pool schema", run: async () => checkSchema(environment, await deployed()) }]
+      : []),
+  ];
 }
 
 const poolOf = ({ adopted }: Environment, deployed: Deployed): string | undefined =>
@@ -82,4 +88,13 @@ export async function countPasskeyOwners(
     if (pages === mostPages) return { customers, isAll: LastEvaluatedKey === undefined };
   }
   return { customers, isAll: true };
+}
+
+/** Attributes of a user pool are written when it is created, or never. */
+async function checkSchema(environment: Environment, deployed: Deployed): Promise<Finding> {
+  if (poolOf(environment, deployed) !== undefined)
+    return ok("The user pool keeps the attributes that it has.");
+  return fix(
+    "Leave userPoolSchema out: there is no user pool yet, and the new one would not require an address.",
+  );
 }

@@ -14,6 +14,7 @@ const moving: Environment = {
     names: ["new.example.com", "portal.example.jp"],
     relyingParty: "portal.example.jp",
   },
+  userPoolSchema: "existing",
 };
 const poolOf = (environment: Environment) =>
   onlyResource(synthesized(environment), "AWS::Cognito::UserPool").properties;
@@ -53,6 +54,26 @@ test("an address counts only once it is proven, at sign-up and at every change",
   expect(pool.AccountRecoverySetting).toEqual({
     RecoveryMechanisms: [{ Name: "verified_email", Priority: 1 }],
   });
+});
+
+/** As the first pool got them. Cognito changes or removes none, and refuses the update that tries. */
+const attributes = [
+  { Name: "email", Required: true, Mutable: true },
+  {
+    Name: "phoneVerification",
+    AttributeDataType: "String",
+    Mutable: false,
+    StringAttributeConstraints: { MaxLength: "64" },
+  },
+];
+test("neither a release nor a setting changes the pool's attributes", () => {
+  for (const environment of [dev, complete, lite, withoutZones])
+    expect(poolOf(environment).Schema).toEqual(attributes);
+});
+
+test("the template of an existing pool may leave its attributes out, and nothing else", () => {
+  const { Schema: _, ...others } = poolOf(complete);
+  expect(poolOf(moving)).toEqual(others);
 });
 
 test("the proof of whose account it is is written at sign-up, and no token has it", () => {

@@ -395,6 +395,13 @@ test.each([
   expect((await run()).line("Edge stack")).toMatch(line);
 });
 
+test("attributes of a user pool are left out of the template only once there is a pool", async () => {
+  settings = { ...environment, userPoolSchema: "existing" };
+  expect((await run()).line("User pool schema")).toMatch(/^FIX .*Leave userPoolSchema out/);
+  held = [["AWS::Cognito::UserPool", pool]];
+  expect((await run()).line("User pool schema")).toMatch(/^ok/);
+});
+
 test("an operator accepts one check by name, and another one still stops the run", async () => {
   answers = { ...ready, [calls.concurrency]: quota(10) };
   const accepted = await run(providers(), "--accept", "Lambda quota: AWS answers on Monday");

@@ -11,6 +11,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
+import pMap from "p-map";
 import type * as z from "zod/mini";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { sleepUntilDeadline, untilDeadline } from "#functions/runtime/deadline.ts";
@@ -48,14 +49,27 @@ export async function getItem(key: Key): Promise<Item | undefined> {
   return (await dynamodb().send(command, untilDeadline())).Item;
 }
 
-/** The partition keys of those that have an item. At most 100. A strongly consistent read. Throws where DynamoDB is too busy. */
+const keysOfCall = 100;
+const callsAtOnce = 4;
+
+/** The partition keys of those that have an item. A strongly consistent read. Throws where DynamoDB is too busy. */
 export async function existingKeys(keys: readonly Key[]): Promise<ReadonlySet<string>> {
-  if (keys.length === 0) return new Set();
+  const starts = Array.from(
+    { length: Math.ceil(keys.length / keysOfCall) },
+    (_, index) => index * keysOfCall,
+  );
+  const calls = await pMap(starts, (start) => existingAmong(keys.slice(start, start + keysOfCall)), {
+    concurrency: callsAtOnce,
+  });
+  return new Set(calls.flat());
+}
+
+async function existingAmong(keys: readonly Key[]): Promise<string[]> {
   const asked = { Keys: keys.map(keyOf), ConsistentRead: true, ProjectionExpression: "pk" };
   const command = new BatchGetCommand({ RequestItems: { [tableName()]: asked } });
   const { Responses = {}, UnprocessedKeys = {} } = await dynamodb().send(command, untilDeadline());
   if (Object.keys(UnprocessedKeys).length > 0) throw new ApiError("unavailable");
-  return new Set((Responses[tableName()] ?? []).map(({ pk }) => String(pk)));
+  return (Responses[tableName()] ?? []).map(({ pk }) => String(pk));
 }
 
 /** The item as `schema` reads it; undefined if there is none. */

@@ -8,15 +8,15 @@ import { hasAbandoned, restartGrace } from "#functions/account/closing/closure-t
 import { reportIfAccountGone } from "#functions/billing/contract/account-of-contract.ts";
 import { contractAccountCheck } from "#functions/billing/pending-check-table.ts";
 import { readTraces, reportMissingRecord } from "#functions/customer/missing-record.ts";
-import { readCustomer } from "#functions/customer/profile.ts";
-import { type Key, type Row, scanPage, updateItem } from "#functions/platform/table.ts";
+import { profileKey } from "#functions/customer/profile.ts";
+import { existingKeys, type Key, type Row, scanPage, updateItem } from "#functions/platform/table.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { type LastLook, type Look, readLastLook } from "./look-table.ts";
 
 /** Rows that one scan reads; a customer has some ten. */
 const rowsAtOnce = 1000;
-/** Records that are read at once. */
+/** Customers without a record that are looked at at once. */
 const readsAtOnce = 20;
 /** Cognito answers 120 calls for an account a second, those of customers included. */
 const accountsAtOnce = 2;
@@ -93,12 +93,15 @@ const customerOf = ({ pk, sub, consumedBy }: Row): string =>
 async function reportMissing(rows: readonly Row[], records: readonly Row[]): Promise<void> {
   const known = new Set(records.map(({ pk }) => subIn(pk)));
   const named = new Map(rows.map((row) => [customerOf(row), row]));
-  const unknown = [...named].filter(([sub]) => !known.has(sub));
+  const elsewhere = [...named].filter(([sub]) => !known.has(sub));
+  const found = await existingKeys(elsewhere.map(([sub]) => profileKey(sub)));
+  const unknown = elsewhere.filter(([sub]) => !found.has(profileKey(sub).pk));
   await pMap(unknown, ([sub, row]) => requireRecordOf(sub, row), { concurrency: readsAtOnce });
 }
 
 async function requireRecordOf(sub: string, { pk }: Row): Promise<void> {
-  if ((await readCustomer(sub)) || (await readTraces(sub)).isErased) return;
+  const { hasRecord, isErased } = await readTraces(sub);
+  if (hasRecord || isErased) return;
   reportMissingRecord(sub, [pk.split("#")[0] ?? ""]);
   await restartGrace(sub);
 }

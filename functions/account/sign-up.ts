@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { notClosed } from "#functions/account/closing/closure-table.ts";
 import { encryptAll, type Secrets } from "#functions/customer/encrypt-secrets.ts";
 import { readTraces, recordMissing } from "#functions/customer/missing-record.ts";
-import { newProfile, type Profile, readCustomer } from "#functions/customer/profile.ts";
+import { newProfile, type Profile, profileRow, readCustomer } from "#functions/customer/profile.ts";
 import { requireVerifiedEmail, type SignedIn } from "#functions/customer/signed-in.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { deliver } from "#functions/mail/mailer.ts";
@@ -78,7 +78,7 @@ async function register(registration: Registration): Promise<boolean> {
   const { customerId } = profile;
   const ifNew = { condition: "attribute_not_exists(pk)" };
   const refused = await firstRefused([
-    { put: { pk, sk: "PROFILE", ...profile }, ...ifNew },
+    { put: profileRow(sub, profile), ...ifNew },
     consumption(phone.requestId, phone.number, sub),
     notClosed(sub),
     { put: { pk, sk: "SECRETS", ...encrypted }, ...ifNew },

@@ -1,10 +1,18 @@
 /** A customer's profile and billing as the table holds it, and as the API shows it. */
 import * as z from "zod/mini";
-import { type Check, type Item, type Key, readItem, type Update } from "#functions/platform/table.ts";
+import {
+  type Check,
+  type Item,
+  type Key,
+  type Row,
+  readItem,
+  type Update,
+} from "#functions/platform/table.ts";
 import type { SignupRequest, UserRecord } from "#shared/customer/customer.ts";
 import { storedShape, toRecorded } from "#shared/customer/customer-field-views.ts";
 import { priceIntervals } from "#shared/enums.ts";
 import { secretMask } from "#shared/limits.ts";
+import { searchAttributes } from "./search-attributes.ts";
 
 /**
  * `in-force`: the plan is standard. `on-hold`: Stripe has given it up, or an operator has paused it, and it can come back: it is no
@@ -74,7 +82,7 @@ export const notRegistered = (sub: string): Check => ({
 /** A change of the record as it was read: one that changed since then is not overwritten. */
 export const profileChange = (sub: string, { version }: Profile, set: Item): Update => ({
   update: profileKey(sub),
-  set,
+  set: { ...set, ...searchAttributes(set) },
   add: { version: 1 },
   condition: "#version = :seen",
   values: { ":seen": version },
@@ -105,6 +113,12 @@ export const newProfile = (
     plan: "trial",
     version: 1,
   });
+
+/** The row of a new record. */
+export function profileRow(sub: string, record: Profile): Row {
+  const keys = Object.entries(searchAttributes(record)).filter(([, key]) => key !== null);
+  return { ...profileKey(sub), ...record, ...Object.fromEntries(keys) };
+}
 
 const masked = (isSet: boolean): string => (isSet ? secretMask : "");
 

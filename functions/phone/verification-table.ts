@@ -126,10 +126,10 @@ export const recordVerified = ({ requestId }: Verification, code: string): Promi
     values: { ":sent": "sent" },
   });
 
-/** Consumes a verification of that number, once. Part of the change that needs it. */
-export const consumption = (requestId: string, number: string, consumedBy: string): Update => ({
+/** Consumes a verification of that number, once: from then on it is that customer's. Part of the change that needs it. */
+export const consumption = (requestId: string, number: string, sub: string): Update => ({
   update: verificationKey(requestId),
-  set: { status: "consumed", consumedBy },
+  set: { status: "consumed", sub },
   condition: "#status = :verified AND #number = :number AND expiresAt > :now",
   names: { "#number": "number" },
   values: { ":verified": "verified", ":number": number, ":now": epochSeconds(Date.now()) },

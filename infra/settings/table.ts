@@ -26,12 +26,34 @@ const deletablePartitions: readonly Partition[] = [
   "STRIPE_CHECKS",
 ];
 
+/** The names of attributes, which are strings. */
+interface TableIndex {
+  partitionKey: string;
+  sortKey?: string;
+}
+
+/**
+ * Global secondary indexes of keys only. They are for operators: no function may query them. A row without the attributes is in none.
+ * CloudFormation adds one to a table at a time: docs/data.md.
+ */
+const indexes: Record<IndexName, TableIndex> = {
+  /** Customers' records, by the beginning of the company's name. */
+  "by-name": { partitionKey: "sk", sortKey: "searchName" },
+  "by-charge-phone": { partitionKey: "searchChargePhone" },
+  "by-corporate-phone": { partitionKey: "searchCorporatePhone" },
+  "by-billing-phone": { partitionKey: "searchBillingPhone" },
+  /** Rows that name their customer in an attribute. */
+  "by-sub": { partitionKey: "sub" },
+};
+export type IndexName = "by-name" | `by-${"billing" | "charge" | "corporate"}-phone` | "by-sub";
+
 /** The table's schema, for the CDK construct and DynamoDB Local. docs/data.md lists the items. */
 export const tableSettings = {
   partitionKey: "pk",
   sortKey: "sk",
   /** Epoch seconds; DynamoDB deletes late, so readers check expiry themselves. */
   timeToLiveAttribute: "expiresAt",
+  indexes,
   deletablePartitions,
 } as const;
 

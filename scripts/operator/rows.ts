@@ -1,9 +1,11 @@
 /** Rows of the portal's table, as commands read and write them. */
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import { paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { dynamodb } from "#functions/platform/aws-clients.ts";
-import { type Item, type Row, type Write, writeIf } from "#functions/platform/table.ts";
+import { type Item, type Key, type Row, type Write, writeIf } from "#functions/platform/table.ts";
+import { keyOf } from "#functions/platform/write-input.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { type IndexName, tableSettings } from "#infra/settings/table.ts";
 import { CommandRefused } from "./command.ts";
 
 /** A row that is not as the portal writes it. */
@@ -23,18 +25,42 @@ export function parseRow<T>(row: Row, parse: (row: unknown) => T): T {
 export const issuesIn = ({ issues }: z.core.$ZodError): string =>
   issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 
-/** Scans the whole table in pages of 1 MB, with the filter. `names`: of attributes that are reserved words. */
-export async function* scanPages(
-  filter: string,
-  values: Item,
-  names?: Record<`#${string}`, string>,
-): AsyncGenerator<Row[]> {
+interface IndexQuery {
+  /** The value of the index's partition key. */
+  key: string;
+  /** The beginning of its sort key. */
+  beginning?: string;
+  /** More rows are not read. */
+  most?: number;
+}
+
+/** Rows in an index, by their keys in the table. It misses a write of the last moment: DynamoDB updates indexes behind the table. */
+export async function queryIndex(index: IndexName, { key, beginning, most }: IndexQuery): Promise<Key[]> {
+  const { partitionKey, sortKey } = tableSettings.indexes[index];
+  const query = {
+    TableName: environment("TABLE_NAME"),
+    IndexName: index,
+    Limit: most,
+    KeyConditionExpression:
+      beginning === undefined ? "#key = :key" : "#key = :key AND begins_with(#sort, :beginning)",
+    ExpressionAttributeNames: { "#key": partitionKey, ...(beginning !== undefined && { "#sort": sortKey }) },
+    ExpressionAttributeValues: { ":key": key, ...(beginning !== undefined && { ":beginning": beginning }) },
+  };
+  const keys: Key[] = [];
+  for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query)) {
+    keys.push(...(Items as Row[]).map(keyOf));
+    if (most !== undefined && keys.length >= most) break;
+  }
+  return keys;
+}
+
+/** Scans the whole table in pages of 1 MB, with the filter. */
+export async function* scanPages(filter: string, values: Item): AsyncGenerator<Row[]> {
   const scan = {
     TableName: environment("TABLE_NAME"),
     ConsistentRead: true,
     FilterExpression: filter,
     ExpressionAttributeValues: values,
-    ...(names && { ExpressionAttributeNames: names }),
   };
   for await (const { Items = [] } of paginateScan({ client: dynamodb() }, scan)) yield Items as Row[];
 }

@@ -32,16 +32,29 @@ test("the table is as the settings describe it, paid by use and recoverable", ()
       { AttributeName: tableSettings.partitionKey, KeyType: "HASH" },
       { AttributeName: tableSettings.sortKey, KeyType: "RANGE" },
     ],
-    AttributeDefinitions: [
-      { AttributeName: tableSettings.partitionKey, AttributeType: "S" },
-      { AttributeName: tableSettings.sortKey, AttributeType: "S" },
-    ],
     BillingMode: "PAY_PER_REQUEST",
     TimeToLiveSpecification: { AttributeName: tableSettings.timeToLiveAttribute, Enabled: true },
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
     SSESpecification: { SSEEnabled: true },
     DeletionProtectionEnabled: true,
   });
+});
+
+test("each index has keys of text and nothing else", () => {
+  const { properties } = onlyResource(template, "AWS::DynamoDB::Table");
+  const key = (AttributeName: string | undefined, KeyType: string) =>
+    AttributeName === undefined ? [] : [{ AttributeName, KeyType }];
+  expect(properties.GlobalSecondaryIndexes).toEqual(
+    Object.entries(tableSettings.indexes).map(([IndexName, { partitionKey, sortKey }]) => ({
+      IndexName,
+      KeySchema: [...key(partitionKey, "HASH"), ...key(sortKey, "RANGE")],
+      Projection: { ProjectionType: "KEYS_ONLY" },
+    })),
+  );
+  const types = properties.AttributeDefinitions.map(
+    ({ AttributeType }: { AttributeType: string }) => AttributeType,
+  );
+  expect(new Set(types)).toEqual(new Set(["S"]));
 });
 
 /** The rule books of nag.test.ts have the rest: private, versioned, encrypted, and spoken to by TLS. */

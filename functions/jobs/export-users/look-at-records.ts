@@ -42,9 +42,16 @@ export async function lookAtPart(
   day: string,
 ): Promise<LookedPart> {
   const { items, lastRow } = await scanPage({
-    filter: "sk IN (:profile, :secrets, :pointer, :erased) OR attribute_exists(consumedBy)",
-    values: { ":profile": "PROFILE", ":secrets": "SECRETS", ":pointer": "POINTER", ":erased": "ERASED" },
-    attributes: ["pk", "sk", "at", "closedAt", "consumedBy", "hadRecord", "loginId", "sub", "subscriptionId"],
+    filter:
+      "sk IN (:profile, :secrets, :pointer, :erased) OR (sk = :verification AND attribute_exists(#sub))",
+    values: {
+      ":profile": "PROFILE",
+      ":secrets": "SECRETS",
+      ":pointer": "POINTER",
+      ":erased": "ERASED",
+      ":verification": "VERIFICATION",
+    },
+    attributes: ["pk", "sk", "at", "closedAt", "hadRecord", "loginId", "sub", "subscriptionId"],
     limit: rowsAtOnce,
     after,
   });
@@ -87,8 +94,7 @@ async function requireAccount({ pk, closedAt, subscriptionId, loginId }: Row): P
 const subIn = (pk: string): string => pk.replace("CUSTOMER#", "");
 
 /** Whom the row is about. */
-const customerOf = ({ pk, sub, consumedBy }: Row): string =>
-  pk.startsWith("CUSTOMER#") ? subIn(pk) : String(sub ?? consumedBy);
+const customerOf = ({ pk, sub }: Row): string => (pk.startsWith("CUSTOMER#") ? subIn(pk) : String(sub));
 
 async function reportMissing(rows: readonly Row[], records: readonly Row[]): Promise<void> {
   const known = new Set(records.map(({ pk }) => subIn(pk)));

@@ -1,5 +1,13 @@
 import { RemovalPolicy, Stack } from "aws-cdk-lib";
-import { AttributeType, BillingMode, type ITable, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import {
+  type Attribute,
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  Table,
+  TableEncryption,
+} from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import type { Environment } from "../../environment.ts";
 import { tableSettings } from "../../settings/table.ts";
@@ -12,8 +20,8 @@ export class Database extends Construct {
   constructor(scope: Construct, id: string, { adopted }: Environment) {
     super(scope, id);
     const own = new Table(this, "Table", {
-      partitionKey: { name: tableSettings.partitionKey, type: AttributeType.STRING },
-      sortKey: { name: tableSettings.sortKey, type: AttributeType.STRING },
+      partitionKey: text(tableSettings.partitionKey),
+      sortKey: text(tableSettings.sortKey),
       timeToLiveAttribute: tableSettings.timeToLiveAttribute,
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.AWS_MANAGED,
@@ -21,6 +29,13 @@ export class Database extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    for (const [indexName, { partitionKey, sortKey }] of Object.entries(tableSettings.indexes))
+      own.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text(partitionKey),
+        ...(sortKey !== undefined && { sortKey: text(sortKey) }),
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
     acknowledge(
       own,
       "point-in-time recovery covers the last 35 days (docs/runbooks/restore.md)",
@@ -31,3 +46,5 @@ export class Database extends Construct {
     this.table = adopted?.table === undefined ? own : Table.fromTableName(this, "Adopted", adopted.table);
   }
 }
+
+const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });

@@ -81,7 +81,7 @@ const jobs = {
       ],
       partitions: ["CLOSURES", "CUSTOMER#*", "PASSES", "STRIPE_CHECKS", "USER_EXPORTS"],
       readOnly: ["CUSTOMER#*"],
-      scan: ["pk", "sk", "at", "closedAt", "consumedBy", "hadRecord", "loginId", "sub", "subscriptionId"],
+      scan: ["pk", "sk", "at", "closedAt", "hadRecord", "loginId", "sub", "subscriptionId"],
       userPool: ["cognito-idp:AdminGetUser", "cognito-idp:ListUsers"],
       userExports: ["s3:PutObject"],
     },

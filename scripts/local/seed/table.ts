@@ -1,8 +1,10 @@
 import {
+  type AttributeDefinition,
   CreateTableCommand,
   DeleteTableCommand,
   DescribeTableCommand,
   type DynamoDBClient,
+  type KeySchemaElement,
   ResourceNotFoundException,
   ScanCommand,
   UpdateTimeToLiveCommand,
@@ -13,7 +15,21 @@ import { unlessError } from "#scripts/operator/unless-error.ts";
 import { identifiers } from "../identifiers.ts";
 
 const { tableName } = identifiers;
-const { partitionKey, sortKey, timeToLiveAttribute } = tableSettings;
+const { sortKey, timeToLiveAttribute, indexes } = tableSettings;
+
+const keySchema = (keys: { partitionKey: string; sortKey?: string }): KeySchemaElement[] => [
+  { AttributeName: keys.partitionKey, KeyType: "HASH" },
+  ...(keys.sortKey === undefined ? [] : [{ AttributeName: keys.sortKey, KeyType: "RANGE" } as const]),
+];
+
+/** Of the keys, each once. */
+const attributeDefinitions = (): AttributeDefinition[] => {
+  const keys = [tableSettings, ...Object.values(indexes)].flatMap(keySchema);
+  return [...new Set(keys.map(({ AttributeName }) => AttributeName))].map((AttributeName) => ({
+    AttributeName,
+    AttributeType: "S",
+  }));
+};
 
 /** The table as the stack makes it; an existing one is left as it is. */
 export async function ensureTable(client: DynamoDBClient, TableName: string = tableName): Promise<void> {
@@ -23,14 +39,13 @@ export async function ensureTable(client: DynamoDBClient, TableName: string = ta
     new CreateTableCommand({
       TableName,
       BillingMode: "PAY_PER_REQUEST",
-      AttributeDefinitions: [
-        { AttributeName: partitionKey, AttributeType: "S" },
-        { AttributeName: sortKey, AttributeType: "S" },
-      ],
-      KeySchema: [
-        { AttributeName: partitionKey, KeyType: "HASH" },
-        { AttributeName: sortKey, KeyType: "RANGE" },
-      ],
+      AttributeDefinitions: attributeDefinitions(),
+      KeySchema: keySchema(tableSettings),
+      GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, keys]) => ({
+        IndexName,
+        KeySchema: keySchema(keys),
+        Projection: { ProjectionType: "KEYS_ONLY" },
+      })),
     }),
   );
   await client.send(

@@ -1,4 +1,5 @@
 import { type Profile, parseProfile, profileKey } from "#functions/customer/profile.ts";
+import { normalizeForSearch } from "#functions/customer/search-attributes.ts";
 import { getItem, readPartition } from "#functions/platform/table.ts";
 import { currentActor } from "../audit.ts";
 import { CommandRefused } from "../command.ts";
@@ -67,7 +68,3 @@ function checkReason(reason: string | undefined, { account, profile }: Customer)
 
 /** Shorter text is part of many words. */
 const minMatchLength = 3;
-
-/** Ignores width, case and spaces. */
-export const normalizeForSearch = (text: string): string =>
-  text.normalize("NFKC").toLowerCase().replace(/\s/g, "");

@@ -9,7 +9,7 @@ import {
 import { readCustomerRows } from "#functions/customer/customer-rows.ts";
 import { type Key, TransactionCanceled } from "#functions/platform/table.ts";
 import { type ChangingCommand, CommandRefused } from "../command.ts";
-import { scanPages } from "../rows.ts";
+import { queryIndex } from "../rows.ts";
 import { maskEmail } from "../show.ts";
 import { type Customer, CustomerNotFound, findCustomer } from "./customer.ts";
 
@@ -66,16 +66,11 @@ const findErasable = (name: string): Promise<Customer> =>
   });
 
 /**
- * Verifications that the customer has used, and pointers that a missing record no longer leads to. Neither has a key of the customer's:
- * this scans the table. A verification of the same number that is not used may be somebody else's, in the middle of a sign-up.
+ * Verifications that the customer has used, and pointers that the record does not lead to. A verification of the same number that is
+ * not used may be somebody else's, in the middle of a sign-up.
  */
-export async function otherRowsOf(sub: string): Promise<Key[]> {
-  const filter = "(begins_with(pk, :prefix) AND consumedBy = :sub) OR (sk = :pointer AND #sub = :sub)";
-  const values = { ":prefix": "VERIFICATION#", ":pointer": "POINTER", ":sub": sub };
-  const rows: Key[] = [];
-  for await (const page of scanPages(filter, values, { "#sub": "sub" })) rows.push(...page);
-  return rows;
-}
+export const otherRowsOf = async (sub: string): Promise<Key[]> =>
+  (await queryIndex("by-sub", { key: sub })).filter(({ sk }) => sk === "VERIFICATION" || sk === "POINTER");
 
 /** Throws the sentence for the operator. */
 function refuse(cause: unknown): never {

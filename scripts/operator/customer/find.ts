@@ -12,13 +12,13 @@ import { searchProfiles, toPhoneNumber } from "./search-profiles.ts";
 interface Found {
   /** Of `sub`. */
   subs: readonly string[];
-  /** The parts that the search skipped, if any. */
+  /** That there are more, if so. */
   note?: string;
 }
 
 export const find: ReadingCommand = {
   purpose:
-    "Finds customers by login ID, e-mail address, phone number in any form, customer id, or a part of the company's name.",
+    "Finds customers by login ID, e-mail address, phone number in any form, customer id, or the beginning of the company's name without its legal form.",
   takes: ["text"],
   allows: ["full"],
   async run([text = ""], context) {

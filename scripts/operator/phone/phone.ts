@@ -2,7 +2,6 @@
  * `npm run admin -- phone`: what the portal knows of a phone number, for "no SMS came". Never the code. `next SMS` is by the
  * limits; what is stopped stands in lines of its own.
  */
-import { parseProfile } from "#functions/customer/profile.ts";
 import { activeRequestOf, maxWrongCodes, type PhoneState, readPhone } from "#functions/phone/phone-table.ts";
 import { customerSmsLimit, numberLimit, portalLimit, secondsToWait } from "#functions/phone/sms-limits.ts";
 import { isExpired, readVerification } from "#functions/phone/verification-table.ts";
@@ -17,8 +16,9 @@ import { getItem } from "#functions/platform/table.ts";
 import { isMobileNumber } from "#shared/rules.ts";
 import { writeAudit } from "../audit.ts";
 import { type ReadingCommand, UsageError } from "../command.ts";
-import { profilePages, subOf, toPhoneNumber } from "../customer/search-profiles.ts";
-import { parseRow } from "../rows.ts";
+import { readProfile } from "../customer/customer.ts";
+import { subOf, toPhoneNumber } from "../customer/search-profiles.ts";
+import { queryIndex } from "../rows.ts";
 import { inTokyo, table } from "../show.ts";
 import { stateOf } from "../switches/switches.ts";
 
@@ -56,16 +56,14 @@ function toMobileNumber(text: string): string {
   return number;
 }
 
-/** The customers who verified that number. This scans the whole table. */
+/** The customers who verified that number. */
 async function ownersOf(number: string): Promise<PhoneOwner[]> {
-  const owners: PhoneOwner[] = [];
-  for await (const rows of profilePages()) {
-    const fitting = rows.filter(
-      ({ chargePhoneNumber }) => toPhoneNumber(String(chargePhoneNumber)) === number,
-    );
-    owners.push(...fitting.map((row) => ({ sub: subOf(row), ...parseRow(row, parseProfile) })));
-  }
-  return owners.map(({ sub, customerId, loginId }) => ({ sub, customerId, loginId }));
+  const subs = (await queryIndex("by-charge-phone", { key: number })).map(subOf);
+  const owners = await Promise.all(subs.map(async (sub) => ({ sub, profile: await readProfile(sub) })));
+  // Somebody erased a moment ago may still be in the index.
+  return owners.flatMap(({ sub, profile }) =>
+    profile ? [{ sub, customerId: profile.customerId, loginId: profile.loginId }] : [],
+  );
 }
 
 const ownerText = ({ sub, customerId, loginId }: PhoneOwner): string =>

@@ -5,7 +5,8 @@ import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { readTrail } from "../audit.ts";
 import { CommandRefused } from "../command.ts";
 import { isId } from "../customer/customer.ts";
-import { profilePages, subOf } from "../customer/search-profiles.ts";
+import { subOf } from "../customer/search-profiles.ts";
+import { scanPages } from "../rows.ts";
 
 /** A customer in the table that was restored to a point in time. */
 export interface Backup {
@@ -56,7 +57,7 @@ async function findSub(name: string, table: string): Promise<string> {
     const pointer = await getItem({ pk: `CUSTOMER_ID#${id}`, sk: "POINTER" });
     return typeof pointer?.sub === "string" ? pointer.sub : id;
   }
-  for await (const rows of profilePages()) {
+  for await (const rows of scanPages("sk = :profile", { ":profile": "PROFILE" })) {
     const row = rows.find(({ loginId }) => String(loginId).toLowerCase() === name.toLowerCase());
     if (row) return subOf(row);
   }

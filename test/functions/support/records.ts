@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newProfile, type Profile } from "#functions/customer/profile.ts";
+import { newProfile, type Profile, profileRow } from "#functions/customer/profile.ts";
 import { signupRequest } from "#shared/customer/customer.ts";
 import { type Person, signupOf } from "./people.ts";
 import type { Portal } from "./portal.ts";
@@ -13,6 +13,6 @@ export async function storeRecord(
   const customerId = randomUUID();
   const signup = signupRequest.parse(signupOf(person, "request"));
   const profile = newProfile(signup, { ...person, customerId, createdAt: new Date().toISOString() });
-  await portal.put({ pk: `CUSTOMER#${person.sub}`, sk: "PROFILE", ...profile, ...changes });
+  await portal.put(profileRow(person.sub, { ...profile, ...changes }));
   return customerId;
 }

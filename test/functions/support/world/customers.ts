@@ -1,7 +1,7 @@
 /** Customers: their record as the portal keeps and shows it, their rows and mails, and the scheduled jobs. */
 
 import { expect } from "vitest";
-import type { Profile } from "#functions/customer/profile.ts";
+import { type Profile, profileRow } from "#functions/customer/profile.ts";
 import { handler as exportUsers } from "#functions/jobs/export-users.ts";
 import { handler as reconcile } from "#functions/jobs/reconcile.ts";
 import { handler as retention } from "#functions/jobs/retention.ts";
@@ -80,7 +80,7 @@ export function customerActions({ portal, stripe }: AtStripe) {
       fields: { [Name in keyof Profile]?: Profile[Name] | undefined },
     ): Promise<void> {
       const record = await customers.recordOf(owner);
-      await portal.put({ pk: `CUSTOMER#${owner.sub}`, sk: "PROFILE", ...record, ...fields });
+      await portal.put(profileRow(owner.sub, { ...record, ...fields } as Profile));
     },
     secretsOf: ({ sub }: Person) => portal.item(`CUSTOMER#${sub}`, "SECRETS"),
     rowsOf,

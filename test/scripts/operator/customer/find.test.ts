@@ -26,7 +26,8 @@ describe("find", () => {
     ["customer id", () => owner.customerId],
     ["sub", () => owner.sub],
     ["e-mail address in capitals", () => owner.email.toUpperCase()],
-    ["part of the company's name, in either width", () => "テスト電話go"],
+    ["beginning of the company's name, in either width", () => "テスト電"],
+    ["company's name with its legal form", () => "(株)テスト電話go"],
     ["phone number without hyphens", () => owner.phoneNumber.replaceAll("-", "")],
     ["phone number of the company", () => "(03) 5555-1234"],
   ];
@@ -47,6 +48,38 @@ describe("find", () => {
       expect((await desk.trailOf(owner)).at(-1)).toMatchObject({ action: "looked-up" });
     },
   );
+
+  test("a changed company and changed numbers are found, and the former ones are not", async () => {
+    const customer = await desk.signedUp({
+      corporateName: "株式会社旧社名",
+      corporatePhoneNumber: "03-5555-9001",
+    });
+    const changes = { corporateName: "合同会社新社名", corporatePhoneNumber: "03-5555-9002" };
+    expect((await desk.update(customer, changes)).status).toBe(200);
+    for (const found of ["新社名", "03-5555-9002"])
+      expect(await desk.run("find", found)).toContain(customer.sub);
+    for (const former of ["旧社名", "03-5555-9001"])
+      expect(await desk.run("find", former)).toBe("Nobody is found.");
+    expect((await desk.update(customer, { corporatePhoneNumber: "" })).status).toBe(200);
+    expect(await desk.run("find", "03-5555-9002")).toBe("Nobody is found.");
+  });
+
+  test("the phone number of the billing contact finds the customer who typed it for a payment", async () => {
+    const customer = await desk.createCustomer({ billingPhoneNumber: "03-5555-9003" });
+    expect(await desk.run("find", "0355559003")).toContain(customer.sub);
+    expect((await desk.invoice(customer, { billing_phone_number: "03-5555-9004" })).status).toBe(200);
+    expect(await desk.run("find", "0355559004")).toContain(customer.sub);
+    expect(await desk.run("find", "0355559003")).toBe("Nobody is found.");
+  });
+
+  test("twenty customers are shown, and that there are more", async () => {
+    const names = Array.from({ length: 21 }, (_, index) => `多数商事 ${index}`);
+    await Promise.all(names.map((corporateName) => desk.createCustomer({ corporateName })));
+    const { customers, notes } = JSON.parse(await desk.run("find", "多数商事", "--json"));
+    expect(customers).toHaveLength(20);
+    expect(notes).toEqual([expect.stringMatching(/^There are more than 20/)]);
+    expect(JSON.parse(await desk.run("find", "多数商事1", "--json")).notes).toEqual([]);
+  });
 
   test("the command shows the address in full when asked, and writes that down", async () => {
     expect(await desk.run("find", owner.loginId, "--full")).toContain(owner.email);
@@ -82,6 +115,23 @@ describe("find", () => {
     const payer = await desk.createCustomer({ corporateName: "株式会社\u001b[2J\u202e悪" });
     expect(await desk.run("find", payer.loginId)).toContain("株式会社?[2J?悪");
   });
+});
+
+test("find, phone and erase ask indexes and never scan the table", async () => {
+  const { loginId, phoneNumber } = await desk.signedUp();
+  const runs = [
+    ["find", "テスト"],
+    ["find", "03-5555-1234"],
+    ["phone", phoneNumber],
+    ["erase", loginId, "--reason", "x"],
+  ];
+  for (const words of runs) {
+    desk.portal.requests.clear();
+    await desk.run(...words);
+    const asked = desk.portal.requests.list("dynamodb");
+    expect(asked.filter(({ body }) => body.includes("IndexName"))).not.toEqual([]);
+    expect(asked.filter(({ operation }) => operation === "Scan")).toEqual([]);
+  }
 });
 
 test("export: everything but the secrets, readable by its owner alone", async () => {

@@ -1,0 +1,65 @@
+/**
+ * Attributes of a customer's record that operators find it by: the keys of the table's indexes (`infra/settings/table.ts`). They follow
+ * from the record's fields, and go into every write of them.
+ */
+import { toInternationalNumber } from "#shared/normalize.ts";
+
+/** Ignores width, case, spaces and characters without a look, as Unicode's variation selectors. */
+export const normalizeForSearch = (text: string): string =>
+  text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\s/g, "")
+    // A mark may follow another character now.
+    .normalize("NFKC");
+
+/** A longer form stands before one that it begins or ends with. */
+const legalForms = [
+  ...["株式会社", "有限会社", "合同会社", "合名会社", "合資会社", "相互会社"],
+  ...["一般社団法人", "公益社団法人", "社団法人", "一般財団法人", "公益財団法人", "財団法人"],
+  ...["社会医療法人社団", "社会医療法人財団", "社会医療法人", "医療法人社団", "医療法人財団", "医療法人"],
+  ...["社会福祉法人", "学校法人", "宗教法人", "認定npo法人", "npo法人", "認定特定非営利活動法人"],
+  ...["特定非営利活動法人", "地方独立行政法人", "独立行政法人", "国立大学法人", "公立大学法人"],
+  ...["弁護士法人", "司法書士法人", "行政書士法人", "社会保険労務士法人", "税理士法人", "特許業務法人"],
+  ...["弁理士法人", "土地家屋調査士法人", "有限責任監査法人", "監査法人", "農事組合法人"],
+  String.raw`\([株有同名資社財学医福特宗]\)`,
+].join("|");
+/** Not the whole of a name. */
+const leadingForms = new RegExp(`^(?:${legalForms})+(?=.)`, "u");
+const trailingForms = new RegExp(`(?<=.)(?:${legalForms})+$`, "u");
+
+/** An index's sort key has 1024 bytes at most, and a character up to 4. */
+const longestSearchName = 100;
+
+/**
+ * A company's name without its legal form, which may stand before it or after it: `サイボウズ` of `サイボウズ株式会社` and of `（株）ｻｲﾎﾞｳｽﾞ`.
+ * The name of any prefix of a name is a prefix of it.
+ */
+export function searchName(corporateName: string): string {
+  const name = normalizeForSearch(corporateName).replace(leadingForms, "").replace(trailingForms, "");
+  return [...name].slice(0, longestSearchName).join("");
+}
+
+const searchPhone = (phoneNumber: string): string =>
+  phoneNumber === "" ? "" : toInternationalNumber(phoneNumber);
+
+const searched = {
+  corporateName: ["searchName", searchName],
+  chargePhoneNumber: ["searchChargePhone", searchPhone],
+  corporatePhoneNumber: ["searchCorporatePhone", searchPhone],
+  billingPhoneNumber: ["searchBillingPhone", searchPhone],
+} as const;
+
+/** Of those of the fields that are given. Null for an empty one, because an index has no empty key. */
+export const searchAttributes = (
+  fields: {
+    readonly [Name in keyof typeof searched]?: unknown;
+  },
+): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(searched).flatMap(([field, [attribute, keyOf]]) => {
+      const value = fields[field as keyof typeof searched];
+      return typeof value === "string" ? [[attribute, keyOf(value) || null]] : [];
+    }),
+  );

@@ -13,6 +13,7 @@ import type { Adopted } from "#infra/environment/adopted.ts";
 import type { Environment } from "#infra/environment.ts";
 import { userPoolTriggers } from "#infra/settings/functions.ts";
 import { copiesKeyDescription, functionName, liveAlias, portalName, tagsOf } from "#infra/settings/names.ts";
+import { tableSettings } from "#infra/settings/table.ts";
 import { type Check, type Finding, fix, ok } from "./check.ts";
 import type { Deployed } from "./deployed.ts";
 
@@ -97,6 +98,12 @@ async function checkTable({ region }: Environment, TableName: string): Promise<F
   if (!Table?.DeletionProtectionEnabled)
     return fix(
       `Protect it: aws dynamodb update-table --table-name ${TableName} --deletion-protection-enabled.`,
+    );
+  const there = Table.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName) ?? [];
+  const missing = Object.keys(tableSettings.indexes).filter((index) => !there.includes(index));
+  if (missing.length > 0)
+    return fix(
+      `Restore it again with its indexes: ${TableName} has no ${missing.join(", ")}, which find customers (docs/runbooks/restore.md).`,
     );
   return ok(`${TableName} is there, with ${Table.ItemCount ?? "?"} rows.`);
 }

@@ -271,6 +271,12 @@ test.each<Row>([
   ["Retained resources", retainedByName, retained("table/Left-1", "key/0a", `userpool/${pool}`)],
   ["Retained resources", 'adopted: { backupVault: "Left" }', retained("backup-vault:Left"), { backups: {} }],
   ["Adopted table", "Protect it", { [calls.table]: { Table: {} } }, { adopted: { table: "Left" } }],
+  [
+    "Adopted table",
+    "has no by-name, by-charge-phone, by-corporate-phone, by-billing-phone, by-sub",
+    { [calls.table]: { Table: { DeletionProtectionEnabled: true } } },
+    { adopted: { table: "Left" } },
+  ],
   ["Adopted key", "aws kms cancel-key-deletion", pendingDeletion, { adopted: { key: arnOf("key/0a") } }],
   [
     "Adopted user pool",

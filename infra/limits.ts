@@ -22,7 +22,7 @@ const mailsPerSignUp = 2;
 const calls = signUps * 7.2 + active * 16.5 + upgrades * 8;
 /** Cognito's for a sign-in. */
 const callsPerSignIn = 2;
-const writeUnits = signUps * 45 + active * 8 + upgrades * 31;
+const writeUnits = signUps * 49 + active * 8 + upgrades * 31;
 /** Opening the menu asks Stripe twice about who pays. */
 const stripeCalls = active * 6 * paying * 2 + upgrades * 8;
 

@@ -7,6 +7,7 @@ import {
   GetItemCommand,
   type TransactWriteItem,
 } from "@aws-sdk/client-dynamodb";
+import { tableSettings } from "#infra/settings/table.ts";
 import type { LoggedRequest } from "#scripts/local/request-log.ts";
 import { median } from "./table.ts";
 
@@ -117,13 +118,25 @@ function unknownOperation(operation: string): never {
 type Item = Record<string, AttributeValue>;
 
 /**
- * Write units of a transaction that has just been made: 2 for each item and begun kB. Counted here, because DynamoDB
- * Local reports those of the last item only. Source: DynamoDB developer guide, "Read and write operations".
+ * Write units of a transaction that has just been made: 2 for each item and begun kB, and 1 for each index that a write reaches.
+ * Counted here, because DynamoDB Local reports those of the last item only. Source: DynamoDB developer guide, "Read and write
+ * operations" and "Using Global Secondary Indexes".
  */
 export async function transactionUnits(client: DynamoDBClient, writes: TransactWriteItem[]): Promise<number> {
-  const items = await Promise.all(writes.map((write) => writtenItem(client, write)));
-  return items.reduce((units, item) => units + 2 * Math.max(1, Math.ceil(itemBytes(item) / 1024)), 0);
+  const units = writes.map(async (write) => {
+    const item = await writtenItem(client, write);
+    return 2 * Math.max(1, Math.ceil(itemBytes(item) / 1024)) + indexesOf(write, item).length;
+  });
+  return (await Promise.all(units)).reduce((sum, each) => sum + each, 0);
 }
+
+/** The indexes that have the item and a key that the write names. */
+const indexesOf = ({ Put, Update }: TransactWriteItem, item: Item) =>
+  Object.values(tableSettings.indexes).filter(({ partitionKey, sortKey = partitionKey }) => {
+    const named = Put ? Object.keys(item) : Object.values(Update?.ExpressionAttributeNames ?? {});
+    const keys = [partitionKey, sortKey];
+    return keys.every((key) => key in item) && keys.some((key) => named.includes(key));
+  });
 
 async function writtenItem(client: DynamoDBClient, { Put, Update }: TransactWriteItem): Promise<Item> {
   if (Put?.Item) return Put.Item;

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { parseProfile } from "#functions/customer/profile.ts";
+import { searchAttributes } from "#functions/customer/search-attributes.ts";
 import { endOfJapanDay } from "#functions/platform/time.ts";
 import { storedShape } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
@@ -47,7 +48,7 @@ export async function violations(
   ];
 }
 
-/** Plan and payment type are Stripe's truth, and every stored field keeps its rule. */
+/** Every stored field keeps its rule, and operators find the customer by what is stored. */
 function recordProblems(record: Row): string[] {
   const invalid = Object.entries(customerFields).flatMap(([name, { rule }]) => {
     const value = record[name];
@@ -57,7 +58,10 @@ function recordProblems(record: Row): string[] {
   const isShaped = Object.entries(storedShape).every(
     ([name, shape]) => shape.safeParse(record[name]).success,
   );
-  return isShaped ? invalid : [...invalid, "the record has not its shape"];
+  const unfound = Object.entries(searchAttributes(record)).flatMap(([name, key]) =>
+    (record[name] ?? null) === key ? [] : [`${name} is stored as ${record[name]} instead of ${key}`],
+  );
+  return [...invalid, ...unfound, ...(isShaped ? [] : ["the record has not its shape"])];
 }
 
 /** At most one live subscription, which the plan stands on; every yen paid is owed or given back. */
@@ -322,7 +326,7 @@ function erasureProblems(world: World, customer: Customer, rows: Row[]): string[
     // somebody else may be about to use it.
     const isAudit = row.pk === `CUSTOMER#${sub}` && String(row.sk).startsWith("AUDIT#");
     if (row.pk === `ERASED#${sub}` || String(row.pk).startsWith("RATE#")) return false;
-    if (String(row.pk).startsWith("VERIFICATION#") && row.consumedBy === undefined) return false;
+    if (String(row.pk).startsWith("VERIFICATION#") && row.sub === undefined) return false;
     return names.some((each) => text.includes(each)) || (!isAudit && text.includes(sub));
   });
   const trail = world.finalTrails.get(sub);

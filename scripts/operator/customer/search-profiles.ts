@@ -9,8 +9,7 @@ export const subOf = ({ pk }: Key): string => pk.replace("CUSTOMER#", "");
 /** `０９０-…`, `+81 90 …` or `(03) 1111-2222` to `+81…`; undefined if it is no phone number. */
 export function toPhoneNumber(text: string): string | undefined {
   const number = parsePhoneNumberFromString(text.normalize("NFKC"), "JP");
-  // The library keeps the first 0 of a number that it does not know, as in a new range.
-  return number?.isPossible() ? number.number.replace(/^\+810/, "+81") : undefined;
+  return number?.isPossible() ? number.number : undefined;
 }
 
 const mostShown = 20;

@@ -22,6 +22,7 @@ describe("searchName", () => {
     ["株式会社", "株式会社"],
     ["葛\u{E0100}城\u200B商店", "葛城商店"],
     ["山田 太郎", "山田太郎"],
+    ["か \u3099ん", "がん"],
     ["", ""],
   ])("%j is found as %j", (name, found) => {
     expect(searchName(name)).toBe(found);

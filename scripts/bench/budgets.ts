@@ -70,7 +70,8 @@ const others: Partial<Record<FunctionName, Budget>> = {
   },
   canary: {
     ...stripeAndMail,
-    reason: "Stripe's SDK, SES's client, which says whether mail goes out, and SNS's, which says who hears the alarms",
+    reason:
+      "Stripe's SDK, SES's client, which says whether mail goes out, and SNS's, which says who hears the alarms",
   },
   "create-quote": quotes,
   "quote-pdf": quotes,

@@ -64,7 +64,7 @@ describe("find", () => {
     expect(await desk.run("find", "03-5555-9002")).toBe("Nobody is found.");
   });
 
-  test("the phone number of the billing contact finds the customer who typed it for a payment", async () => {
+  test("a billing contact's phone number finds the customer who typed it for a payment", async () => {
     const customer = await desk.createCustomer({ billingPhoneNumber: "03-5555-9003" });
     expect(await desk.run("find", "0355559003")).toContain(customer.sub);
     expect((await desk.invoice(customer, { billing_phone_number: "03-5555-9004" })).status).toBe(200);

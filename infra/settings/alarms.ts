@@ -42,6 +42,9 @@ const moreErrorsThan = (refused: string, errors: string): AlarmSettings => ({
   metric: `IF(${errors} > ${refused}, 1, 0)`,
   periodMinutes: 15,
 });
+/** A count, and where there are more than so many requests, as many as there would be of so many. */
+const shareFrom = (requests: number, count: string, of: string): string =>
+  `IF(FILL(${of}, 0) > ${requests}, ${requests} * ${count} / ${of}, ${count})`;
 /** AWS publishes each of them only when there is something to count. */
 const sumOf = (...metrics: string[]): string => metrics.map((name) => `FILL(${name}, 0)`).join(" + ");
 /** Two periods of 15 minutes, in each of which `reconcile` and the canary run. */
@@ -56,7 +59,13 @@ const dayMissing = { ...missing, runbook: "restore", periodMinutes: 360, evaluat
 /** In the portal's region. */
 export const portalAlarms = (environment: EnvironmentSettings) =>
   ({
-    "api-errors": { critical: true, runbook: "rollback", metric: "api5xx", threshold: 3 },
+    /** Three in five minutes; from a thousand requests on, three of a thousand. */
+    "api-errors": {
+      critical: true,
+      runbook: "rollback",
+      metric: shareFrom(1000, "api5xx", "apiRequests"),
+      threshold: 3,
+    },
     "api-slow": { metric: "apiP95", threshold: 3000, evaluationPeriods: 3 },
     /** A few belong to a burst; more are customers who are turned away. */
     "api-throttled": { runbook: "stop", metric: "apiThrottled", threshold: 10 },
@@ -159,10 +168,10 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
 
 /** They end a deployment while calls move to the new versions (`rollout`), and send no mail: the deployment fails. */
 export const rolloutAlarms = {
-  /** A single answer of a provider that failed is no reason. Refusals of the other two triggers count as errors: they are left out. */
+  /** A single answer of a provider that failed is no reason, nor is less than one of a hundred. Refusals of the other two triggers count as errors: they are left out. */
   "new-version-fails": {
     runbook: "rollback",
-    metric: `${sumOf("api5xx", "postConfirmationErrors", "postAuthenticationErrors")} + 2 * FILL(canaryErrors, 0)`,
+    metric: `${shareFrom(200, "FILL(api5xx, 0)", "apiRequests")} + ${sumOf("postConfirmationErrors", "postAuthenticationErrors")} + 2 * FILL(canaryErrors, 0)`,
     threshold: 2,
     periodMinutes: 1,
   },

@@ -40,7 +40,6 @@ export function portalMetrics(
   return {
     ...rolloutMetrics(scope, period, gateway),
     api4xx: api("4xx", "Sum"),
-    apiRequests: api("Count", "Sum"),
     apiP95: api("Latency", "p95"),
     apiThrottled: metric(portal, throttledRequests, "Sum"),
     /** Their average is the share that succeeded. */
@@ -126,6 +125,7 @@ export function rolloutMetrics(scope: Construct, period: Duration, gateway: Metr
   const { api, lambda } = callMetrics(scope, period, gateway);
   return {
     api5xx: api("5xx", "Sum"),
+    apiRequests: api("Count", "Sum"),
     postConfirmationErrors: lambda("post-confirmation", "Errors"),
     postAuthenticationErrors: lambda("post-authentication", "Errors"),
     canaryErrors: lambda("canary", "Errors"),

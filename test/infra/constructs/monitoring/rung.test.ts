@@ -219,10 +219,24 @@ test.each([
   [{ postAuthenticationErrors: 2 }, true],
   [{ canaryErrors: 1 }, true],
   [{ api5xx: 1 }, false],
+  [{ api5xx: 2, apiRequests: 200 }, true],
+  [{ api5xx: 9, apiRequests: 1000 }, false],
+  [{ api5xx: 10, apiRequests: 1000 }, true],
   [{}, false],
 ])("of a minute with %j new-version-fails stops the deployment: %j", (values, isStopped) => {
   const alarm = alarms.get("new-version-fails");
   expect(alarm && isRingingAt(alarm, values)).toBe(isStopped);
+});
+
+test.each([
+  [{ api5xx: 3, apiRequests: 500 }, true],
+  [{ api5xx: 2, apiRequests: 500 }, false],
+  [{ api5xx: 14, apiRequests: 5000 }, false],
+  [{ api5xx: 15, apiRequests: 5000 }, true],
+  [{ apiRequests: 5000 }, false],
+])("of five minutes with %j api-errors rings: %j", (values, rings) => {
+  const alarm = alarms.get("api-errors");
+  expect(alarm && isRingingAt(alarm, values)).toBe(rings);
 });
 
 test("an answer with 502 or 503 is counted as a provider's failure, our own 500 is not", () => {

@@ -36,7 +36,7 @@ const stripeAndMail = { ...stripe, kilobytes: 780, timesEmpty: 4.1, reason: "Str
 const quotes = {
   ...common,
   kilobytes: 7000,
-  // What is loaded at the start is small: there is nothing to save, and the figure is noise around 1.
+  // Little is loaded at the start, and nothing can be saved: the figure is noise around 1.
   timesUsual: 1.2,
   reason: "The PDF library and a Japanese font, in files that the first page loads",
 };

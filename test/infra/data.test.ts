@@ -106,6 +106,7 @@ test("the stacks' outputs name every resource that a command needs", () => {
       "DeadLettersUrl",
       "DistributionDomain",
       "DownloadBucket",
+      "PortalRegion",
     ],
     ...["SiteBucket", "SiteUrl", "StripeSecretArn", "TableName", "UserExportBucket", "UserPoolClientId"],
     ...["UserPoolId", "VonageSecretArn"],

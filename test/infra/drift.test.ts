@@ -34,8 +34,8 @@ test("an erasure may reach every row of work that it looks for, and delete it", 
   expect(customerPartitions).toEqual(expect.arrayContaining([...workPartitions]));
 });
 
-/** The permissions for Lambda, X-Ray and the dead-letter queue, which have no emulator. */
-const noEmulator = /^(logs|xray|sqs):/;
+/** The permissions for Lambda, X-Ray, the dead-letter queue and the alarms' topics, which have no emulator. */
+const noEmulator = /^(logs|xray|sns|sqs):/;
 
 const actionsOf = (name: string): string[] =>
   statementsOf(template, deployed.get(name).Role["Fn::GetAtt"][0])

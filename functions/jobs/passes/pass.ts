@@ -16,7 +16,7 @@ import {
 
 export type { Pass } from "./pass-table.ts";
 
-/** What comes after a part. Without a cursor the pass is complete. */
+/** The place of the next part, and the counts so far. Without a cursor the pass is complete. */
 export type NextPart = Pick<Pass, "cursor" | "counts">;
 
 interface PassSettings {

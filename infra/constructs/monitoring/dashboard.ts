@@ -83,7 +83,13 @@ export class Dashboard extends Construct {
         ],
         [
           new GraphWidget({ title: "Fulfilments by function", width: half, left: fulfilments }),
-          graph("Age in seconds", "webhookAge", "outboxAge", "checkoutAge", "undeliveredEventsAge"),
+          graph("Age in seconds", "webhookAge", "outboxAge", "checkoutAge"),
+          graph(
+            "Seconds since everything was looked at",
+            "accountsAge",
+            "expiringCardsAge",
+            "undeliveredEventsAge",
+          ),
         ],
         [
           graph("Requests", "apiRequests", "api4xx", "api5xx", "webhooks"),

@@ -28,7 +28,7 @@ const run = (timeMs = 0) => {
   return withContext({ kind: "job", requestId: "r" }, () => handleUndeliveredEvents(timeMs));
 };
 
-test("an event of ours is reached behind two pages of others, each run going on where the last one ended", async () => {
+test("an event of ours is reached behind two pages of others, by runs that go on", async () => {
   const [payer, subscriptionId] = await world.createPayer("card");
   world.emulator.simulate.subscriptionEnds(subscriptionId);
   advance(hourMs);

@@ -12,6 +12,7 @@ const clients: Record<string, () => Promise<object>> = {
   lambda: () => import("@aws-sdk/client-lambda"),
   resourcegroupstaggingapi: () => import("@aws-sdk/client-resource-groups-tagging-api"),
   secretsmanager: () => import("@aws-sdk/client-secrets-manager"),
+  sns: () => import("@aws-sdk/client-sns"),
   sesv2: () => import("@aws-sdk/client-sesv2"),
   sts: () => import("@aws-sdk/client-sts"),
 };
@@ -22,6 +23,13 @@ const clients: Record<string, () => Promise<object>> = {
  */
 const lookedUp: Record<string, readonly string[]> = {
   "cloudtrail lookup-events": ["--lookup-attributes"],
+  "cloudtrail update-trail": [
+    "--name",
+    "--is-multi-region-trail",
+    "--include-global-service-events",
+    "--cloud-watch-logs-log-group-arn",
+    "--cloud-watch-logs-role-arn",
+  ],
   "events list-rules": [],
   "iam list-open-id-connect-providers": [],
   "iam update-access-key": ["--access-key-id", "--status", "--user-name"],
@@ -39,7 +47,8 @@ const lookedUp: Record<string, readonly string[]> = {
   "s3 sync": [],
   "service-quotas get-service-quota": ["--service-code", "--quota-code"],
   "service-quotas list-service-quotas": ["--service-code"],
-  "sns list-subscriptions": [],
+  // The CLI has another name for the operation's `Endpoint`.
+  "sns subscribe": ["--topic-arn", "--protocol", "--notification-endpoint"],
   "sqs purge-queue": ["--queue-url"],
   "sqs receive-message": ["--queue-url", "--max-number-of-messages", "--message-attribute-names"],
   "sso login": [],

@@ -510,7 +510,18 @@ test.each([
     "fix",
     "`smsDailyCap`: 50 SMS a day, 900 are needed; it is met at 5,555 customers. Raise",
   ],
-  [{ ...complete, smsDailyCap: 5_000 }, 100_000, "ok", "`codeMails`: 400 mailed codes"],
+  [
+    { ...complete, smsDailyCap: 5_000 },
+    100_000,
+    "fix",
+    "`deletions.perRun`: 20 closed accounts erased an hour, 31 are needed",
+  ],
+  [
+    { ...complete, smsDailyCap: 5_000, deletions: { ...complete.deletions, perRun: 200 } },
+    100_000,
+    "ok",
+    "`codeMails`: 400 mailed codes",
+  ],
   [{ ...dev, smsDailyCap: 5_000 }, 10_000, "fix", "`mail`: 50 mails a day of Cognito's own sender"],
 ])(
   "for a number of customers the first limit that they meet is named: %#",

@@ -33,5 +33,5 @@ test("the parts of an idle month are its sum, which is what a month of prod cost
   const prices = [...parts.matchAll(/\| ([\d.]+) \|$/gm)].map(([, usd]) => Number(usd));
   expect(prices.length).toBeGreaterThan(5);
   const sum = prices.reduce((total, usd) => total + usd, 0).toFixed(2);
-  expect(page).toContain(`| idle, a month: prod; stg is 0.40 less | next table | ${sum} |`);
+  expect(page).toContain(`| idle, a month: prod; stg is 0.50 less | next table | ${sum} |`);
 });

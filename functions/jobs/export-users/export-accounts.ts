@@ -14,8 +14,8 @@ import { countMetric } from "#functions/runtime/metrics.ts";
 import type { Pass } from "../passes/pass.ts";
 import { recordAbandoned } from "./abandoned-accounts.ts";
 
-/** 12,000 accounts: some 10 MB before, 1 MB after they are compressed. */
-export const pagesOfPart = 200;
+/** 6,000 accounts: some 5 MB before, 0.5 MB after they are compressed. */
+export const pagesOfPart = 100;
 
 type Day = Pick<Pass, "period" | "startedAt">;
 

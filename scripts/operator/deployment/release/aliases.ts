@@ -5,6 +5,7 @@ import {
   ResourceNotFoundException,
   UpdateAliasCommand,
 } from "@aws-sdk/client-lambda";
+import pMap from "p-map";
 import type { Environment } from "#infra/environment.ts";
 import type { FunctionName } from "#infra/settings/functions.ts";
 import { functionName, liveAlias } from "#infra/settings/names.ts";
@@ -43,6 +44,9 @@ function outdatedIn(version: Variables, deployed: Variables): string[] {
   ];
 }
 
+/** With three calls each. */
+const functionsAtOnce = 5;
+
 /** Lambda takes 15 such calls a second: the client slows down when it is refused. */
 export const lambdaClientOf = ({ region }: Environment): LambdaClient =>
   new LambdaClient({ region, retryMode: "adaptive", maxAttempts: 10 });
@@ -75,7 +79,7 @@ export async function aliasesOf(environment: Environment, { functions }: Release
       return [];
     }
   }
-  const found = await Promise.all(Object.entries(functions).map(aliasOf));
+  const found = await pMap(Object.entries(functions), aliasOf, { concurrency: functionsAtOnce });
   return { aliases: found.flat(), gone };
 }
 

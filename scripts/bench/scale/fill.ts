@@ -99,7 +99,7 @@ function addContracts(
   }
   const created = Math.floor(Date.now() / 1000) - 3600;
   for (let index = 0; index < waiting; index += 1)
-    events.push({ ...event, id: `evt_${index}`, created, delivery_success: false });
+    events.push({ ...event, id: `evt_${index}`, created, pending_webhooks: 1 });
   stripe.restore(snapshot);
   return waiting;
 }

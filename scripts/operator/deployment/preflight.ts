@@ -24,10 +24,10 @@ import { retainedChecks } from "./retained-checks.ts";
 import { userPoolChecks } from "./user-pool-checks.ts";
 
 const signs = {
-  ok: "ok     ",
-  fix: "FIX    ",
-  warning: "warning",
-  unknown: "unknown",
+  ok: "ok      ",
+  fix: "FIX     ",
+  warning: "warning ",
+  unknown: "unknown ",
   accepted: "accepted",
 } as const;
 

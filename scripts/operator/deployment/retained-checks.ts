@@ -103,7 +103,7 @@ async function checkTable({ region }: Environment, TableName: string): Promise<F
   const missing = Object.keys(tableSettings.indexes).filter((index) => !there.includes(index));
   if (missing.length > 0)
     return fix(
-      `Restore it again with its indexes: ${TableName} has no ${missing.join(", ")}, which find customers (docs/runbooks/restore.md).`,
+      `Restore it again with its indexes, or add them one by one with aws dynamodb update-table: ${TableName} has no ${missing.join(", ")}, which find customers (docs/runbooks/restore.md).`,
     );
   return ok(`${TableName} is there, with ${Table.ItemCount ?? "?"} rows.`);
 }

@@ -439,7 +439,7 @@ test.each<[string, RegExp, Partial<Environment>?]>([
   answers = { ...ready, [calls.concurrency]: quota(10) };
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
   await expect(preflight(["-c", "env=prod", "--accept", text], providers())).rejects.toThrow(refusal);
-  expect(print.mock.calls.flat()).toContainEqual(expect.stringMatching(/^FIX {6}Lambda quota:/));
+  expect(print.mock.calls.flat()).toContainEqual(expect.stringMatching(/^FIX {7}Lambda quota:/));
 });
 
 test("without an answer of the Tax Agency, as in its maintenance, a deployment goes on", async () => {

@@ -101,7 +101,7 @@ export function capacityLimits(environment: Environment): CapacityLimit[] {
     quota("Stripe", 100, "calls a second", stripeCalls * busiestSecond),
     setting("`deletions.perRun`", deletions.perRun, "closed accounts erased an hour", closings * busiestHour),
     quota("`export-users`, 780 s a run", runsOf(15) * 780, "seconds a day", secondsOfLook),
-    quota("expiring cards, 120 s a run", runsOf(5) * 120, "seconds a day", secondsOfCards),
+    quota("expiring cards, 60 s a run", runsOf(5) * 60, "seconds a day", secondsOfCards),
   ];
 }
 

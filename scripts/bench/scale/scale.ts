@@ -43,7 +43,7 @@ const jobs: readonly Job[] = [
     passes: ["expiring-cards", "undelivered-events"],
     times: 10,
     period: day,
-    perRun: 120,
+    perRun: 60,
   },
   // 5,000 unconfirmed accounts are due; its brake counts 10,000 at most.
   {

@@ -33,8 +33,16 @@ function FirstScreen({ root, children }: { root: HTMLElement; children: ReactNod
     endEarlyInput(root);
     delete root.dataset.shows;
     doEarlyPress(root);
+    void breakLines();
   }, [root]);
   return children;
+}
+
+/** Japanese has no spaces: where the browser finds no phrases itself, lines would break within words. */
+async function breakLines(): Promise<void> {
+  if (CSS.supports("word-break", "auto-phrase")) return;
+  const phrases = await import("./lib/phrases.ts").catch(() => undefined);
+  phrases?.breakBetweenPhrases(document.body);
 }
 
 watchLoadFailures();

@@ -115,6 +115,8 @@ export class Page {
     );
   seesAlert = (text: string) => this.sees(text, "[role=alert]");
   seesTitle = (title: string) => this.#act("heading", title, async () => undefined);
+  /** The screen's texts, and not only the titles of the built page, say where their lines may break. */
+  breaksLines = () => this.#becomes(() => document.querySelector("main p wbr") !== null);
   isAt = (path: string) => this.#becomes((wanted) => location.pathname === wanted, path);
   holds = (name: string, value: string) =>
     this.#act("field", name, async (id) => {

@@ -1,7 +1,8 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { brokenPhrases } from "#test/support/line-breaks.ts";
 import { newerFunctions } from "#test/support/newer-functions.ts";
-import { openAs, startBrowser, takeComplaints } from "../support/browser.ts";
+import { openAs, phone, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { button } from "../support/elements.ts";
 import { translate } from "../support/texts.ts";
@@ -20,6 +21,14 @@ function removeFunctions(names: string[]): void {
   }
 }
 
+/** The browser finds no phrases itself, as Firefox and Safari. */
+const forgetPhrases = (): Promise<unknown> =>
+  page().route(/\/assets\/.*\.(?:js|css)$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll("auto-phrase", "unknown-value");
+    await route.fulfill({ response, body });
+  });
+
 /** Errors come and go, numbers are formatted, a save bar appears and disappears: nothing of it may break the screen. */
 async function typeInEach(fields: Locator[]): Promise<void> {
   for (const field of fields) {
@@ -31,7 +40,7 @@ async function typeInEach(fields: Locator[]): Promise<void> {
   }
 }
 
-async function openEach(): Promise<string[]> {
+async function openEach(check = async (_path: string) => {}): Promise<string[]> {
   const opened: string[] = [];
   const use = async ({ path, shows }: Screen): Promise<void> => {
     await shows(page()).waitFor();
@@ -41,6 +50,7 @@ async function openEach(): Promise<string[]> {
       path,
       path === "/error" ? 1 : 0,
     ]);
+    await check(path);
     opened.push(path);
   };
   for (const screen of publicScreens) {
@@ -66,6 +76,16 @@ describe("every screen stays alive while its fields are filled and emptied", () 
     expect(await openEach()).toContain("/update");
     // Translated before React starts, the built page differs from the screen, which the site logs.
     expect(takeComplaints().filter((line) => !line.includes("React error #418"))).toEqual([]);
+  });
+
+  test("in a browser that breaks lines within words", async () => {
+    await page().setViewportSize(phone);
+    await forgetPhrases();
+    const opened = await openEach(async (path) =>
+      expect([path, await page().evaluate(brokenPhrases)]).toEqual([path, []]),
+    );
+    expect(opened).toContain("/update");
+    expect(await page().locator("button wbr").count()).toBeGreaterThan(0);
   });
 
   test("in the oldest browsers", async () => {

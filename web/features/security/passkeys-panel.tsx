@@ -160,7 +160,9 @@ export function PasskeysPanel() {
         )}
       </LoadedSection>
       {!button && (
-        <Typography color="textSecondary">お使いのブラウザーは、パスキーに対応していません。</Typography>
+        <Typography variant="body2" color="textSecondary">
+          お使いのブラウザーは、パスキーに対応していません。
+        </Typography>
       )}
     </PasskeysRow>
   );

@@ -6,9 +6,9 @@ import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/routes.tsx";
 import { isPrerendered } from "./build/prerendered.ts";
 import { doEarlyPress, endEarlyInput, stopCapturingPresses, watchEarlyInput } from "./forms/early-input.ts";
-import { watchLoadFailures } from "./lib/navigation/load-screen.ts";
+import { endSession } from "./lib/navigation/end-session.ts";
 import { followScrollPosition } from "./lib/navigation/use-late-scroll.ts";
-import { endSession } from "./lib/session/end-session.ts";
+import { watchLoadFailures } from "./lib/net/load-screen.ts";
 import { isSignedOutElsewhere, watchOtherTabs, watchReturn } from "./lib/session/other-tabs.ts";
 import { session } from "./lib/session/session.ts";
 import { startTagManager } from "./lib/third-party.ts";
@@ -41,7 +41,7 @@ function FirstScreen({ root, children }: { root: HTMLElement; children: ReactNod
 /** Japanese has no spaces: where the browser finds no phrases itself, lines would break within words. */
 async function breakLines(): Promise<void> {
   if (CSS.supports("word-break", "auto-phrase")) return;
-  const phrases = await import("./lib/phrases.ts").catch(() => undefined);
+  const phrases = await import("./lib/browser/phrases.ts").catch(() => undefined);
   phrases?.breakBetweenPhrases(document.body);
 }
 

@@ -28,7 +28,7 @@ const joined: readonly (readonly [name: string, entries: RegExp])[] = [
 ];
 /** Of a few screens only: they stay with them. */
 const ofFewScreens =
-  /web\/features\/|\/marked\/|components\/quotes\/|components\/guide\/(?!where-is-it)|material\/(?:Table|CardContent)|\/useMediaQuery\//;
+  /web\/features\/|\/marked\/|components\/quotes\/|forms\/guide\/(?!where-is-it)|material\/(?:Table|CardContent)|\/useMediaQuery\//;
 
 const entry = /web\/main\.tsx/;
 const earlyCalls = /web\/app\/early-calls/;

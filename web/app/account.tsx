@@ -1,9 +1,9 @@
 /** Wraps every screen but /signin and /error. A file of its own keeps /signin light. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useLocation } from "react-router-dom";
-import { SignedInFrame } from "#web/components/navigation/signed-in-frame.tsx";
-import { InFrame } from "#web/components/page.tsx";
 import { useFailedCalls } from "#web/flow/use-call.ts";
+import { InFrame } from "#web/layout/page.tsx";
+import { SignedInFrame } from "#web/layout/signed-in-frame.tsx";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { session } from "#web/lib/session/session.ts";
 

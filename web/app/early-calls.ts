@@ -5,13 +5,13 @@
 import { type CustomerPath, paths } from "#shared/site/paths.ts";
 import { holdUntilScreenShows } from "#web/lib/api/hold-until-screen-shows.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
+import { loadSiteConfig } from "#web/lib/net/site-config.ts";
 import { activityQuery } from "#web/lib/queries/activity.ts";
 import { contractQuery } from "#web/lib/queries/contract.ts";
 import { customerQuery } from "#web/lib/queries/customer.ts";
 import { downloadQuery, latestVersionQuery } from "#web/lib/queries/downloads.ts";
 import { signInMethodsQuery } from "#web/lib/queries/sign-in-methods.ts";
 import { session } from "#web/lib/session/session.ts";
-import { loadSiteConfig } from "#web/lib/site-config.ts";
 
 const askCustomer = (loginId: string): unknown =>
   queryClient.prefetchQuery(holdUntilScreenShows(customerQuery(loginId)));

@@ -11,21 +11,15 @@ import {
 } from "react-router-dom";
 import { isTooOld, tooOldSentence } from "#shared/site/browsers.ts";
 import { type CustomerPath, customerPaths, type Path, paths } from "#shared/site/paths.ts";
-import { Notices } from "#web/components/notices/notices.tsx";
-import { Page } from "#web/components/page.tsx";
 import { ErrorPage } from "#web/features/error/error-page.tsx";
 import { SignInPage } from "#web/features/sign-in/sign-in-page.tsx";
-import { connectionMessages } from "#web/lib/api/connection-error.ts";
-import {
-  isNotLoaded,
-  loadScreen,
-  mayReload,
-  registerScreen,
-  reloadOnce,
-} from "#web/lib/navigation/load-screen.ts";
+import { Page } from "#web/layout/page.tsx";
 import { type NavigationState, returnableAddress } from "#web/lib/navigation/navigation-state.ts";
 import { BuiltPageScroll, scrollKey, useLateScroll } from "#web/lib/navigation/use-late-scroll.ts";
+import { connectionMessages } from "#web/lib/net/connection-error.ts";
+import { isNotLoaded, loadScreen, mayReload, registerScreen, reloadOnce } from "#web/lib/net/load-screen.ts";
 import { session } from "#web/lib/session/session.ts";
+import { Notices } from "./notices/notices.tsx";
 
 /** A screen whose file did not come, at its own address: a reload brings the screen, with what was typed on it. */
 function NotLoaded() {

@@ -4,9 +4,9 @@ import { basename, join } from "node:path";
 import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
 import { paths } from "#shared/site/paths.ts";
-import type { Block, Inline, Topic } from "#web/components/guide/topic.ts";
+import type { Block, Inline, Topic } from "#web/forms/guide/topic.ts";
 
-export const topicDirectory = join(import.meta.dirname, "../components/guide/topics");
+export const topicDirectory = join(import.meta.dirname, "../forms/guide/topics");
 
 /** Every topic: its name is its place on /guide. */
 export const topicIds = (): string[] =>

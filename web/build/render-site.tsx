@@ -16,9 +16,9 @@ import { frameFile, htmlFiles, notFoundFile, prerenderedPaths } from "#shared/si
 import { productName } from "#shared/site/product.ts";
 import { Providers } from "#web/app/providers.tsx";
 import { routes } from "#web/app/routes.tsx";
-import { SignedInFrame } from "#web/components/navigation/signed-in-frame.tsx";
-import { SkeletonLines } from "#web/components/skeleton-lines.tsx";
+import { SignedInFrame } from "#web/layout/signed-in-frame.tsx";
 import { emotionKey } from "#web/theme/emotion-cache.ts";
+import { SkeletonLines } from "#web/ui/skeleton-lines.tsx";
 import type { HtmlPage, RenderedSite } from "./prerender.ts";
 import { unknownPath } from "./prerendered.ts";
 

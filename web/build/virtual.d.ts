@@ -2,6 +2,6 @@ declare module "virtual:prerendered.css";
 
 /** Of the guide: see `guide.ts`. */
 declare module "*.md" {
-  const topic: import("#web/components/guide/topic.ts").Topic;
+  const topic: import("#web/forms/guide/topic.ts").Topic;
   export default topic;
 }

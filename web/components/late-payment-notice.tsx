@@ -7,8 +7,8 @@ import type { ReactNode } from "react";
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
 import { lateSentence, threatOf } from "#web/lib/payment-sentences.ts";
 import { formatYen } from "#web/lib/price.ts";
-import { Notice } from "./notice.tsx";
-import { Sentence } from "./sentence.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
 
 /** A contract that ended can be resumed: that is the screen's main action then. */
 function PayButton({ payment: { amount, hostedUrl, number, contract } }: { payment: Owed }) {

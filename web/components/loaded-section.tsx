@@ -4,8 +4,8 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useKeptFocus } from "#web/forms/form.tsx";
 import { failureSentence } from "#web/lib/api/failure.ts";
-import { Notice } from "./notice.tsx";
-import { SkeletonLines } from "./skeleton-lines.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SkeletonLines } from "#web/ui/skeleton-lines.tsx";
 
 interface LoadFailureProps {
   severity?: "error" | "warning";

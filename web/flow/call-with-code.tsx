@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { limits } from "#shared/limits.ts";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { type SendAgain, useCountdown, useSendAgain } from "./resend-code.tsx";
 
 const { callAfterSmsSeconds, sendAgainSeconds } = limits;

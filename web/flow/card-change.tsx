@@ -3,10 +3,10 @@ import Button, { type ButtonProps } from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { setupSession } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { ApiError, callApi } from "#web/lib/api/api-client.ts";
 import { leaveFor } from "#web/lib/navigation/leave-for.ts";
 import { session } from "#web/lib/session/session.ts";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { guardedLeave } from "./guarded-leave.ts";
 import { useCall } from "./use-call.ts";
 

@@ -4,9 +4,9 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { limits } from "#shared/limits.ts";
 import { failureMessages } from "#shared/messages.ts";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { useCall } from "./use-call.ts";
 
 const secondsLeft = (sentAt: number | undefined, wait: number): number =>

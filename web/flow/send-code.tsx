@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import { Notice } from "#web/components/notice.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { isPassingFailure } from "#web/lib/phone/sms-code.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useCall } from "./use-call.ts";
 

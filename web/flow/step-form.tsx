@@ -3,10 +3,10 @@ import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { type EnterKeyHint, Form } from "#web/forms/form.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 
 interface StepFormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;

@@ -7,11 +7,11 @@ import { type Path, paths } from "#shared/site/paths.ts";
 import { useKeptFocus } from "#web/forms/form.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { failureSentence, isSessionOver, isSignedOut, reasonFor } from "#web/lib/api/failure.ts";
 import { isUnderWay, onFailedCall, type Way } from "#web/lib/api/query-client.ts";
+import { endSession, isSessionEnding } from "#web/lib/navigation/end-session.ts";
 import { type NavigationState, returnableAddress } from "#web/lib/navigation/navigation-state.ts";
-import { endSession, isSessionEnding } from "#web/lib/session/end-session.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { draftPath } from "./draft.ts";
 
 const expired = "ログインの有効期限が切れました。もう一度ログインしてください。";

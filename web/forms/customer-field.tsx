@@ -3,7 +3,6 @@ import { useFormContext } from "react-hook-form";
 import { type CustomerFieldName, isChoiceName, namesIn } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
 import { limits } from "#shared/limits.ts";
-import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { CorporateNumberAssist } from "./corporate-number-assist.tsx";
 import {
   type CustomerInput,
@@ -14,6 +13,7 @@ import {
 import { FormField, type FormFieldProps } from "./form-field.tsx";
 import { Cell } from "./form-section.tsx";
 import { CheckboxGroupField, RadioGroupField } from "./group-fields.tsx";
+import { WhereIsIt } from "./guide/where-is-it.tsx";
 import { PostcodeAssist } from "./postcode-assist.tsx";
 import { SelectField } from "./select-field.tsx";
 import { useLabelFor } from "./use-label-for.ts";

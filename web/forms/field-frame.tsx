@@ -6,7 +6,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { veryNarrow } from "#web/theme/media.ts";
-import { Sentence } from "../components/sentence.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
 import type { FieldIds } from "./use-field-state.ts";
 
 /** Between a field and the next field or button, in every form: room for one line of an error. */

@@ -5,7 +5,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { prefectures } from "#shared/enums.ts";
-import { fetchWithin } from "#web/lib/api/connection-error.ts";
+import { fetchWithin } from "#web/lib/net/connection-error.ts";
 import { postcodeFile } from "#web/lib/postcode-file.ts";
 import { useLookUp } from "./use-look-up.ts";
 

@@ -2,9 +2,9 @@
 import Typography from "@mui/material/Typography";
 import { useRef } from "react";
 import { labels } from "#shared/labels.ts";
-import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { readKeyFile } from "#web/lib/private-key/key-file.ts";
 import { FileField } from "./file-field.tsx";
+import { WhereIsIt } from "./guide/where-is-it.tsx";
 import { SecretField } from "./password-field.tsx";
 import { RequiredNote } from "./required-note.tsx";
 

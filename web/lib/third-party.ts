@@ -1,5 +1,5 @@
-import { type LoadedConfig, loadSiteConfig } from "./site-config.ts";
-import { whenIdle } from "./when-idle.ts";
+import { whenIdle } from "./browser/when-idle.ts";
+import { type LoadedConfig, loadSiteConfig } from "./net/site-config.ts";
 
 /**
  * Adds a third-party script once, where the settings name one. No code waits for it or depends on it: whether it

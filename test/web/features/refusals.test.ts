@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { resetFailureOf } from "#web/features/password/use-reset-password.ts";
 import { signInFailureMessage } from "#web/features/sign-in/use-sign-in.ts";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
 
 it.each([
   ["NotAuthorizedException", "Incorrect username or password.", "ご確認ください"],

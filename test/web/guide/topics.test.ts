@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { topicDirectory, topicIds, topicOf } from "#web/build/guide.ts";
-import { isDrawing } from "#web/components/guide/dashboard-drawing.tsx";
+import { isDrawing } from "#web/forms/guide/dashboard-drawing.tsx";
 
 const blocksOf = (markdown: string) => topicOf("sample", `# 題\n\n${markdown}`, ["vonage"]).blocks;
 

@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ComponentType, lazy, Suspense } from "react";
 import { productName } from "#shared/site/product.ts";
-import { CopyButton } from "../copy-button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 
 /** Without its file the key can still be typed. */
 const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>

@@ -10,7 +10,7 @@ import { labelFor } from "#shared/customer/customer-field-views.ts";
 import type { ResponseOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
 import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
 import { labels } from "#shared/labels.ts";
-import { ExternalLink } from "../external-link.tsx";
+import { ExternalLink } from "#web/ui/external-link.tsx";
 
 export type Checks = ResponseOf<typeof voiceProviderDiagnose>["result"]["checks"];
 

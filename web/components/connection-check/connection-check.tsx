@@ -8,9 +8,9 @@ import { type BodyOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
 import { useCall } from "#web/flow/use-call.ts";
 import { type PortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { loadScreen } from "#web/lib/navigation/load-screen.ts";
+import { loadScreen } from "#web/lib/net/load-screen.ts";
 import { KeyFileError } from "#web/lib/private-key/key-file.ts";
-import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import type { Checks } from "./check-list.tsx";
 
 type TypedCredentials = BodyOf<typeof voiceProviderDiagnose>;

@@ -4,9 +4,9 @@ import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { rememberPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { associatePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import { withdrawPasskeyOffer } from "#web/lib/passkey-offer.ts";
 import { syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
 import { session } from "#web/lib/session/session.ts";
+import { withdrawPasskeyOffer } from "./passkey-offer.ts";
 
 const unsupported =
   "この端末では、パスキーを作成できませんでした。画面ロック（指紋・顔認証・PINなど）を設定するか、別の端末でお試しください。";

@@ -1,8 +1,8 @@
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { priceTexts } from "#web/lib/price.ts";
-import { CompanyLink } from "../company-link.tsx";
-import { Sentence } from "../sentence.tsx";
+import { CompanyLink } from "#web/ui/company-link.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
 
 /** Shows the price and how the contract ends, before the customer enters anything. */
 export function PriceBox({ amount, tax, every, quote }: ReturnType<typeof priceTexts>) {

@@ -18,7 +18,7 @@ import { PasswordField, PasswordOwner } from "#web/forms/password-field.tsx";
 import { type PortalForm, useAnswerField, usePortalForm } from "#web/forms/use-portal-form.ts";
 import { isPasskeyBrowser, signInMethodsQuery } from "#web/lib/queries/sign-in-methods.ts";
 import { useHasPasskeys } from "#web/lib/queries/use-sign-in-methods.ts";
-import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { useProof } from "./use-proof.ts";
 
 /** A passkey in the password's place, for who has one. */

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { accountRefusal, identityAdvice } from "#web/lib/identity/advice.ts";
 import { failureOf } from "#web/lib/identity/challenges/answer.ts";
 import type { Challenge } from "#web/lib/identity/challenges/challenge.ts";
-import { passkeyFailure } from "#web/lib/identity/passkeys/passkey-failure.ts";
 import { createReauthentication } from "#web/lib/identity/password/reauthenticate.ts";
 import type { SignInResult } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { session } from "#web/lib/session/session.ts";
+import { passkeyFailure } from "../passkeys/passkey-failure.ts";
 
 const later = "確認できませんでした。時間をおいて、もう一度お試しください。";
 

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import { limits } from "#shared/limits.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { readIdToken } from "#web/lib/identity/tokens/id-token.ts";
-import { loadScreen } from "#web/lib/navigation/load-screen.ts";
+import { loadScreen } from "#web/lib/net/load-screen.ts";
 import { session } from "#web/lib/session/session.ts";
 
 /** Most visits end within the ten minutes. */

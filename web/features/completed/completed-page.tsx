@@ -2,8 +2,8 @@ import Typography from "@mui/material/Typography";
 import type { ComponentProps, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { type Path, paths } from "#shared/site/paths.ts";
-import { CompletedOnly, CompletionPage } from "#web/components/completion-page.tsx";
-import { Sentence } from "#web/components/sentence.tsx";
+import { CompletedOnly, CompletionPage } from "#web/layout/completion-page.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
 
 type Completion = Omit<ComponentProps<typeof CompletionPage>, "children"> & {
   text: ReactNode;

@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
-import { Fact, Facts } from "#web/components/facts.tsx";
-import { Page } from "#web/components/page.tsx";
 import { useDraft } from "#web/flow/draft.ts";
 import { Wizard } from "#web/flow/wizard.tsx";
+import { Page } from "#web/layout/page.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import {
   type ChangeDraft,
   reachableStep,

@@ -5,8 +5,6 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { Notice } from "#web/components/notice.tsx";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { CodeEntry } from "#web/flow/code-entry.tsx";
 import type { DraftStore } from "#web/flow/draft.ts";
 import { StepActions } from "#web/flow/step-form.tsx";
@@ -14,6 +12,8 @@ import { useCall } from "#web/flow/use-call.ts";
 import { ApiError } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import {
   type ChangeDraft,
   clearChange,

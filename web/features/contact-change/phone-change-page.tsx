@@ -2,7 +2,6 @@ import Typography from "@mui/material/Typography";
 import { phoneForm } from "#shared/customer/customer.ts";
 import { errorCodes } from "#shared/errors.ts";
 import { failureMessages } from "#shared/messages.ts";
-import { Notice } from "#web/components/notice.tsx";
 import { bySms } from "#web/flow/code-entry.tsx";
 import { SendCode } from "#web/flow/send-code.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
@@ -10,6 +9,7 @@ import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callWithCode, checkSmsCode, type SentSms, sendSmsCode } from "#web/lib/phone/sms-code.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
 import { useRegistered } from "#web/lib/queries/use-customer.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import {
   type FirstStepProps,
   hasUsableCode,

@@ -5,14 +5,14 @@ import { useState } from "react";
 import type { Contract } from "#shared/contract.ts";
 import { type CancellationReason, cancellationReasons } from "#shared/enums.ts";
 import { paths } from "#shared/site/paths.ts";
-import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
-import { PathButton } from "#web/components/path-button.tsx";
-import { PlainSelect } from "#web/components/plain-select.tsx";
-import { Section } from "#web/components/section.tsx";
-import { Sentence } from "#web/components/sentence.tsx";
 import { CardChangeButton } from "#web/flow/card-change.tsx";
 import { isCurrentLate } from "#web/lib/payment-sentences.ts";
+import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
+import { PathButton } from "#web/ui/path-button.tsx";
+import { Section } from "#web/ui/section.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
 import { cancellationSentences } from "./contract-sentences.ts";
+import { PlainSelect } from "./plain-select.tsx";
 import type { ContractChange } from "./use-contract-change.ts";
 
 const texts = {

@@ -9,13 +9,13 @@ import {
   invoiceFields,
   type StoredInvoiceFields,
 } from "#shared/contract.ts";
-import { Disclosure } from "#web/components/disclosure.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { changedNames, defineOwnDraft } from "#web/flow/draft.ts";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
 import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import type { ContractChange } from "./use-contract-change.ts";
 
 /** The fields that differ from what is stored, as typed. */

@@ -4,9 +4,9 @@ import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { invoices as endpoint, type QueryOf } from "#shared/endpoints.ts";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 
 /** A receipt, or the invoices of a year. */
 export async function loadInvoiceFile(query: QueryOf<typeof endpoint>, type: string) {

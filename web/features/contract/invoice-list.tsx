@@ -3,12 +3,12 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { LoadedSection, LoadFailure, NextPageButton } from "#web/components/loaded-section.tsx";
-import { PlainSelect } from "#web/components/plain-select.tsx";
-import { Section } from "#web/components/section.tsx";
+import { useSetting } from "#web/lib/net/use-setting.ts";
 import type { ContractQuery } from "#web/lib/queries/use-contract.ts";
-import { useSetting } from "#web/lib/use-setting.ts";
+import { Section } from "#web/ui/section.tsx";
 import { InvoiceTableOrCards } from "./invoice-table-or-cards.tsx";
 import { InvoiceFiles, useInvoiceYear } from "./invoice-year.tsx";
+import { PlainSelect } from "./plain-select.tsx";
 
 const allYears = "";
 

@@ -14,9 +14,9 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ContractInvoice, invoiceStateOf } from "#shared/contract.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
-import { Sentence } from "#web/components/sentence.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price.ts";
+import { Sentence } from "#web/ui/sentence.tsx";
 import { InvoiceLinks } from "./invoice-links.tsx";
 
 const colors: Readonly<Record<keyof typeof invoiceStatusLabels, ChipProps["color"] & string>> = {

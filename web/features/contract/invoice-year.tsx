@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { session } from "#web/lib/session/session.ts";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { loadInvoiceFile } from "./invoice-links.tsx";
 
 const formats = {

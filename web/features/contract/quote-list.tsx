@@ -4,14 +4,14 @@ import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type Quote, quotePdf } from "#shared/endpoints.ts";
-import { Fact, Facts } from "#web/components/facts.tsx";
 import { LoadedSection } from "#web/components/loaded-section.tsx";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price.ts";
 import { useQuotes } from "#web/lib/queries/quotes.ts";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 
 const looks: Readonly<Record<Quote["state"], Pick<ChipProps, "color" | "label">>> = {
   open: { label: "有効", color: "success" },

@@ -3,18 +3,18 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { createQuote } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { quoteDraft } from "#web/components/quotes/quote-draft.ts";
 import { QuoteFields } from "#web/components/quotes/quote-fields.tsx";
 import { useQuoteForm } from "#web/components/quotes/use-quote-form.ts";
-import { Spinner } from "#web/components/spinner.tsx";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
+import { useSetting } from "#web/lib/net/use-setting.ts";
 import { quotesChanged } from "#web/lib/queries/quotes.ts";
 import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
-import { useSetting } from "#web/lib/use-setting.ts";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { QuoteList } from "./quote-list.tsx";
 
 interface QuoteFormProps {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
-import { Disclosure } from "#web/components/disclosure.tsx";
 import { quoteDraft } from "#web/components/quotes/quote-draft.ts";
-import { Spinner } from "#web/components/spinner.tsx";
-import { loadScreen } from "#web/lib/navigation/load-screen.ts";
+import { loadScreen } from "#web/lib/net/load-screen.ts";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 
 /** Most customers buy without a quote: its form and its list are loaded when they are unfolded. */
 const QuotesPanel = lazy(() => loadScreen(() => import("./quotes-panel.tsx")));

@@ -12,17 +12,17 @@ import { paths } from "#shared/site/paths.ts";
 import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
 import { usePayment } from "#web/components/payment/use-payment.ts";
-import { Section } from "#web/components/section.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
 import { defineOwnDraft } from "#web/flow/draft.ts";
 import { BillingContactFields } from "#web/forms/customer-field.tsx";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
+import { useSetting } from "#web/lib/net/use-setting.ts";
 import { contractChanged } from "#web/lib/queries/contract.ts";
 import { customerChanged } from "#web/lib/queries/customer.ts";
 import { session } from "#web/lib/session/session.ts";
-import { useSetting } from "#web/lib/use-setting.ts";
+import { Section } from "#web/ui/section.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 
 /** `storePurchase` clears it. */
 const draft = defineOwnDraft(

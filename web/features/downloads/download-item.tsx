@@ -11,11 +11,11 @@ import { useNavigate } from "react-router-dom";
 import { downloadFile, type FileType, type ResponseOf } from "#shared/endpoints.ts";
 import { defaultDownloadVersion } from "#shared/limits.ts";
 import { paths } from "#shared/site/paths.ts";
-import { Sentence } from "#web/components/sentence.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { downloadQuery, renewAfter } from "#web/lib/queries/downloads.ts";
 import { veryNarrow } from "#web/theme/media.ts";
+import { Sentence } from "#web/ui/sentence.tsx";
 import { Fingerprint, formatSize } from "./file-facts.tsx";
 
 interface Download {

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { CopyButton } from "#web/components/copy-button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 
 /** The file's SHA-256, to check a download against. */
 export function Fingerprint({ sha256 }: { sha256: string }) {

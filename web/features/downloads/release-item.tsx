@@ -8,8 +8,8 @@ import Typography from "@mui/material/Typography";
 import { lexer, type Token } from "marked";
 import { Fragment } from "react";
 import type { ResponseOf, releases } from "#shared/endpoints.ts";
-import { Sentence } from "#web/components/sentence.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
+import { Sentence } from "#web/ui/sentence.tsx";
 import { Fingerprint, formatSize } from "./file-facts.tsx";
 
 export type Release = ResponseOf<typeof releases>["result"]["releases"][number];

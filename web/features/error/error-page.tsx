@@ -5,14 +5,14 @@ import { useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
 import { type Path, paths } from "#shared/site/paths.ts";
-import { LostDrawing } from "#web/components/drawing.tsx";
-import { Page } from "#web/components/page.tsx";
-import { Sentence } from "#web/components/sentence.tsx";
 import { draftPath } from "#web/flow/draft.ts";
+import { Page } from "#web/layout/page.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { hasJustChanged } from "#web/lib/last-change.ts";
 import { readNavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { hasJustChanged } from "#web/lib/net/last-change.ts";
 import { session } from "#web/lib/session/session.ts";
+import { LostDrawing } from "#web/ui/drawing.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
 
 const hasCustomer = (): boolean => session.read("loginId") !== undefined;
 

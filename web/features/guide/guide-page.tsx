@@ -5,17 +5,17 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
-import { hints } from "#web/components/guide/hint.tsx";
-import type { Topic } from "#web/components/guide/topic.ts";
-import { TopicBlocks } from "#web/components/guide/topic-blocks.tsx";
-import firstCall from "#web/components/guide/topics/first-call.md";
-import firstSms from "#web/components/guide/topics/first-sms.md";
-import install from "#web/components/guide/topics/install.md";
-import licenceKey from "#web/components/guide/topics/licence-key.md";
-import trouble from "#web/components/guide/topics/trouble.md";
-import vonage from "#web/components/guide/topics/vonage.md";
-import { Page } from "#web/components/page.tsx";
-import { Section } from "#web/components/section.tsx";
+import { hints } from "#web/forms/guide/hint.tsx";
+import type { Topic } from "#web/forms/guide/topic.ts";
+import { TopicBlocks } from "#web/forms/guide/topic-blocks.tsx";
+import firstCall from "#web/forms/guide/topics/first-call.md";
+import firstSms from "#web/forms/guide/topics/first-sms.md";
+import install from "#web/forms/guide/topics/install.md";
+import licenceKey from "#web/forms/guide/topics/licence-key.md";
+import trouble from "#web/forms/guide/topics/trouble.md";
+import vonage from "#web/forms/guide/topics/vonage.md";
+import { Page } from "#web/layout/page.tsx";
+import { Section } from "#web/ui/section.tsx";
 
 /** In the order in which they are done. */
 const chapters: readonly Topic[] = [install, licenceKey, vonage, firstCall, firstSms, trouble];

@@ -4,19 +4,19 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { account } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
-import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
-import { Section } from "#web/components/section.tsx";
-import { Sentence } from "#web/components/sentence.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { isRefusal, reasonFor } from "#web/lib/api/failure.ts";
+import { endSession } from "#web/lib/navigation/end-session.ts";
 import { reloadCustomer } from "#web/lib/queries/customer.ts";
 import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
-import { endSession } from "#web/lib/session/end-session.ts";
+import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
+import { Section } from "#web/ui/section.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 /** Closes the account, forgets the session and says goodbye. `dialog` is to be rendered: it asks for the password. */
 function useClose(plan: string | undefined) {

@@ -4,16 +4,16 @@ import Divider from "@mui/material/Divider";
 import Typography from "@mui/material/Typography";
 import { exportData } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
-import { Notice } from "#web/components/notice.tsx";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { Page } from "#web/components/page.tsx";
-import { BackToMenu, PathButton } from "#web/components/path-button.tsx";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
-import { Section } from "#web/components/section.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
+import { Page } from "#web/layout/page.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
+import { BackToMenu, PathButton } from "#web/ui/path-button.tsx";
+import { Section } from "#web/ui/section.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { CloseSection } from "./close-section.tsx";
 
 /** `dialog` is to be rendered: it asks for the password. */

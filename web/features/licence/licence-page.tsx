@@ -3,14 +3,14 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
-import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
-import { CopyButton } from "#web/components/copy-button.tsx";
-import { Notice } from "#web/components/notice.tsx";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { Page } from "#web/components/page.tsx";
-import { BackToMenu } from "#web/components/path-button.tsx";
-import { Section } from "#web/components/section.tsx";
+import { Page } from "#web/layout/page.tsx";
 import { useRegistered } from "#web/lib/queries/use-customer.ts";
+import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
+import { BackToMenu } from "#web/ui/path-button.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { useLicenceKey } from "./use-licence-key.ts";
 
 /** As long as a key. */

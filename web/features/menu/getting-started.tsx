@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { paths } from "#shared/site/paths.ts";
-import { TextLink } from "#web/components/text-link.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 const steps = [
   {

@@ -9,15 +9,15 @@ import type { Contract } from "#shared/contract.ts";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { planLabels } from "#shared/labels.ts";
 import { paths } from "#shared/site/paths.ts";
-import { Fact, Facts } from "#web/components/facts.tsx";
-import { Sentence } from "#web/components/sentence.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
 import { formatDay, formatLastDay } from "#web/lib/format-day.ts";
+import { useSetting } from "#web/lib/net/use-setting.ts";
 import { cardExpirySentence, nextChargeText, paymentHealth, sumText } from "#web/lib/payment-sentences.ts";
 import { amountText } from "#web/lib/price.ts";
 import { latestVersionQuery } from "#web/lib/queries/downloads.ts";
 import { useContract } from "#web/lib/queries/use-contract.ts";
-import { useSetting } from "#web/lib/use-setting.ts";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 const plans: Readonly<Record<string, { name: string; color: ChipProps["color"] }>> = {
   trial: { name: planLabels.trial, color: "info" },

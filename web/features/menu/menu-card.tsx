@@ -3,9 +3,9 @@ import CardActionArea from "@mui/material/CardActionArea";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { Words } from "#web/components/words.tsx";
 import { forcedColors, veryNarrow } from "#web/theme/media.ts";
 import { focusRing } from "#web/theme/palette.ts";
+import { Words } from "#web/ui/words.tsx";
 import type { MenuEntry } from "./menu-cards.ts";
 
 /** Large text needs the room. */

@@ -4,11 +4,11 @@ import Portal from "@mui/material/Portal";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
-import { Notice } from "#web/components/notice.tsx";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { dismissPasskeyOffer, withdrawPasskeyOffer } from "#web/components/passkeys/passkey-offer.ts";
 import { useAddPasskey } from "#web/components/passkeys/use-add-passkey.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
-import { dismissPasskeyOffer, withdrawPasskeyOffer } from "#web/lib/passkey-offer.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 
 /** Over the menu, so that nothing on it moves when the offer comes. */
 const sheet = {

@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from "react";
 import { latePayments } from "#shared/contract.ts";
 import { paths } from "#shared/site/paths.ts";
 import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
-import { Notice } from "#web/components/notice.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
 import { isCurrentLate } from "#web/lib/payment-sentences.ts";
 import { useContract } from "#web/lib/queries/use-contract.ts";
 import { session } from "#web/lib/session/session.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 /** Keeps the place that the notice took at the last visit until the contract is there, so that nothing moves below it. */
 function useKeptPlace(isPending: boolean) {

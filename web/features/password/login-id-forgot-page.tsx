@@ -4,14 +4,14 @@ import { useNavigate } from "react-router-dom";
 import { emailForm } from "#shared/customer/customer.ts";
 import { loginIds } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
-import { Page } from "#web/components/page.tsx";
-import { PathButton } from "#web/components/path-button.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
+import { Page } from "#web/layout/page.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { PathButton } from "#web/ui/path-button.tsx";
 import { LostMailbox } from "./lost-access.tsx";
 
 function AskForAddress() {

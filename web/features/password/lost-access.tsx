@@ -1,7 +1,7 @@
 import Typography from "@mui/material/Typography";
 import { paths } from "#shared/site/paths.ts";
-import { Sentence } from "#web/components/sentence.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 /** For somebody who has no mailbox any more: the support checks who asks. */
 export const LostMailbox = () => (

@@ -4,11 +4,11 @@ import { useNavigate } from "react-router-dom";
 import { labels } from "#shared/labels.ts";
 import { passwordChangeForm } from "#shared/password-forms.ts";
 import { paths } from "#shared/site/paths.ts";
-import { Page } from "#web/components/page.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { NewPasswordFields } from "#web/forms/new-password-fields.tsx";
 import { PasswordField, PasswordOwner } from "#web/forms/password-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
+import { Page } from "#web/layout/page.tsx";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { useChangePassword, useSignedInUser } from "./use-change-password.ts";
 

@@ -6,15 +6,15 @@ import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
 import { foldWidth } from "#shared/normalize.ts";
 import { paths } from "#shared/site/paths.ts";
-import { Notice } from "#web/components/notice.tsx";
-import { Page } from "#web/components/page.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
+import { Page } from "#web/layout/page.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { requestPasswordReset } from "#web/lib/identity/password/password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { LostAccess } from "./lost-access.tsx";
 import { resetDraft, wasCodeJustSent } from "./reset-draft.ts";
 

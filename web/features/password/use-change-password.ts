@@ -9,8 +9,8 @@ import { isSessionOver, reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { changePassword, type SessionState, sessionState } from "#web/lib/identity/password/password.ts";
 import { IdentityError, isIdentityError } from "#web/lib/identity/provider.ts";
+import { endSession } from "#web/lib/navigation/end-session.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
-import { endSession } from "#web/lib/session/end-session.ts";
 import { session } from "#web/lib/session/session.ts";
 
 /** Specification section 8, verbatim. */

@@ -8,7 +8,7 @@ import { reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { resetPassword } from "#web/lib/identity/password/password.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import { endSession } from "#web/lib/session/end-session.ts";
+import { endSession } from "#web/lib/navigation/end-session.ts";
 
 const failed = failureMessages.passwordResetFailed;
 const tryAgain = "もう一度お試しください。";

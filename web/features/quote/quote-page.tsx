@@ -4,19 +4,19 @@ import Typography from "@mui/material/Typography";
 import { type BodyOf, publicQuote } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { paths } from "#shared/site/paths.ts";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { Page } from "#web/components/page.tsx";
 import { publicQuoteDraft } from "#web/components/quotes/quote-draft.ts";
 import { QuoteFields } from "#web/components/quotes/quote-fields.tsx";
 import { useQuoteForm } from "#web/components/quotes/use-quote-form.ts";
-import { Spinner } from "#web/components/spinner.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
 import { saveFile } from "#web/components/use-file-download.ts";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
+import { Page } from "#web/layout/page.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
+import { useSetting } from "#web/lib/net/use-setting.ts";
 import { amountText } from "#web/lib/price.ts";
-import { useSetting } from "#web/lib/use-setting.ts";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 /** /quote : for the approval inside a company, which comes before somebody signs up. */
 export default function QuotePage() {

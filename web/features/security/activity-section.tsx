@@ -11,12 +11,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { activityText } from "#shared/activity/activity.ts";
 import type { activity, ResponseOf } from "#shared/endpoints.ts";
 import { LoadedSection, NextPageButton } from "#web/components/loaded-section.tsx";
-import { Section } from "#web/components/section.tsx";
-import { Sentence } from "#web/components/sentence.tsx";
-import { SkeletonLines } from "#web/components/skeleton-lines.tsx";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import { activityQuery } from "#web/lib/queries/activity.ts";
+import { Section } from "#web/ui/section.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
+import { SkeletonLines } from "#web/ui/skeleton-lines.tsx";
 
 type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][number];
 

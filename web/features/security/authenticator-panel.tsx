@@ -1,12 +1,12 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { lazy, Suspense, useRef, useState } from "react";
-import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
-import { Notice } from "#web/components/notice.tsx";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
-import { loadScreen } from "#web/lib/navigation/load-screen.ts";
+import { loadScreen } from "#web/lib/net/load-screen.ts";
+import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { LoadingAction, SettingRow } from "./setting-row.tsx";
 import { useAuthenticator } from "./use-authenticator.ts";
 

@@ -7,19 +7,19 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
 import type { Passkey } from "#shared/endpoints.ts";
-import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
 import { LoadedSection } from "#web/components/loaded-section.tsx";
-import { Notice } from "#web/components/notice.tsx";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useAddPasskey } from "#web/components/passkeys/use-add-passkey.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
-import { Sentence } from "#web/components/sentence.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import { forgetPasskeyLoginId, passkeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { deletePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
 import { isPasskeyBrowser, syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
 import { useSignInMethods } from "#web/lib/queries/use-sign-in-methods.ts";
+import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
 import { LoadingAction, lineSkeleton, SettingRow, type SettingRowProps } from "./setting-row.tsx";
 
 interface PasskeyListProps {

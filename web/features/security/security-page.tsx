@@ -1,10 +1,10 @@
 import Typography from "@mui/material/Typography";
 import { paths } from "#shared/site/paths.ts";
-import { Page } from "#web/components/page.tsx";
-import { BackToMenu, PathButton } from "#web/components/path-button.tsx";
-import { Sentence } from "#web/components/sentence.tsx";
+import { Page } from "#web/layout/page.tsx";
 import { formatTime } from "#web/lib/format-day.ts";
 import { useHasPasskeys } from "#web/lib/queries/use-sign-in-methods.ts";
+import { BackToMenu, PathButton } from "#web/ui/path-button.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
 import { type Activity, ActivitySection, useActivity } from "./activity-section.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
 import { PasskeysPanel, PasskeysRow, PasskeysSkeleton } from "./passkeys-panel.tsx";

@@ -1,15 +1,15 @@
 import { useNavigate } from "react-router-dom";
 import { sessions } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
-import { ConfirmButton } from "#web/components/confirm-dialog.tsx";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { distrustBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
+import { endSession } from "#web/lib/navigation/end-session.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { loadSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
-import { endSession } from "#web/lib/session/end-session.ts";
+import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { SettingRow } from "./setting-row.tsx";
 
 /** False if a browser may still be trusted: whoever has stolen a session can use up this session's calls. */

@@ -4,12 +4,12 @@ import { useNavigate } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { type PortalForm, useAnswerField } from "#web/forms/use-portal-form.ts";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { failureOf, restartNotice, wrongAnswer } from "#web/lib/identity/challenges/answer.ts";
 import { type Challenge, trustBrowser } from "#web/lib/identity/challenges/challenge.ts";
 import { answerChallenge, type SignInResult } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
 
 export interface ChallengeProps<K extends Challenge["kind"]> {
   challenge: Extract<Challenge, { kind: K }>;

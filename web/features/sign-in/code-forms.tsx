@@ -4,13 +4,13 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { signInCodeForm } from "#shared/customer/customer.ts";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { Sentence } from "#web/components/sentence.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { CheckboxField } from "#web/forms/checkbox-field.tsx";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { type Challenge, type CodeMethod, choiceOf } from "#web/lib/identity/challenges/challenge.ts";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
 import { ChallengeForm, type ChallengeProps, useAnswer } from "./challenge-form.tsx";
 
 const labels: Readonly<Record<CodeMethod, string>> = {

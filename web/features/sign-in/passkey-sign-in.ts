@@ -1,11 +1,11 @@
 /** Signing in with a passkey, for /signin: loaded when the button is pressed, or where this browser has used one before. */
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from "@simplewebauthn/browser";
 import { signInForm } from "#shared/customer/customer.ts";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
+import { passkeyFailure } from "#web/components/passkeys/passkey-failure.ts";
 import { forgetPasskeyLoginId, noPasskey, passkeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
-import { passkeyFailure } from "#web/lib/identity/passkeys/passkey-failure.ts";
 import { askForPasskey, signInWithPasskeyProof } from "#web/lib/identity/passkeys/sign-in.ts";
 import { IdentityError, isIdentityError } from "#web/lib/identity/provider.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
 
 /** `missing`: belongs at the login ID. */
 export type PasskeyOutcome = "done" | { refusal: string } | { missing: string };

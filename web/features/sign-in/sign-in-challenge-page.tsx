@@ -3,22 +3,22 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { sessions } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
-import { Page } from "#web/components/page.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
+import { decidePasskeyOffer } from "#web/components/passkeys/passkey-offer.ts";
 import { claimSignUp } from "#web/flow/sign-up-draft.ts";
 import { useUserCallFailure } from "#web/flow/use-call.ts";
+import { Page } from "#web/layout/page.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { currentSession } from "#web/lib/identity/tokens/session.ts";
-import { loadScreen } from "#web/lib/navigation/load-screen.ts";
+import { endSession } from "#web/lib/navigation/end-session.ts";
 import { readNavigationState } from "#web/lib/navigation/navigation-state.ts";
-import { decidePasskeyOffer } from "#web/lib/passkey-offer.ts";
+import { loadScreen } from "#web/lib/net/load-screen.ts";
 import { contractQuery } from "#web/lib/queries/contract.ts";
 import { customerQuery } from "#web/lib/queries/customer.ts";
 import { syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
-import { endSession } from "#web/lib/session/end-session.ts";
 import { forgetSignOut } from "#web/lib/session/other-tabs.ts";
 import { session } from "#web/lib/session/session.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
 
 /** The session's customer record, which is still loading. `null` where the sign-up was never finished. */
 type Begun = { customer: Promise<UserRecord | null> } | undefined;

@@ -4,23 +4,23 @@ import Stack from "@mui/material/Stack";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { failureMessages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { WelcomeDrawing } from "#web/components/drawing.tsx";
-import { Notice } from "#web/components/notice.tsx";
-import { Page } from "#web/components/page.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
+import { Page } from "#web/layout/page.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { toFailure } from "#web/lib/identity/provider.ts";
 import { clearLocalStorage } from "#web/lib/identity/tokens/stored-keys.ts";
 import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
-import { loadSiteConfig } from "#web/lib/site-config.ts";
+import { loadSiteConfig } from "#web/lib/net/site-config.ts";
+import { WelcomeDrawing } from "#web/ui/drawing.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import type { PasskeyOutcome } from "./passkey-sign-in.ts";
 import { prepareSignIn, useSignIn, useSignInForm } from "./use-sign-in.ts";
 
-const loadSnackbar = () => import("#web/components/outcome-snackbar.tsx");
+const loadSnackbar = () => import("#web/ui/outcome-snackbar.tsx");
 /** Loaded together with the passkey sign-in, so that its outcome can be shown at once. */
 const OutcomeSnackbar = lazy(async () => ({ default: (await loadSnackbar()).OutcomeSnackbar }));
 

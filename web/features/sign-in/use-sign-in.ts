@@ -3,12 +3,12 @@ import { useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { accountRefusal } from "#web/lib/identity/advice.ts";
 import { type SignInResult, signIn } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError, prepareIdentity, toFailure } from "#web/lib/identity/provider.ts";
-import { isLoadFailure, preloadScreen } from "#web/lib/navigation/load-screen.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
+import { isLoadFailure, preloadScreen } from "#web/lib/net/load-screen.ts";
 import { session } from "#web/lib/session/session.ts";
 import type { Credentials } from "./loaded-later.ts";
 

@@ -4,8 +4,6 @@ import { useWatch } from "react-hook-form";
 import { companyForm } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
-import { CompanyLink } from "#web/components/company-link.tsx";
-import { Disclosure } from "#web/components/disclosure.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { CheckboxField } from "#web/forms/checkbox-field.tsx";
 import { CustomerFields } from "#web/forms/customer-field.tsx";
@@ -13,6 +11,8 @@ import { Cell, FieldGrid, FormSection } from "#web/forms/form-section.tsx";
 import { OptInFields } from "#web/forms/opt-in-fields.tsx";
 import { RequiredNote } from "#web/forms/required-note.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
+import { CompanyLink } from "#web/ui/company-link.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import type { CompanyDraft, StepProps } from "./wizard-draft.ts";
 
 const companyNames = namesIn("company").filter((name) => customerFields[name].required);

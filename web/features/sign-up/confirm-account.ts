@@ -3,12 +3,12 @@ import { useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { CodeRefusal } from "#web/flow/code-entry.tsx";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
 import { confirmSignUp } from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import { currentSession } from "#web/lib/identity/tokens/session.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { session } from "#web/lib/session/session.ts";
 import type { Draft } from "./wizard-draft.ts";
 

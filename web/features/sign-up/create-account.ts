@@ -5,11 +5,11 @@ import type { DraftStore } from "#web/flow/draft.ts";
 import type { SendRefusal } from "#web/flow/send-code.tsx";
 import { isSameLoginId } from "#web/flow/sign-up-draft.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { recallPassword, rememberPassword } from "#web/lib/identity/password/pending-password.ts";
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
 import { type NewAccount, resendSignUpCode, signUpAtCognito } from "#web/lib/identity/password/sign-up.ts";
 import { isIdentityError } from "#web/lib/identity/provider.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { useSignInToContinue } from "./confirm-account.ts";
 import {
   type CreatedAccount,

@@ -4,15 +4,15 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
-import { Notice } from "#web/components/notice.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { ApiError } from "#web/lib/api/api-client.ts";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { forgetPassword } from "#web/lib/identity/password/pending-password.ts";
 import { currentSession } from "#web/lib/identity/tokens/session.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { type Draft, signupBody } from "./wizard-draft.ts";
 
 /** The signup call, with the address that the identity provider has verified. */

@@ -4,12 +4,12 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Fragment } from "react";
 import { paths } from "#shared/site/paths.ts";
-import { useCompany } from "#web/components/company-link.tsx";
-import { ExternalLink } from "#web/components/external-link.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { useSetting } from "#web/lib/net/use-setting.ts";
 import { amountText } from "#web/lib/price.ts";
-import { useSetting } from "#web/lib/use-setting.ts";
 import { veryNarrow } from "#web/theme/media.ts";
+import { useCompany } from "#web/ui/company-link.tsx";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 /** Two columns on a ground of their own where there is room. */
 const ground = {

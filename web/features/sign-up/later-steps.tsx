@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { limits } from "#shared/limits.ts";
-import { Notice } from "#web/components/notice.tsx";
 import { CodeEntry, type CodeRefusal } from "#web/flow/code-entry.tsx";
 import { recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { resendSignUpCode } from "#web/lib/identity/password/sign-up.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { AccountStep } from "./account-step.tsx";
 import { useConfirmAccount, useSignInToContinue } from "./confirm-account.ts";
 import { recreateAccount } from "./create-account.ts";

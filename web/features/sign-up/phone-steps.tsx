@@ -2,14 +2,14 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { phoneForm } from "#shared/customer/customer.ts";
 import { failureMessages } from "#shared/messages.ts";
-import { CompanyLink } from "#web/components/company-link.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { bySms, CodeEntry } from "#web/flow/code-entry.tsx";
 import { SendCode } from "#web/flow/send-code.tsx";
 import { StepActions } from "#web/flow/step-form.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callWithCode, checkSmsCode, sendSmsCode } from "#web/lib/phone/sms-code.ts";
+import { CompanyLink } from "#web/ui/company-link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import {
   hasUsableSms,
   type StepProps,

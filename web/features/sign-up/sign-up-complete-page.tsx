@@ -2,11 +2,11 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
-import { CompletionPage } from "#web/components/completion-page.tsx";
-import { Page } from "#web/components/page.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { CompletionPage } from "#web/layout/completion-page.tsx";
+import { Page } from "#web/layout/page.tsx";
 import { readNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { session } from "#web/lib/session/session.ts";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 const next =
   "ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面でライセンスキーを登録してください。";

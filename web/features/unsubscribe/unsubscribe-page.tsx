@@ -5,14 +5,14 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { unsubscribe } from "#shared/endpoints.ts";
 import { messages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { DoneDrawing } from "#web/components/drawing.tsx";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { Page } from "#web/components/page.tsx";
-import { PathButton } from "#web/components/path-button.tsx";
 import { useCall } from "#web/flow/use-call.ts";
+import { Page } from "#web/layout/page.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { type NavigationState, readNavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { DoneDrawing } from "#web/ui/drawing.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
+import { PathButton } from "#web/ui/path-button.tsx";
 import { ofInvoiceCopies, ofServiceInformation, type UnsubscribeTexts } from "./unsubscribe-texts.ts";
 
 function useSubscription(token: string) {

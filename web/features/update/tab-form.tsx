@@ -6,12 +6,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { describeValue, isCustomerField } from "#shared/customer/describe-value.ts";
 import { labels } from "#shared/labels.ts";
-import { Notice } from "#web/components/notice.tsx";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { useLabelFor } from "#web/forms/use-label-for.ts";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import type { RemoteChange } from "./update-draft.ts";
 import type { Outcome } from "./use-tab.ts";
 

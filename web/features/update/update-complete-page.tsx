@@ -1,8 +1,8 @@
 import Typography from "@mui/material/Typography";
 import { paths } from "#shared/site/paths.ts";
-import { CompletedOnly, CompletionPage } from "#web/components/completion-page.tsx";
-import { PathButton } from "#web/components/path-button.tsx";
+import { CompletedOnly, CompletionPage } from "#web/layout/completion-page.tsx";
 import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { PathButton } from "#web/ui/path-button.tsx";
 
 /** Something is still unsaved on another tab of /update. */
 function Remaining({ notice }: { notice: string }) {

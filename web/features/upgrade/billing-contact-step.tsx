@@ -1,15 +1,15 @@
 import type * as z from "zod/mini";
 import { billingContactForm } from "#shared/customer/customer.ts";
 import { labelFor } from "#shared/customer/customer-field-views.ts";
-import { CompanyLink } from "#web/components/company-link.tsx";
-import { Fact, Facts } from "#web/components/facts.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { BillingContactFields } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
+import { CompanyLink } from "#web/ui/company-link.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { isRegistered, type StepProps, upgradeBody, withRegistered } from "./upgrade-draft.ts";
 
 /** `POST /api/user`, operation upgrade, unless the server has it all; then on to the payment. */

@@ -5,12 +5,12 @@ import type { voiceProviderForm } from "#shared/customer/customer.ts";
 import { type ResponseOf, voiceProviderCheck } from "#shared/endpoints.ts";
 import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
 import { paths } from "#shared/site/paths.ts";
-import { ExternalLink } from "#web/components/external-link.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { useKeyFile } from "#web/forms/voice-provider-fields.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { KeyFileError, KeyFileUnreadable } from "#web/lib/private-key/key-file.ts";
+import { ExternalLink } from "#web/ui/external-link.tsx";
 import { type Credentials, type StepProps, withChecked } from "./upgrade-draft.ts";
 
 /** Text around one link. */

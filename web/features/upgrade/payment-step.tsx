@@ -7,16 +7,16 @@ import { useNavigate } from "react-router-dom";
 import { invoiceFields } from "#shared/contract.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { Price } from "#shared/site/site-config.ts";
-import { Disclosure } from "#web/components/disclosure.tsx";
-import { PathButton } from "#web/components/path-button.tsx";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
 import { type Payment, usePayment } from "#web/components/payment/use-payment.ts";
-import { TextLink } from "#web/components/text-link.tsx";
 import type { DraftStore } from "#web/flow/draft.ts";
 import { Form } from "#web/forms/form.tsx";
 import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { PathButton } from "#web/ui/path-button.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { completeUpgrade, type Draft, type StepProps } from "./upgrade-draft.ts";
 
 /** Looks at what was typed: false if something is wrong, which has the focus then. */

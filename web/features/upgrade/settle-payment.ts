@@ -4,8 +4,8 @@ import { useNavigate } from "react-router-dom";
 import { subscription } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
 import { ApiError, callApi } from "#web/lib/api/api-client.ts";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import type { Destination, Way } from "#web/lib/api/query-client.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { session } from "#web/lib/session/session.ts";
 import { completeUpgrade } from "./upgrade-draft.ts";
 

@@ -3,16 +3,16 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import type { Contract } from "#shared/contract.ts";
 import { paths } from "#shared/site/paths.ts";
-import { CompletionPage } from "#web/components/completion-page.tsx";
-import { Page } from "#web/components/page.tsx";
-import { PathButton } from "#web/components/path-button.tsx";
-import { Sentence } from "#web/components/sentence.tsx";
-import { TextLink } from "#web/components/text-link.tsx";
+import { CompletionPage } from "#web/layout/completion-page.tsx";
+import { Page } from "#web/layout/page.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
 import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { firstInvoiceSentence } from "#web/lib/payment-sentences.ts";
 import { useContract } from "#web/lib/queries/use-contract.ts";
 import { session } from "#web/lib/session/session.ts";
+import { PathButton } from "#web/ui/path-button.tsx";
+import { Sentence } from "#web/ui/sentence.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 /** The invoice is open where Stripe has issued it already. */
 const invoiceSentence = (contract: Contract): string => {

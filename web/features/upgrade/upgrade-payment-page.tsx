@@ -3,12 +3,12 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
-import { Notice } from "#web/components/notice.tsx";
-import { Page } from "#web/components/page.tsx";
-import { PathButton } from "#web/components/path-button.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
-import { connectionMessages } from "#web/lib/api/connection-error.ts";
+import { Page } from "#web/layout/page.tsx";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
+import { connectionMessages } from "#web/lib/net/connection-error.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PathButton } from "#web/ui/path-button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { isOwnReturn, useSettlePayment } from "./settle-payment.ts";
 
 const waiting =

@@ -6,10 +6,10 @@ import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 import { authenticationHeader } from "#shared/headers.ts";
 import { readIdToken } from "../identity/tokens/id-token.ts";
 import { currentSession } from "../identity/tokens/session.ts";
-import { asChange } from "../last-change.ts";
+import { ConnectionError, fetchWithin } from "../net/connection-error.ts";
+import { asChange } from "../net/last-change.ts";
 import { session } from "../session/session.ts";
 import { ApiError } from "./api-error.ts";
-import { ConnectionError, fetchWithin } from "./connection-error.ts";
 
 export { ApiError, ConnectionError };
 

@@ -1,8 +1,8 @@
 /** The meaning of a call's error; `web/flow/use-call.ts` decides where it leads. */
 import { IdentityError, isIdentityError } from "../identity/provider.ts";
+import { ConnectionError } from "../net/connection-error.ts";
 import { SessionOverError } from "../session/session.ts";
 import { ApiError } from "./api-error.ts";
-import { ConnectionError } from "./connection-error.ts";
 
 /** The sentence that a person may read about this failure, if there is one better than the general text. */
 export function reasonFor(error: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { MutationCache, type MutationKey, QueryCache, QueryClient } from "@tanstack/react-query";
 import type { Path } from "#shared/site/paths.ts";
+import { ConnectionError } from "../net/connection-error.ts";
 import { session } from "../session/session.ts";
-import { ConnectionError } from "./connection-error.ts";
 import { isSignedOut } from "./failure.ts";
 
 export interface Destination {

@@ -1,5 +1,5 @@
-import { ConnectionError, fetchWithin } from "../api/connection-error.ts";
-import { loadSiteConfig } from "../site-config.ts";
+import { ConnectionError, fetchWithin } from "../net/connection-error.ts";
+import { loadSiteConfig } from "../net/site-config.ts";
 import { IdentityError } from "./provider.ts";
 
 const timeoutMilliseconds = 30_000;

@@ -1,5 +1,5 @@
 /** This computer's clock against the server's. */
-import { fetchWithin } from "../api/connection-error.ts";
+import { fetchWithin } from "../net/connection-error.ts";
 import { clockIsWrong } from "./advice.ts";
 import { IdentityError, isIdentityError } from "./provider.ts";
 

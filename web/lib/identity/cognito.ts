@@ -8,9 +8,9 @@ import {
 } from "aws-amplify/auth/cognito";
 import type * as z from "zod/mini";
 import type { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
-import { readCookie, writeCookie } from "../session/cookie.ts";
+import { readCookie, writeCookie } from "../browser/cookie.ts";
+import type { LoadedConfig } from "../net/site-config.ts";
 import { session } from "../session/session.ts";
-import type { LoadedConfig } from "../site-config.ts";
 import { tokenStorage } from "./tokens/token-storage.ts";
 
 /**

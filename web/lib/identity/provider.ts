@@ -1,7 +1,7 @@
 /** The only door to the identity provider (specification section 7): Amplify, loaded when it is first needed. */
-import { ConnectionError, type ConnectionReason, within } from "../api/connection-error.ts";
-import { isLoadFailure } from "../navigation/load-screen.ts";
-import { loadSiteConfig } from "../site-config.ts";
+import { ConnectionError, type ConnectionReason, within } from "../net/connection-error.ts";
+import { isLoadFailure } from "../net/load-screen.ts";
+import { loadSiteConfig } from "../net/site-config.ts";
 
 export type Cognito = typeof import("./cognito.ts");
 

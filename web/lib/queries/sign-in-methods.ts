@@ -7,7 +7,7 @@ import { callApi } from "../api/api-client.ts";
 import { queryClient } from "../api/query-client.ts";
 import { thisBrowser } from "../identity/challenges/trusted-browsers.ts";
 import { accessToken } from "../identity/tokens/session.ts";
-import { loadSiteConfig } from "../site-config.ts";
+import { loadSiteConfig } from "../net/site-config.ts";
 
 export interface OwnSignInMethods extends SignInMethods {
   /** A device key, as the trusted browsers' ids are. */

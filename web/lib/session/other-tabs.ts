@@ -1,6 +1,7 @@
 /** A person who signs out is signed out in every tab of this browser. Each tab has a session storage of its own. */
-import { orUndefined } from "../or-undefined.ts";
-import { readCookie, writeSessionCookie } from "./cookie.ts";
+
+import { readCookie, writeSessionCookie } from "../browser/cookie.ts";
+import { orUndefined } from "../browser/or-undefined.ts";
 import { session } from "./session.ts";
 
 const name = "signed-out";

@@ -1,6 +1,6 @@
 /** Session storage, typed: the keys of specification section 3, and the drafts beside them. */
-import { orUndefined } from "../or-undefined.ts";
-import { tabStorage } from "./tab-storage.ts";
+import { orUndefined } from "../browser/or-undefined.ts";
+import { tabStorage } from "../browser/tab-storage.ts";
 
 /** Stored as they are. */
 const textKeys = [

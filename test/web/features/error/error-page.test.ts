@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { failureMessages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { ErrorPage } from "#web/features/error/error-page.tsx";
-import { asChange } from "#web/lib/last-change.ts";
+import { asChange } from "#web/lib/net/last-change.ts";
 
 const { startAgain, changedButNotShown } = failureMessages;
 

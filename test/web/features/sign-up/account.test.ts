@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { confirmAccount } from "#web/features/sign-up/confirm-account.ts";
 import { createAccount, repeatAccount } from "#web/features/sign-up/create-account.ts";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { forgetPassword, rememberPassword } from "#web/lib/identity/password/pending-password.ts";
 import * as identitySignIn from "#web/lib/identity/password/sign-in.ts";
 import * as identitySignUp from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import * as identitySession from "#web/lib/identity/tokens/session.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { session } from "#web/lib/session/session.ts";
 
 vi.mock("#web/lib/identity/password/sign-up.ts");

@@ -10,10 +10,10 @@ import {
 import { errorCodes } from "#shared/errors.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { ConnectionError } from "#web/lib/api/connection-error.ts";
 import { isSessionOver, isSignedOut } from "#web/lib/api/failure.ts";
 import { currentSession } from "#web/lib/identity/tokens/session.ts";
-import { hasJustChanged } from "#web/lib/last-change.ts";
+import { ConnectionError } from "#web/lib/net/connection-error.ts";
+import { hasJustChanged } from "#web/lib/net/last-change.ts";
 import { session } from "#web/lib/session/session.ts";
 
 vi.mock(import("#web/lib/identity/tokens/session.ts"), async (original) => ({

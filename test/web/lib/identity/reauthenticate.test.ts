@@ -8,7 +8,7 @@ import { currentSession, signOut } from "#web/lib/identity/tokens/session.ts";
 import { addAuthenticator, signedInBrowser } from "./signed-in-browser.ts";
 
 // With a `document` Amplify takes this process for a browser.
-vi.mock(import("#web/lib/session/cookie.ts"), () => ({
+vi.mock(import("#web/lib/browser/cookie.ts"), () => ({
   readCookie: () => "a".repeat(32),
   writeCookie: () => undefined,
 }));

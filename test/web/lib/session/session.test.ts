@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { defineDraft } from "#web/flow/draft.ts";
 import { type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
-import { readCookie } from "#web/lib/session/cookie.ts";
+import { readCookie } from "#web/lib/browser/cookie.ts";
 import { session } from "#web/lib/session/session.ts";
 import { FakeStorage } from "../fake-storage.ts";
 

@@ -1,6 +1,6 @@
 /** The signed-in customer's authenticator app. Throws as `attemptSignedIn` does. */
-import { asChange } from "../../last-change.ts";
-import { loadSiteConfig } from "../../site-config.ts";
+import { asChange } from "../../net/last-change.ts";
+import { loadSiteConfig } from "../../net/site-config.ts";
 import { callCognito } from "../call-cognito.ts";
 import { accessToken, attemptSignedIn } from "../tokens/session.ts";
 

@@ -1,7 +1,7 @@
 /** The challenges that Cognito may pose after the password (specification section 4), by our own names. */
 import type { SignInOutput } from "aws-amplify/auth";
 import * as z from "zod/mini";
-import { loadSiteConfig } from "../../site-config.ts";
+import { loadSiteConfig } from "../../net/site-config.ts";
 import { attempt } from "../provider.ts";
 import { trustDevice } from "../tokens/token-storage.ts";
 

@@ -1,6 +1,6 @@
 /** The browsers in which the signed-in person is not asked for a code, by Cognito's device keys. Throws as `attemptSignedIn` does. */
-import { asChange } from "../../last-change.ts";
-import { loadSiteConfig } from "../../site-config.ts";
+import { asChange } from "../../net/last-change.ts";
+import { loadSiteConfig } from "../../net/site-config.ts";
 import { callCognito } from "../call-cognito.ts";
 import { isIdentityError, toFailure } from "../provider.ts";
 import { accessToken, attemptSignedIn } from "../tokens/session.ts";

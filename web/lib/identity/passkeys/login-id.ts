@@ -2,7 +2,7 @@
  * The login ID whose passkey this browser used last: Cognito needs it before it asks for a passkey. The cookie's path is not
  * /signin alone: browsers go by the address at which the page was loaded, not by the one that the router shows.
  */
-import { readCookie, writeCookie } from "../../session/cookie.ts";
+import { readCookie, writeCookie } from "../../browser/cookie.ts";
 
 const name = "passkeyLoginId";
 

@@ -1,5 +1,5 @@
 /** The signed-in person's passkeys at Cognito. Throws as `attemptSignedIn` does. */
-import { asChange } from "../../last-change.ts";
+import { asChange } from "../../net/last-change.ts";
 import { isIdentityError } from "../provider.ts";
 import { attemptSignedIn } from "../tokens/session.ts";
 

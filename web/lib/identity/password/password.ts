@@ -1,5 +1,5 @@
 /** Passwords: changing one's own, and setting a new one with a code from a mail. Throws `IdentityError`. */
-import { asChange } from "../../last-change.ts";
+import { asChange } from "../../net/last-change.ts";
 import { session } from "../../session/session.ts";
 import { attempt, isIdentityError } from "../provider.ts";
 import { currentSession, signOut } from "../tokens/session.ts";

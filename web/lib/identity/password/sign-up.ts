@@ -1,6 +1,6 @@
 /** Accounts that are new. */
 import { phoneVerificationAttribute } from "#shared/sign-up.ts";
-import { asChange } from "../../last-change.ts";
+import { asChange } from "../../net/last-change.ts";
 import { attempt } from "../provider.ts";
 
 export interface NewAccount {

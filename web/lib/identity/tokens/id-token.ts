@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { orUndefined } from "../../or-undefined.ts";
+import { orUndefined } from "../../browser/or-undefined.ts";
 
 const claims = z.object({
   /** Epoch seconds. */

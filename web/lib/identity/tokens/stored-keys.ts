@@ -1,6 +1,6 @@
 /** The keys in the browser's storage, and clearing them. Light: the first screen needs it. */
-import { orUndefined } from "../../or-undefined.ts";
-import { tabStorage } from "../../session/tab-storage.ts";
+import { orUndefined } from "../../browser/or-undefined.ts";
+import { tabStorage } from "../../browser/tab-storage.ts";
 
 /** The parts of a device's key: of no use without the customer's own password. */
 export const deviceKeyParts = ["deviceKey", "deviceGroupKey", "randomPasswordKey"] as const;

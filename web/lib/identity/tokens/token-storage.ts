@@ -1,7 +1,7 @@
 import { dayMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
-import { orUndefined } from "../../or-undefined.ts";
-import { tabStorage } from "../../session/tab-storage.ts";
+import { orUndefined } from "../../browser/or-undefined.ts";
+import { tabStorage } from "../../browser/tab-storage.ts";
 import { clearTokens, deviceKeyParts, isDeviceKey, isKeyOf, usedAt } from "./stored-keys.ts";
 
 /** With the last dot: what the parts of one device begin with. */

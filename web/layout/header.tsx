@@ -11,10 +11,10 @@ import { Link as RouterLink, useNavigate } from "react-router-dom";
 import { type Path, paths } from "#shared/site/paths.ts";
 import { productName } from "#shared/site/product.ts";
 import { guardedLeave } from "#web/flow/guarded-leave.ts";
-import { endSession } from "#web/lib/session/end-session.ts";
+import { endSession } from "#web/lib/navigation/end-session.ts";
 import { session } from "#web/lib/session/session.ts";
 import { narrowHeader } from "#web/theme/media.ts";
-import { PathButton } from "./path-button.tsx";
+import { PathButton } from "#web/ui/path-button.tsx";
 
 const row = { display: "flex", alignItems: "center", gap: 1.25, flexShrink: 0 } as const;
 

@@ -1,7 +1,7 @@
 import Link from "@mui/material/Link";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Company } from "#shared/site/site-config.ts";
-import { loadSiteConfig } from "#web/lib/site-config.ts";
+import { loadSiteConfig } from "#web/lib/net/site-config.ts";
 
 const addresses = ["termsUrl", "privacyUrl", "commercialTransactionsUrl", "contactUrl"] as const;
 export type CompanyPage = (typeof addresses)[number];

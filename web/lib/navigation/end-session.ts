@@ -1,13 +1,13 @@
 /** The one way in which a session of this tab ends: on request, by the server, or because it expired. */
 import type { NavigateFunction } from "react-router-dom";
 import type { Path } from "#shared/site/paths.ts";
-import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { forgetPassword } from "../identity/password/pending-password.ts";
 import { revokeSession } from "../identity/tokens/session.ts";
 import { clearTokens } from "../identity/tokens/stored-keys.ts";
-import { arrivalBy } from "../navigation/arrival.ts";
-import { isSignedOutElsewhere, tellOtherTabs } from "./other-tabs.ts";
-import { session } from "./session.ts";
+import { isSignedOutElsewhere, tellOtherTabs } from "../session/other-tabs.ts";
+import { session } from "../session/session.ts";
+import { arrivalBy } from "./arrival.ts";
+import type { NavigationState } from "./navigation-state.ts";
 
 interface End {
   /** The next screen. */

@@ -2,7 +2,7 @@ import Container from "@mui/material/Container";
 import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { CompanyLink, type CompanyPage, useCompany } from "./company-link.tsx";
+import { CompanyLink, type CompanyPage, useCompany } from "#web/ui/company-link.tsx";
 
 const pages: readonly (readonly [CompanyPage, string])[] = [
   ["termsUrl", "利用規約"],

@@ -16,7 +16,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { type Path, paths } from "#shared/site/paths.ts";
 import { forcedColors, withRail } from "#web/theme/media.ts";
-import { Words } from "../words.tsx";
+import { Words } from "#web/ui/words.tsx";
 
 interface Place {
   path: Path;

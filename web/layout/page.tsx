@@ -5,10 +5,10 @@ import Typography from "@mui/material/Typography";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { productName } from "#shared/site/product.ts";
 import { announcePage } from "#web/lib/navigation/arrival.ts";
-import { forgetReload } from "#web/lib/navigation/load-screen.ts";
+import { forgetReload } from "#web/lib/net/load-screen.ts";
+import { Words } from "#web/ui/words.tsx";
 import { Footer } from "./footer.tsx";
 import { Header, type HeaderVariant } from "./header.tsx";
-import { Words } from "./words.tsx";
 
 const widths = { narrow: "xs", medium: "md" } as const;
 

@@ -1,4 +1,4 @@
-import { orUndefined } from "../or-undefined.ts";
+import { orUndefined } from "./or-undefined.ts";
 
 /** Session storage. Where the browser refuses to read or write it, memory: a page that forgets on reload is better than none. */
 const memory = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type { Path } from "#shared/site/paths.ts";
-import { ConnectionError, within } from "../api/connection-error.ts";
-import { orUndefined } from "../or-undefined.ts";
-import { tabStorage } from "../session/tab-storage.ts";
+import { orUndefined } from "../browser/or-undefined.ts";
+import { tabStorage } from "../browser/tab-storage.ts";
+import { ConnectionError, within } from "./connection-error.ts";
 
 /** Specification section 9. */
 const loadMilliseconds = 120_000;

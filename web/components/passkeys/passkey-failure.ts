@@ -1,8 +1,8 @@
 /** The sentences of failed passkey sign-ins. */
-import { reasonFor } from "../../api/failure.ts";
-import { accountRefusal, identityAdvice } from "../advice.ts";
-import type { IdentityError } from "../provider.ts";
-import { noPasskey } from "./login-id.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { accountRefusal, identityAdvice } from "#web/lib/identity/advice.ts";
+import { noPasskey } from "#web/lib/identity/passkeys/login-id.ts";
+import type { IdentityError } from "#web/lib/identity/provider.ts";
 
 const otherwise = "もう一度お試しいただくか、パスワードを入力してください。";
 

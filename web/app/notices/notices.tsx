@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import type { notices } from "#shared/endpoints/notices.ts";
 import { limits } from "#shared/limits.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { whenIdle } from "#web/lib/browser/when-idle.ts";
 
 // Every screen loads this file, and nearly always there is no notice: neither the contract nor the API's client is in it.
 const path: (typeof notices)["path"] = "/api/notices";

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { type BlockerFunction, useBeforeUnload, useBlocker } from "react-router-dom";
 import { type Path, paths } from "#shared/site/paths.ts";
-import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
-import { guardLeaves } from "./guarded-leave.ts";
+import { guardLeaves } from "#web/flow/guarded-leave.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 /** Navigations of the program, such as after saving or an expired session, need no question, because typed values are kept. */
 const pathsThatKeepDrafts: readonly string[] = [

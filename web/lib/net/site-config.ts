@@ -1,6 +1,6 @@
 /** `GET /config.json`: the settings of the environment that this copy of the site was deployed to. */
 import type { SiteConfig } from "#shared/site/site-config.ts";
-import { fetchWithin } from "./api/connection-error.ts";
+import { fetchWithin } from "./connection-error.ts";
 
 /** Checks only the settings that every sign-in needs; the others are checked where they are used. */
 type Unchecked = "company" | "price" | "pluginAddresses" | "authFlow";

@@ -1,5 +1,5 @@
 import { type LastingCookie, lastingCookieSeconds } from "#shared/site/cookies.ts";
-import { orUndefined } from "../or-undefined.ts";
+import { orUndefined } from "./or-undefined.ts";
 
 /** The first well-formed one: another application of this domain may have set one of that name, with anything in it. */
 export function readCookie(name: string): string | undefined {

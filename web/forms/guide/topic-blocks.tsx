@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Fragment, type ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
-import { ExternalLink } from "../external-link.tsx";
+import { ExternalLink } from "#web/ui/external-link.tsx";
 import { DashboardDrawing, isDrawing } from "./dashboard-drawing.tsx";
 import type { Block, Inline } from "./topic.ts";
 

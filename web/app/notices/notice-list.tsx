@@ -6,9 +6,9 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { notices, type OperatorNotice } from "#shared/endpoints/notices.ts";
-import { orUndefined } from "#web/lib/or-undefined.ts";
-import { readCookie, writeCookie } from "#web/lib/session/cookie.ts";
-import { Notice } from "../notice.tsx";
+import { readCookie, writeCookie } from "#web/lib/browser/cookie.ts";
+import { orUndefined } from "#web/lib/browser/or-undefined.ts";
+import { Notice } from "#web/ui/notice.tsx";
 
 const cookie = "dismissedNotices";
 /** There are three at most at a time. */

@@ -2,8 +2,8 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { withRail } from "#web/theme/media.ts";
-import { Footer } from "../footer.tsx";
-import { Header } from "../header.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
 import { Navigation } from "./navigation.tsx";
 
 const columns = { [withRail]: { display: "grid", gridTemplateColumns: "12rem minmax(0, 1fr)" } } as const;

@@ -1,8 +1,8 @@
 /** The offer of a passkey: once after each sign-in with the password, until it is dismissed in this browser. */
 
-import { canHoldPasskey, loadSignInMethods } from "./queries/sign-in-methods.ts";
-import { readCookie, writeCookie } from "./session/cookie.ts";
-import { session } from "./session/session.ts";
+import { readCookie, writeCookie } from "#web/lib/browser/cookie.ts";
+import { canHoldPasskey, loadSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
+import { session } from "#web/lib/session/session.ts";
 
 /** A cookie, because /signin clears local storage. */
 const dismissed = "passkeyOfferDismissed";

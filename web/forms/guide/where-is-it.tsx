@@ -2,8 +2,8 @@ import ExpandMore from "@mui/icons-material/ExpandMore";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { lazy, Suspense, useId, useState } from "react";
-import { loadScreen } from "#web/lib/navigation/load-screen.ts";
-import { Spinner } from "../spinner.tsx";
+import { loadScreen } from "#web/lib/net/load-screen.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
 import type { HintName } from "./hint.tsx";
 
 /** Most people know where it is: texts and drawings are loaded when the first one is unfolded. */

@@ -4,10 +4,10 @@ import { Navigate } from "react-router-dom";
 import { type Path, paths } from "#shared/site/paths.ts";
 import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { session } from "#web/lib/session/session.ts";
-import { DoneDrawing } from "./drawing.tsx";
+import { DoneDrawing } from "#web/ui/drawing.tsx";
+import { PathButton } from "#web/ui/path-button.tsx";
 import type { HeaderVariant } from "./header.tsx";
 import { Page } from "./page.tsx";
-import { PathButton } from "./path-button.tsx";
 
 interface CompletionPageProps {
   header: HeaderVariant;

@@ -3,6 +3,7 @@
  * Source: 国税庁 法人番号システム Web-API 機能概要.
  */
 
+import { XMLParser } from "fast-xml-parser";
 import * as z from "zod/mini";
 import { send } from "#functions/platform/http.ts";
 import { enforceLimits, networkLimits } from "#functions/platform/rate-limits.ts";
@@ -65,12 +66,34 @@ export async function findCorporation(
   if (response.status !== 200) {
     throw new ApiError("provider_failed", { cause: new Error(`tax agency: ${response.status}`) });
   }
-  return corporationIn(response.text);
+  const answer = readAnswer(response.text);
+  if (!answer) throw new ApiError("provider_failed", { cause: new Error("tax agency: unexpected XML") });
+  return corporationIn(answer);
 }
 
-function corporationIn(xml: string): Corporation | undefined {
-  const text = (element: string): string =>
-    decodeEntities(new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "");
+/** Every value is text, and an element without content is "". There is no `corporation` for a number that the agency does not know. */
+const answerShape = z.object({
+  corporations: z.union([
+    z.literal(""),
+    z.object({ corporation: z.optional(z.record(z.string(), z.string())) }),
+  ]),
+});
+type Answer = z.output<typeof answerShape>;
+
+const parser = new XMLParser({ parseTagValue: false, htmlEntities: true });
+
+/** Returns undefined for an answer that is not the agency's. */
+function readAnswer(xml: string): Answer | undefined {
+  try {
+    return answerShape.safeParse(parser.parse(xml)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function corporationIn({ corporations }: Answer): Corporation | undefined {
+  const elements = corporations === "" ? {} : (corporations.corporation ?? {});
+  const text = (element: string): string => elements[element] ?? "";
   if (text("name") === "" || text("closeDate") !== "") return undefined;
   const prefecture = Number(text("prefectureCode"));
   return {
@@ -82,14 +105,6 @@ function corporationIn(xml: string): Corporation | undefined {
     postalCode: formatPostalCode(text("postCode")),
   };
 }
-
-const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-const decodeEntities = (text: string): string =>
-  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) => {
-    if (name) return namedEntities[name] ?? entity;
-    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
-  });
 
 /**
  * Asks the agency about a number at most once a day. Limits the numbers of each client address, stored ones too: the limit would

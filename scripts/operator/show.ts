@@ -1,24 +1,19 @@
 /** Output of the commands. Customers wrote some of it, so control characters are removed. */
 
+import stringWidth from "string-width";
+
 /** Columns, two spaces apart. */
 export function table(rows: readonly (readonly string[])[]): string {
   const clean = rows.map((row) => row.map(printable));
   const widths = clean.reduce<number[]>(
-    (widest, row) => row.map((cell, index) => Math.max(widest[index] ?? 0, widthOf(cell))),
+    (widest, row) => row.map((cell, index) => Math.max(widest[index] ?? 0, stringWidth(cell))),
     [],
   );
-  const padded = (cell: string, index: number) => cell + " ".repeat((widths[index] ?? 0) - widthOf(cell));
+  const padded = (cell: string, index: number) => cell + " ".repeat((widths[index] ?? 0) - stringWidth(cell));
   return clean.map((row) => row.map(padded).join("  ").trimEnd()).join("\n");
 }
 
 export const printable = (text: string): string => text.replace(/\p{C}/gu, "?");
-
-/** Width in a terminal, where Japanese characters take two columns. */
-const widthOf = (text: string): number =>
-  [...text].reduce(
-    (width, character) => width + (/[\u1100-\u115f\u2e80-\uffdc]/u.test(character) ? 2 : 1),
-    0,
-  );
 
 /** `t***@example.com` */
 export const maskEmail = (email: string): string => email.replace(/^(.?).*@/u, "$1***@");

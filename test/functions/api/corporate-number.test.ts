@@ -79,6 +79,12 @@ describe("when the agency", () => {
     expect(outcome(await ask("7000012050002"))).toEqual([502, "provider_failed"]);
   });
 
+  test("answers a page in place of its register it is 502, and asked again", async () => {
+    portal.faults.add({ service: "tax-agency", status: 200 });
+    expect(outcome(await ask("7000012050002"))).toEqual([502, "provider_failed"]);
+    expect((await ask("7000012050002")).json.result.valid).toBe(true);
+  });
+
   test("gave us no application id only the check digit is checked", async () => {
     portal.settings.TAX_AGENCY_APPLICATION_ID = "";
     expect((await ask("7000012050002")).json).toEqual({ result: { valid: true } });

@@ -14,6 +14,8 @@ export const partitions = {
     CHECKOUTS: "sk",
     CLOSURES: "sk",
     CUSTOMER_SYNC: "sk",
+    /** The lock that a deployment holds. */
+    DEPLOYMENT: null,
     /** Deletions that wait for an operator. */
     DELETIONS: null,
     EMAIL_CHANGES: "sk",

@@ -14,6 +14,12 @@ export const allow = (
     ...(conditions && { conditions }),
   });
 
+/** Of the table. `ForAllValues` holds for a request that names no key at all, too: `Null` refuses it. */
+export const confinedTo = (partitions: readonly string[]) => ({
+  "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions },
+  Null: { "dynamodb:LeadingKeys": "false" },
+});
+
 /** ARN of a resource in the account and region of the stack. */
 export const arnOf = (
   scope: Construct,

@@ -6,10 +6,11 @@ import {
   WebIdentityPrincipal,
 } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
+import type { PartitionKey } from "#shared/partitions.ts";
 import { settingsOf } from "../config.ts";
 import { functionName, keptReleases, liveAlias, stackNames } from "../settings/names.ts";
 import { acknowledge, wildcard } from "./acknowledge.ts";
-import { allow, arnOf, functionArn, InlineRole } from "./iam.ts";
+import { allow, arnOf, confinedTo, functionArn, InlineRole } from "./iam.ts";
 
 interface PipelineRoleProps {
   provider: IOidcProvider;
@@ -44,9 +45,12 @@ const preflightActions = [
   "tag:GetResources",
 ];
 
+/** The part of the table that `.ci/deploy` reaches. */
+const lockPartitions: PartitionKey[] = ["DEPLOYMENT"];
+
 /**
  * A role for one environment of the workflow. Deployments run as the CDK's own roles; what is here beside them is for preflight, the
- * canary and a rollback.
+ * lock, the canary and a rollback.
  */
 export class PipelineRole extends Construct {
   readonly role: Role;
@@ -107,6 +111,8 @@ export class PipelineRole extends Construct {
   private afterwards(environment: string): PolicyStatement[] {
     const { account } = Stack.of(this);
     const { portal, data, edge } = stackNames(environment);
+    const { adopted } = settingsOf(environment);
+    const tables = [`${portal}-*`, ...(adopted?.table === undefined ? [] : [adopted.table])];
     const bucket = `arn:aws:s3:::${portal.toLowerCase()}-website*`;
     return [
       allow(preflightActions, "*"),
@@ -118,6 +124,11 @@ export class PipelineRole extends Construct {
         ],
       ),
       allow(["cloudformation:DescribeStacks"], `arn:aws:cloudformation:us-east-1:${account}:stack/${edge}/*`),
+      allow(
+        ["dynamodb:GetItem", "dynamodb:UpdateItem"],
+        tables.map((name) => arnOf(this, "dynamodb", "table", name)),
+        confinedTo(lockPartitions),
+      ),
       allow(
         ["lambda:InvokeFunction"],
         functionArn(this, `${functionName(environment, "canary")}:${liveAlias}`),

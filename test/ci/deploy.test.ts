@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
+import { leaseMs } from "#scripts/operator/deployment/lock-table.ts";
+import { minuteMs } from "#shared/durations.ts";
 
 const root = join(import.meta.dirname, "../..");
 let folder: string;
@@ -81,7 +83,7 @@ function run(
     "node",
     // The real preflight refuses more arguments: a reason is one.
     `case "$1 $#" in "preflight.mjs 3" | "preflight.mjs 5") ;; "preflight.mjs "*) exit 2;; esac
-case "$*" in *--list*) echo '${JSON.stringify({ live, releases })}';; *" diff "*) echo "Stack $3";; esac
+case "$*" in *--acquire*) echo token;; *--list*) echo '${JSON.stringify({ live, releases })}';; *" diff "*) echo "Stack $3";; esac
 case " $* " in *"${failing}"*) exit 1;; esac`,
   );
   const left = join(folder, "canary");
@@ -110,7 +112,9 @@ case " $* " in *"${failing}"*) exit 1;; esac`,
 }
 
 const list = "node rollback.mjs -c env=prod --list --json";
-const before = ["node preflight.mjs -c env=prod", list];
+const acquire = "node lock.mjs -c env=prod --acquire v1";
+const release = "node lock.mjs -c env=prod --release token";
+const before = [acquire, "node preflight.mjs -c env=prod", list];
 const deploy = "node node_modules/aws-cdk/bin/cdk deploy --all --app apps/prod";
 const prune = "node rollback.mjs -c env=prod --prune";
 
@@ -118,7 +122,7 @@ test("preflight, deployment, ten good runs of the canary, and old releases go", 
   const { status, node, canaryRuns, stderr } = run("deploy", {});
   expect({ status, node, canaryRuns, stderr }).toEqual({
     status: 0,
-    node: [...before, deploy, list, prune],
+    node: [...before, deploy, list, prune, release],
     canaryRuns: 10,
     stderr: "",
   });
@@ -127,7 +131,7 @@ test("preflight, deployment, ten good runs of the canary, and old releases go", 
 test("two failures of the canary in a row bring back the release before", () => {
   const { status, node, canaryRuns, summary } = run("deploy", { canary: ["None", "Unhandled"] });
   expect({ status, canaryRuns }).toEqual({ status: 1, canaryRuns: 3 });
-  expect(node).toEqual([...before, deploy, list, "node rollback.mjs -c env=prod --to v1 --force"]);
+  expect(node).toEqual([...before, deploy, list, "node rollback.mjs -c env=prod --to v1 --force", release]);
   expect(summary).toContain("v1 is live again");
 });
 
@@ -139,7 +143,7 @@ test("a release that cannot come back is said not to be live", () => {
 
 test("a single failure of the canary is not enough", () => {
   const { status, node } = run("deploy", { canary: ["None", "Unhandled", "None", "Unhandled", "None"] });
-  expect({ status, node }).toEqual({ status: 0, node: [...before, deploy, list, prune] });
+  expect({ status, node }).toEqual({ status: 0, node: [...before, deploy, list, prune, release] });
 });
 
 test("old releases that cannot be deleted end no deployment", () => {
@@ -155,16 +159,24 @@ test("after a rollback the aliases move at once, and the newest release becomes 
     list,
     "node rollback.mjs -c env=prod --to v1",
     prune,
+    release,
   ]);
 });
 
 test("a fix moves at once where the environment says so: the alarm rings already", () => {
-  expect(run("deploy", { rollout: "at-once" }).node).toEqual([...before, `${deploy}-at-once`, list, prune]);
+  expect(run("deploy", { rollout: "at-once" }).node).toEqual([
+    ...before,
+    `${deploy}-at-once`,
+    list,
+    prune,
+    release,
+  ]);
 });
 
 test.each([
-  ["preflight", before.slice(0, 1)],
-  ["deploy", [...before, deploy]],
+  ["--acquire", [acquire]],
+  ["preflight", [...before.slice(0, 2), release]],
+  ["deploy", [...before, deploy, release]],
 ])("a failure of %s stops the deployment", (failing, called) => {
   const { status, node, canaryRuns } = run("deploy", { failing });
   expect({ status, node, canaryRuns }).toEqual({ status: 1, node: called, canaryRuns: 0 });
@@ -184,12 +196,15 @@ test.each<[what: string, deploys: boolean, Machine]>([
 ])("over %s a package deploys: %s", (_, deploys, machine) => {
   const live = machine.live ?? "";
   const { status, node, stderr, summary } = run("deploy", { releases: [live], ...machine });
-  const taken = machine.downgrade ? deploy.replace("--all", "Portal-prod --exclusively") : deploy;
+  const own = machine.downgrade ? deploy.replace("--all", "Portal-prod --exclusively") : deploy;
   const deployments = node.filter((call) => call.includes("cdk deploy"));
-  expect(deployments).toEqual(deploys ? [taken] : []);
+  expect(deployments).toEqual(deploys ? [own] : []);
   expect(status).toBe(deploys ? 0 : 1);
-  if (!deploys) expect(stderr).toContain(`This package has v1, without ${live}, which is live in prod`);
-  expect(summary).toContain(deploys && machine.downgrade ? `DOWNGRADE is ${machine.downgrade}` : "");
+  const superseded = `v1 is superseded, and was not deployed: ${live} is live in prod`;
+  expect(stderr).toContain(deploys ? "" : superseded);
+  const taken = machine.downgrade ? `DOWNGRADE is ${machine.downgrade}` : "";
+  expect(summary).toContain(deploys ? taken : superseded);
+  expect(node.at(-1)).toBe(release);
 });
 
 const accept = "Hosted zone example.jp: the registrar answers on Monday";
@@ -198,7 +213,7 @@ test.each<[ending: string, Machine, status: number, kept: string]>([
   ["ends where preflight does not take the name", { failing: "preflight" }, 1, ""],
 ])("with a check of preflight accepted a deployment %s", (_, machine, status, kept) => {
   const deployed = run("deploy", { accept, ...machine });
-  expect(deployed.node[0]).toBe(`node preflight.mjs -c env=prod --accept ${accept}`);
+  expect(deployed.node[1]).toBe(`node preflight.mjs -c env=prod --accept ${accept}`);
   expect(deployed).toMatchObject({ status, summary: kept });
 });
 
@@ -246,7 +261,7 @@ test("a package has its environments' apps, and commands without node_modules", 
   const git = (...args: string[]) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.trim();
   expect(lines("releases")[0]).toBe(git("describe", "--tags", "--always", "--dirty"));
   expect(lines("commits")).toEqual(git("rev-list", "HEAD").split("\n"));
-  for (const packed of ["preflight.mjs", "rollback.mjs", "node_modules/aws-cdk/bin/cdk"]) {
+  for (const packed of ["preflight.mjs", "rollback.mjs", "lock.mjs", "node_modules/aws-cdk/bin/cdk"]) {
     const { stdout, stderr: fault } = spawnSync(process.execPath, [packed, "--help"], {
       cwd: unpacked,
       encoding: "utf8",
@@ -266,7 +281,7 @@ interface Job {
   needs?: string;
   if?: string;
   permissions?: Record<string, string>;
-  concurrency?: object;
+  "timeout-minutes"?: number;
   steps?: Step[];
 }
 test.each([
@@ -342,24 +357,11 @@ test.each(["ROLLOUT", "DOWNGRADE", "ACCEPT"])("the environment's variable %s rea
   expect(readFileSync(join(root, ".ci/deploy"), "utf8")).toContain(`\${${name}:`);
 });
 
-test("one deployment at a time, and one that gave way to a newer run says so", () => {
-  const { deploy, superseded } = workflows.find((workflow) => workflow.jobs.superseded)?.jobs ?? {};
-  expect(deploy?.concurrency).toEqual({
-    group: `deploy-\${{ inputs.environment }}`,
-    "cancel-in-progress": false,
-  });
-  expect(superseded).toMatchObject({
-    needs: "deploy",
-    if: "always() && needs.deploy.result == 'cancelled'",
-    permissions: {},
-  });
-  const [step] = superseded?.steps ?? [];
-  const summary = join(folder, "summary");
-  const env = { ...process.env, RELEASE: "v1.2.1", ENVIRONMENT: "prod", GITHUB_STEP_SUMMARY: summary };
-  expect(spawnSync("bash", ["-c", step?.run ?? ""], { env }).status).toBe(0);
-  expect(readFileSync(summary, "utf8")).toContain(
-    "v1.2.1 was not deployed to prod: a newer run took its place",
-  );
+test("no run waits in a group before its approval, or is cancelled by a newer one", () => {
+  expect(jobs.map(({ name }) => name)).toContain("deploy");
+  expect(JSON.stringify(workflows.filter(({ jobs: { deploy } }) => deploy))).not.toContain("concurrency");
+  const running = workflows.flatMap(({ jobs: { run: job } }) => job ?? []);
+  expect(running.map((job) => job["timeout-minutes"])).toEqual([leaseMs / minuteMs]);
 });
 
 test("a tag that is not on main makes no package", () => {

@@ -143,9 +143,18 @@ test("a deployment may delete versions and kept releases, no function or live fi
 
 test("a deployment reads what preflight compares, and no customer's row", () => {
   expect(actionsOf("prod")).toContain("cognito-idp:GetUserPoolMfaConfig");
-  expect(actionsOf("prod").filter((action) => action.startsWith("dynamodb:"))).toEqual([
-    "dynamodb:DescribeTable",
+  const ofTable = statementsOf("prod").filter(({ Action }) => JSON.stringify(Action).includes("dynamodb:"));
+  expect(ofTable).toEqual([
+    expect.objectContaining({ Resource: "*", Action: expect.arrayContaining(["dynamodb:DescribeTable"]) }),
+    expect.objectContaining({
+      Action: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
+      Condition: {
+        "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["DEPLOYMENT"] },
+        Null: { "dynamodb:LeadingKeys": "false" },
+      },
+    }),
   ]);
+  expect(actionsOf("prod").filter((action) => action.startsWith("dynamodb:"))).toHaveLength(3);
   const described = statementsOf("prod").filter(({ Action }) =>
     [Action].flat().includes("cloudformation:DescribeStacks"),
   );

@@ -7,7 +7,7 @@ import { type Environment, type Mail, signUpMailsPerHour } from "../../environme
 import type { Grants } from "../../settings/function-settings.ts";
 import { configurationSetOf } from "../../settings/sender.ts";
 import { reachablePartitions } from "../../settings/table.ts";
-import { allow, arnOf } from "../iam.ts";
+import { allow, arnOf, confinedTo } from "../iam.ts";
 import type { Monitoring } from "../monitoring/monitoring.ts";
 import type { Database } from "../storage/database.ts";
 import type { DownloadStorage } from "../storage/download-storage.ts";
@@ -146,12 +146,6 @@ function tableStatements(grants: Grants, table: string): PolicyStatement[] {
 /** ARN of the SES identity that sends the portal's mail. */
 export const identityArn = (scope: Construct, { identity }: Mail): string =>
   arnOf(scope, "ses", "identity", identity);
-
-/** `ForAllValues` holds for a request that names no key at all, too: `Null` refuses it. */
-const confinedTo = (partitions: readonly string[]) => ({
-  "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions },
-  Null: { "dynamodb:LeadingKeys": "false" },
-});
 
 /** A scan that names no attributes reads them all, so it has to. */
 const onlyAttributes = (attributes: readonly string[]) => ({

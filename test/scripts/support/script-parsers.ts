@@ -15,6 +15,7 @@ const functionsOf: Record<string, string> = {
   preflight: "preflight",
   rollback: "rollBack",
   drill: "drill",
+  lock: "lock",
   "setup:stripe": "setUpStripe",
 };
 

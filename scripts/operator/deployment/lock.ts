@@ -1,0 +1,94 @@
+/**
+ * `npm run lock -- -c env=prod [--acquire v1.2.0 | --release <token>]`: an environment has one deployment at a time, whoever started it.
+ * `.ci/deploy` takes the lock after its approval. docs/runbooks/pipeline.md#several-releases-at-once
+ */
+import { randomUUID } from "node:crypto";
+import { hostname, userInfo } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ownEnvironment } from "#functions/runtime/environment.ts";
+import type { Environment } from "#infra/environment.ts";
+import { stackNames } from "#infra/settings/names.ts";
+import { newProgram } from "#scripts/program.ts";
+import { minuteMs } from "#shared/durations.ts";
+import { CommandRefused } from "../command.ts";
+import { refuseCall } from "./check.ts";
+import { readStack } from "./deployed.ts";
+import { readEnvironment, runScript } from "./environment.ts";
+import { acquireLock, type Lock, readLock, releaseLock } from "./lock-table.ts";
+
+/** The rest of the job's 60 minutes is enough for a deployment. */
+export const longestWaitMs = 25 * minuteMs;
+const pauseMs = 15_000;
+type Pause = (milliseconds: number) => Promise<unknown>;
+
+interface LockOptions {
+  acquire: string;
+  release: string;
+}
+
+/** Prints the token of the lock that it took, or who holds it. Throws `CommandRefused` with one sentence. */
+export async function lock(args: readonly string[], env = process.env, pause: Pause = sleep): Promise<void> {
+  const program = newProgram("lock", "Lets an environment have one deployment at a time.")
+    .option("--acquire <release>", "wait until no other deployment holds the lock, take it, print its token")
+    .option("--release <token>", "give it back, also for a job that was killed");
+  const { environment, acquire: name, release: token } = readEnvironment<LockOptions>(program, args);
+  if (name !== undefined && token !== undefined) program.error("Use one of --acquire and --release.");
+  const work = async (): Promise<void> => {
+    if (name !== undefined) console.log(await waitForLock(name, env, pause));
+    else if (token !== undefined) await giveBack(token);
+    else console.log(describe(await readLock()));
+  };
+  await inTable(environment, env, work).catch(refuseCall);
+}
+
+async function inTable(
+  environment: Environment,
+  env: NodeJS.ProcessEnv,
+  work: () => Promise<void>,
+): Promise<void> {
+  const stack = await readStack(environment, stackNames(environment.name).data);
+  const table = { AWS_REGION: environment.region, TABLE_NAME: stack.output("TableName") };
+  await ownEnvironment.run({ ...env, ...table }, work);
+}
+
+async function waitForLock(name: string, env: NodeJS.ProcessEnv, pause: Pause): Promise<string> {
+  const wanted = { release: name, by: holderIn(env), token: randomUUID() };
+  const end = Date.now() + longestWaitMs;
+  let announced: string | undefined;
+  while (!(await acquireLock(wanted))) {
+    const holder = await readLock();
+    // It was given back meanwhile.
+    if (!holder) continue;
+    if (Date.now() >= end)
+      throw new CommandRefused(
+        `${describe(holder)} Nothing was changed: run this again once that has ended.`,
+      );
+    if (holder.token !== announced) console.error(`${describe(holder)} Waiting for its end.`);
+    announced = holder.token;
+    await pause(pauseMs);
+  }
+  return wanted.token;
+}
+
+async function giveBack(token: string): Promise<void> {
+  if (await releaseLock(token)) return;
+  throw new CommandRefused(`Nobody holds the lock with this token. ${describe(await readLock())}`);
+}
+
+const describe = (lock: Lock | undefined): string =>
+  lock
+    ? `${lock.release} is being deployed by ${lock.by} since ${lock.startedAt} (token ${lock.token}).`
+    : "No deployment holds the lock.";
+
+/** The one who deploys: the run of GitHub or GitLab, or the person at this machine. */
+function holderIn({
+  GITHUB_SERVER_URL,
+  GITHUB_REPOSITORY,
+  GITHUB_RUN_ID,
+  CI_JOB_URL,
+}: NodeJS.ProcessEnv): string {
+  if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
+  return CI_JOB_URL ?? `${userInfo().username}@${hostname()}`;
+}
+
+if (import.meta.main) await runScript(lock);

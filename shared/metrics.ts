@@ -1,4 +1,4 @@
-/** CloudWatch metrics of the functions, with their units. docs/operate.md says what each is for. */
+/** CloudWatch metrics of the functions, with their units. docs/operate.md has their alarms. */
 export const metricUnits = {
   SignUps: "Count",
   /** Sign-ups that the trigger refused: a wrong login ID, or too many codes for that address. */

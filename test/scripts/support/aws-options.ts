@@ -51,7 +51,6 @@ const lookedUp: Record<string, readonly string[]> = {
   "sns subscribe": ["--topic-arn", "--protocol", "--notification-endpoint"],
   "sqs purge-queue": ["--queue-url"],
   "sqs receive-message": ["--queue-url", "--max-number-of-messages", "--message-attribute-names"],
-  "sso login": [],
   "wafv2 list-available-managed-rule-group-versions": ["--scope", "--vendor-name", "--name"],
 };
 export const lookedUpCommands = Object.keys(lookedUp);

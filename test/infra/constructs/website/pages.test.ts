@@ -1,5 +1,5 @@
 /** Pages for people who deploy and operate speak only of what there is. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
@@ -11,6 +11,8 @@ import { complete } from "#test/infra/support/settings.ts";
 const root = join(import.meta.dirname, "../../../..");
 const runbooks = readdirSync(join(root, "docs/runbooks")).map((name) => `docs/runbooks/${name}`);
 const pages = ["docs/deploy.md", "docs/operate.md", "docs/security.md", ...runbooks];
+/** Of docs/security.md: names in `test/`, without `.test.ts`. */
+const testLists = /\bTests?:((?:[^.`]|`[^`]*`)*)\./g;
 const textOf = (page: string): string => readFileSync(join(root, page), "utf8");
 
 test("there is a runbook for each occasion", () => {
@@ -23,10 +25,47 @@ test.each(pages)("%s leads to files that exist", (page) => {
   const links = [...textOf(page).matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = ""]) =>
     join(dirname(page), link),
   );
-  const named = [...textOf(page).matchAll(/`((?:test|infra|functions|docs)\/[\w./-]+[\w/])`/g)].map(
+  const text = textOf(page).replaceAll(testLists, "");
+  const named = [...text.matchAll(/`((?:test|infra|functions|docs)\/[\w./-]+[\w/])`/g)].map(
     ([, path = ""]) => path,
   );
   for (const path of [...links, ...named]) expect(existsSync(join(root, path)), path).toBe(true);
+});
+
+const decisions = readdirSync(join(root, "docs/decisions")).map((name) => `docs/decisions/${name}`);
+
+test.each(decisions)("%s has a date and a status", (page) => {
+  const [, second] = textOf(page).split("\n");
+  expect(second).toMatch(/^Date: \d{4}-\d\d-\d\d · Status: (accepted|replaced by \d{4})$/);
+});
+
+/** As GitHub makes it of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(" ", "-");
+const everyPage = globSync(["docs/**/*.md", "README.md", "CONTRIBUTING.md", "test/README.md"], { cwd: root });
+
+test.each(everyPage)("the links of %s lead to pages and their headings", (page) => {
+  const prose = (text: string) => text.replaceAll(/```.*?```/gs, "");
+  const links = [...prose(textOf(page)).matchAll(/\]\((?!https?:|drawing:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+  for (const [link, path = "", anchor] of links) {
+    const target = path === "" ? page : join(dirname(page), path);
+    expect(existsSync(join(root, target)), link).toBe(true);
+    if (anchor === undefined) continue;
+    const headings = [...prose(textOf(target)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+    expect(headings.map(anchorOf), link).toContain(anchor);
+  }
+});
+
+test("docs/security.md names tests that exist", () => {
+  const lists = [...textOf("docs/security.md").matchAll(testLists)].map(([, list = ""]) => list);
+  const names = lists.flatMap((list) => [...list.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
+  expect(names.length).toBeGreaterThan(150);
+  const isTest = (name: string) =>
+    [name, `${name}.test.ts`].some((file) => existsSync(join(root, "test", file)));
+  expect(names.filter((name) => !isTest(name))).toEqual([]);
 });
 
 test.each(runbooks)("%s is a list of commands", (page) => {

@@ -72,8 +72,8 @@ const samples: Samples = {
   ],
   "refund-waits": [{ amount: 11_000, until: bill.dueAt, askedAt: "keiri@example.jp" }],
   "invoice-copy": [
-    { number: "ABCD1234-0002", total: 11_000, dueAt: bill.dueAt, page, pageUntil },
-    { number: "ABCD1234-0003", total: 11_000, page, pageUntil },
+    { invoiceId: "in_2", number: "ABCD1234-0002", total: 11_000, dueAt: bill.dueAt, page, pageUntil },
+    { invoiceId: "in_3", number: "ABCD1234-0003", total: 11_000, page, pageUntil },
   ],
   "cancellation-scheduled": [{ endsAt: "2026-12-31T15:00:00.000Z" }],
   "cancellation-withdrawn": [{}],

@@ -173,7 +173,7 @@ export const storedInvoiceFields = z.object({
   addressee: z.string(),
   department: z.string(),
   orderNumber: z.string(),
-  ccAddresses: z._default(z.string(), ""),
+  ccAddresses: z.string(),
 });
 export type StoredInvoiceFields = z.output<typeof storedInvoiceFields>;
 
@@ -194,7 +194,7 @@ export const contract = z.object({
   /** As Stripe has them, which operators may change there. `null` while no contract goes on, or Stripe does not answer. */
   invoiceFields: z.nullable(storedInvoiceFields),
   /** Those of the further recipients who stopped the copies of invoices. */
-  stoppedCopies: z._default(z.array(z.string()), []),
+  stoppedCopies: z.array(z.string()),
   /** Newest first; `null` while Stripe does not answer. */
   invoices: z.nullable(z.array(contractInvoice)),
   /** For the next page of invoices. */

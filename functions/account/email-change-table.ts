@@ -27,7 +27,7 @@ const data = z.object({
   /** Milliseconds since the epoch: when the latest code was sent. */
   sentAt: z.int(),
   /** Hash of the account's address at that time. */
-  before: z.optional(z.string()),
+  before: z.string(),
 });
 export type PendingEmailChange = Task & z.output<typeof data>;
 /** The key is the account's `sub`. */

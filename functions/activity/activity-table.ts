@@ -102,7 +102,7 @@ const passwordRow = z.object({ at: z.optional(z.string()), signedOutAt: z.option
 
 const readPasswordRow = async (sub: string) => passwordRow.safeParse(await getItem(passwordKey(sub))).data;
 
-/** ISO 8601. Undefined when it was never changed, or before this was written down. */
+/** The last change of the password (ISO 8601); undefined when it was never changed. */
 export const readPasswordChange = async (sub: string): Promise<string | undefined> =>
   (await readPasswordRow(sub))?.at;
 

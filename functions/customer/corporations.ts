@@ -19,10 +19,10 @@ const corporation = z.object({
   address: z.string(),
   /** 1 to 47; left out for a head office abroad. */
   prefecture: z.optional(z.int()),
-  city: z._default(z.string(), ""),
-  streetAddress: z._default(z.string(), ""),
+  city: z.string(),
+  streetAddress: z.string(),
   /** `123-4567`; empty when the agency has none. */
-  postalCode: z._default(z.string(), ""),
+  postalCode: z.string(),
 });
 type Corporation = z.output<typeof corporation>;
 

@@ -23,7 +23,7 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** The last known state of Stripe's subscription, for times without an answer of Stripe's. Times in ISO 8601. */
 const cachedContract = z.object({
-  state: z.optional(z.enum(subscriptionStates)),
+  state: z.enum(subscriptionStates),
   /** While an operator has Stripe charge nothing: until when, or empty without a date. */
   pausedUntil: z.optional(z.string()),
   startedAt: z.string(),
@@ -36,8 +36,10 @@ const cachedContract = z.object({
 });
 export type CachedContract = z.output<typeof cachedContract>;
 
-/** A record that is older than a field has the field's default. */
+/** A row that is older than a field has the field's default. */
 const profile = z.object({
+  /** Of the row: another one cannot be read. It grows with a change that no default can express. */
+  schemaVersion: z.literal(1),
   ...storedShape,
   customerId: z.string(),
   loginId: z.string(),
@@ -109,6 +111,7 @@ export const newProfile = (
   profile.parse({
     ...signup,
     ...customer,
+    schemaVersion: 1,
     hasBasicPassword: Boolean(signup.basicPassword),
     plan: "trial",
     version: 1,

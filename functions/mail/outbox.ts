@@ -84,17 +84,17 @@ const content = z.discriminatedUnion("template", [
   }),
   /**
    * To a further recipient of an invoice. `total` in yen, `dueAt` in ISO 8601; without it a card is charged. `isForOther`: not for the
-   * standard plan. `invoiceId`: its PDF is attached; a row of an older release has none.
+   * standard plan. `invoiceId`: its PDF is attached.
    */
   z.object({
     ...addressed,
     template: z.literal("invoice-copy"),
-    invoiceId: z.optional(z.string()),
+    invoiceId: z.string(),
     number: z.string(),
     total: z.int(),
     dueAt: z.optional(z.string()),
     page: z.string(),
-    pageUntil: z.optional(z.string()),
+    pageUntil: z.string(),
     isForOther: z.optional(z.literal(true)),
   }),
   /** `endsAt` in ISO 8601. */

@@ -164,7 +164,7 @@ export function remaining(limit: Limit, { now, before }: Counted): number {
 }
 
 /** `lastAt`: milliseconds since the epoch, of the latest count. */
-const counter = z.object({ count: z.int(), lastAt: z.optional(z.int()) });
+const counter = z.object({ count: z.int(), lastAt: z.int() });
 
 /** The count in a counter's row; 0 without one. */
 export const countIn = (row: unknown): number => counter.safeParse(row).data?.count ?? 0;
@@ -177,9 +177,10 @@ export async function lastCountedAt(limit: Limit): Promise<number> {
   return Math.max(...(await Promise.all([now, before].map(async (key) => lastAtIn(await getItem(key))))));
 }
 
-/** The row of an earlier version has no time: it may have been now. */
-const lastAtIn = (row: unknown): number =>
-  countIn(row) > 0 ? (counter.safeParse(row).data?.lastAt ?? Date.now()) : 0;
+const lastAtIn = (row: unknown): number => {
+  const { count, lastAt } = counter.safeParse(row).data ?? { count: 0, lastAt: 0 };
+  return count > 0 ? lastAt : 0;
+};
 
 async function limitReached(limit: Limit): Promise<ApiError> {
   const keys = counterKeys(limit);

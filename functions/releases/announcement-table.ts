@@ -24,14 +24,14 @@ const announcement = z.object({
   version: z.string(),
   /** The notes as plain text; empty when there are none. */
   text: z.string(),
-  /** ISO 8601. The job does not begin one without it. */
-  startedAt: z.optional(z.string()),
+  /** ISO 8601. */
+  startedAt: z.string(),
   /** ISO 8601: while it is stopped nothing of it is sent. */
   stoppedAt: z.optional(z.string()),
   /** ISO 8601: every customer was reached. */
   endedAt: z.optional(z.string()),
   /** End of the lease of the run that sends it, milliseconds since the epoch. */
-  leaseUntil: z._default(z.int(), 0),
+  leaseUntil: z.int(),
   /** The last row of the table that was looked at: the next run begins behind it. */
   lastRow: z.optional(key),
   /** The whole table was looked at. */
@@ -69,8 +69,8 @@ export async function unfinishedAnnouncements(): Promise<Announcement[]> {
   );
   return found
     .flat()
-    .filter(({ startedAt, stoppedAt, endedAt }) => startedAt && !stoppedAt && !endedAt)
-    .sort((one, other) => String(one.startedAt).localeCompare(String(other.startedAt)));
+    .filter(({ stoppedAt, endedAt }) => !stoppedAt && !endedAt)
+    .sort((one, other) => one.startedAt.localeCompare(other.startedAt));
 }
 
 /** Longer than a run. */

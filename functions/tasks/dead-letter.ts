@@ -60,7 +60,7 @@ export const deleteDeadLetter = ({ pk, sk }: Key): Delete => ({
   condition: isDeadLetter,
 });
 
-/** The condition that the task was not enqueued again. Rows that are not enqueued have no revision. */
+/** The condition that the task was not enqueued again. Rows that are put once have no revision. */
 export function hasRevision(revision: unknown) {
   const isSame = "revision = :revision";
   return {

@@ -23,10 +23,13 @@ const taskRow = z.object({
   pk: partitionKey,
   sk: z.string(),
   /** Milliseconds since the epoch: the end of a worker's lease, or the time at which the task is due. */
-  leaseUntil: z._default(z.int(), 0),
+  leaseUntil: z.int(),
   /** Since it was enqueued, or last looked at. */
-  attempts: z._default(z.int(), 0),
-  /** Of the cause that enqueued it last, at random: a worker deletes no task that was enqueued again meanwhile. */
+  attempts: z.int(),
+  /**
+   * Of the cause that enqueued it last, at random: a worker deletes no task that was enqueued again meanwhile. 0 for a row that is put
+   * once.
+   */
   revision: z._default(z.int(), 0),
   /** ISO 8601. The task is a dead letter: it cannot succeed as it is. */
   failedAt: z.optional(z.string()),
@@ -66,17 +69,13 @@ export function taskKind<Data extends z.ZodMiniType<object>>(
   data: Data,
 ): TaskKind<Task & z.output<Data>> {
   return {
-    parse: (item) => ({
-      ...data.parse(item),
-      ...taskRow.parse({ leaseUntil: item.dueAt ?? item.checkedAt, ...item }),
-    }),
-    // Also rows that are older than their lease. A mail's `dueAt` is a text: a comparison with it is false.
+    parse: (item) => ({ ...data.parse(item), ...taskRow.parse(item) }),
+    // Also a row without a lease: it is unreadable, and becomes a dead letter.
     due: () =>
-      queryItems(
-        partition,
-        "NOT (leaseUntil > :now) AND NOT (dueAt > :now) AND NOT (failedVersion = :version)",
-        { ":now": Date.now(), ":version": ownVersion() },
-      ),
+      queryItems(partition, "NOT (leaseUntil > :now) AND NOT (failedVersion = :version)", {
+        ":now": Date.now(),
+        ":version": ownVersion(),
+      }),
     enqueue(sk, values, { dueAt, isKept = false } = {}) {
       const time = dueAt === undefined ? newLease() : { leaseUntil: dueAt, attempts: 0 };
       return {
@@ -86,10 +85,9 @@ export function taskKind<Data extends z.ZodMiniType<object>>(
           ...values,
           ...alive,
           revision: randomInt(1, 2 ** 48 - 1),
-          ...(isKept ? {} : { ...time, dueAt: null }),
+          ...(!isKept && time),
         },
-        // The release before this one reads `checkedAt`, also after a rollback.
-        setOnce: { checkedAt: 0, ...(isKept && time) },
+        ...(isKept && { setOnce: time }),
       };
     },
   };
@@ -102,7 +100,7 @@ async function claim<T extends Task>(task: T): Promise<T | undefined> {
     update: task,
     set: { leaseUntil, ...alive },
     add: { attempts: 1 },
-    condition: "attribute_not_exists(leaseUntil) OR leaseUntil = :seen",
+    condition: "leaseUntil = :seen",
     values: { ":seen": task.leaseUntil },
   });
   return isClaimed ? { ...task, leaseUntil } : undefined;

@@ -99,9 +99,8 @@ export const userRecord = z.object({
   PrivateKey: z.string(),
   Plan: z.string(),
   PaymentType: z.string(),
-  /** Functions of an earlier release do not say. */
-  OptInServiceInfo: z._default(z.boolean(), true),
-  OptInEvents: z._default(z.boolean(), true),
+  OptInServiceInfo: z.boolean(),
+  OptInEvents: z.boolean(),
   /** Grows by one with every change; an update that names an older one is refused with 409. */
   Version: z.int(),
 });

@@ -58,7 +58,7 @@ export const subscription = define({
       mode: z.literal("invoice"),
       ...billingParameters,
       ...invoiceFields.shape,
-      /** The price on the screen. A page of an earlier release names none. */
+      /** The price on the screen: another one is refused. The specification does not name it. */
       price_yen: z.optional(z.int()),
     }),
   ]),

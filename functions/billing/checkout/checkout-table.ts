@@ -33,7 +33,7 @@ const attempt = {
   price,
   /** Paths of the Checkout Session's `success_url` and `cancel_url`. */
   successPath: z.string(),
-  cancelPath: z._default(z.string(), "/upgrade"),
+  cancelPath: z.string(),
   /** ISO 8601: start of this attempt, and of the customer's first one. */
   startedAt: z.string(),
   firstStartedAt: z.string(),
@@ -54,8 +54,8 @@ export type OpenCheckout = Extract<Checkout, { state: "open" }>;
 const checkoutKey = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
 /** Of the task that settles a pending checkout. */
 const pendingKey = (sub: string): Key => ({ pk: "CHECKOUTS", sk: sub });
-/** `startedAt`: ISO 8601; missing in rows that are older than this field. */
-const pendingCheckout = z.object({ startedAt: z.optional(z.string()) });
+/** `startedAt`: ISO 8601. */
+const pendingCheckout = z.object({ startedAt: z.string() });
 /** The key is the customer's `sub`. */
 export const checkoutTask = taskKind("CHECKOUTS", pendingCheckout);
 

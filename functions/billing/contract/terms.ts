@@ -31,11 +31,10 @@ export function termsOf(profile: Recorded, subscription?: AtStripe): Terms {
   return { plan, status: "suspended", nextChargeAt: null, actions };
 }
 
-/** A record that is older than its copy of the state has the plan. */
+/** Without a copy of the subscription's state, the plan says it. */
 function recordedIn({ plan, paymentType, contract }: Recorded): AtStripe {
-  const state = contract?.state ?? (plan === "standard" ? "in-force" : "over");
   return {
-    contract: { startedAt: "", ...contract, state },
+    contract: contract ?? { startedAt: "", state: plan === "standard" ? "in-force" : "over" },
     paidBy: paymentType === "invoice" ? "invoice" : "card",
     isPastDue: false,
   };

@@ -21,7 +21,6 @@ export async function invoiceCopyMail(
   if ((await readCopyRecipient(customer, recipient))?.stoppedAt !== undefined) return undefined;
   const token = await unsubscribeToken(customer, recipient);
   const siteUrl = environment("SITE_URL");
-  if (invoiceId === undefined) return invoiceCopyLetter(profile, content, { token, siteUrl });
   const invoice = await readIssuedInvoice(invoiceId);
   if (!invoice) return undefined;
   const { page, pageUntil } = invoice;

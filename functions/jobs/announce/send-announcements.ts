@@ -77,8 +77,7 @@ async function queueNextMails(
   after: Key | undefined,
 ): Promise<{ queued: number; lastRow: Key | undefined }> {
   const { items, lastRow } = await scanPage({
-    filter:
-      "sk = :profile AND attribute_not_exists(closedAt) AND (attribute_not_exists(optInServiceInfo) OR optInServiceInfo = :yes)",
+    filter: "sk = :profile AND attribute_not_exists(closedAt) AND optInServiceInfo = :yes",
     values: { ":profile": "PROFILE", ":yes": true },
     attributes: ["pk", "sk", "closedAt", "optInServiceInfo"],
     limit: rowsAtOnce,

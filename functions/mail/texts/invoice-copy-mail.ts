@@ -10,7 +10,7 @@ interface Delivery {
   /** `unsubscribeToken` of the customer and the recipient. */
   token: string;
   /** The PDF of the invoice. */
-  attachment?: Attachment;
+  attachment: Attachment;
   /** The site's origin. */
   siteUrl: string;
 }
@@ -37,10 +37,10 @@ export function invoiceCopyLetter(
             : ["お支払い期限", japaneseDay(dueAt)],
         ],
       },
-      attachment && "請求書のPDFを添付しています。お手元に保存してください。",
+      "請求書のPDFを添付しています。お手元に保存してください。",
       "請求書は、下記のページでも表示およびダウンロードできます。",
       { label: "請求書のページを開く", link: page },
-      pageUntil === undefined ? undefined : `請求書のページを開けるのは、${japaneseDay(pageUntil)}までです。`,
+      `請求書のページを開けるのは、${japaneseDay(pageUntil)}までです。`,
       { heading: "このメールについて" },
       `${company}（お客様番号：${customerId}）のご担当者が、請求書の控えの送付先としてこのメールアドレスを登録されたため、お送りしています。
 本メールと行き違いでお支払いがお済みの場合は、ご容赦ください。`,
@@ -52,6 +52,6 @@ export function invoiceCopyLetter(
   return {
     ...letter,
     headers: unsubscribeHeaders(siteUrl, token),
-    ...(attachment && { attachments: [attachment] }),
+    attachments: [attachment],
   };
 }

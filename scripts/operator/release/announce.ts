@@ -71,7 +71,7 @@ async function describePlan(released: Released): Promise<string[]> {
 /** Of the customers who want service information. A scan returns the rows of a customer by sort key, ANNOUNCED before PROFILE. */
 async function countCustomers(released: Released): Promise<{ announced: number; remaining: number }> {
   const filter =
-    "sk = :announced OR (sk = :profile AND attribute_not_exists(closedAt) AND (attribute_not_exists(optInServiceInfo) OR optInServiceInfo = :yes))";
+    "sk = :announced OR (sk = :profile AND attribute_not_exists(closedAt) AND optInServiceInfo = :yes)";
   const announcedSort = announcedKey("", released).sk;
   let [announced, remaining, lastAnnounced] = [0, 0, ""];
   const values = { ":announced": announcedSort, ":profile": "PROFILE", ":yes": true };

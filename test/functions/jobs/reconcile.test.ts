@@ -63,7 +63,7 @@ test("more idle rows than a run has time for hide no paid checkout and no new pa
   const payer = await world.createCustomer();
   const { json } = await world.card(payer);
   const { sub, loginId } = payer;
-  const looked = { sentAt: Date.now(), startedAt: "2026-01-01", checkedAt: 1 };
+  const looked = { sentAt: Date.now(), startedAt: "2026-01-01", before: "", leaseUntil: 0, attempts: 2 };
   const leased = { changedAt: 0, leaseUntil: 0 };
   await putAll(world.portal, [
     ...many(2500, { pk: "SESSIONS", loginId: "nobody", attempts: 2, ...leased }),

@@ -64,6 +64,8 @@ const entries = Object.entries(rows).map(([name, { like = name, row, unread, rea
 
 const portal = await startPortal();
 
+const emailChange = { loginId: "", sentAt: 0, before: "", leaseUntil: 0, attempts: 0 };
+
 type Reader = (row: Row, id: string) => unknown;
 /** By the beginning of `pk sk`; `id` is what follows in `pk`. */
 const readers: Record<string, Reader> = {
@@ -88,10 +90,7 @@ const readers: Record<string, Reader> = {
   "ACTIVITY#* PASSKEY#": async (_, sub) => (await readSignInMethods(sub)).passkeys,
   "ACTIVITY#* SOFTWARE_TOKEN": (_, sub) => readSignInMethods(sub),
   "ACTIVITY#* EMAIL_CHANGE#": (_, sk) =>
-    isPreparedEmail(
-      emailChangeTask.parse({ pk: "EMAIL_CHANGES", sk, loginId: "", sentAt: 0 }),
-      "New@example.com",
-    ),
+    isPreparedEmail(emailChangeTask.parse({ pk: "EMAIL_CHANGES", sk, ...emailChange }), "New@example.com"),
   "ACTIVITY#* PASSWORD": (_, sub) => readPasswordChange(sub),
   "RATE#* 20": countIn,
   "OUTBOX ": mailTask.parse,

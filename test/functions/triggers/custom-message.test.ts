@@ -96,7 +96,6 @@ test("a code for a new address is followed for a day and an hour", async () => {
     loginId: person.loginId,
     sentAt: Date.now(),
     before: hash(person.email),
-    checkedAt: 0,
     leaseUntil: 0,
     attempts: 0,
     revision: expect.any(Number),

@@ -141,18 +141,6 @@ test.each(["void", "gone"])("a copy is not sent of an invoice that is %s by then
   expect(await world.outboxOf(payer)).toEqual([]);
 });
 
-test("a copy that an older release stored, without the invoice's id, has no PDF", async () => {
-  const { sub: customer } = await world.createCustomer();
-  const [to = ""] = newAddresses();
-  const row = { pk: "OUTBOX", sk: `${new Date().toISOString()}#old`, template: "invoice-copy", customer, to };
-  const invoice = { number: "A1B2C3D4-0001", total: 3300, page: "https://invoice.stripe.com/i/1" };
-  await world.portal.put({ ...row, ...invoice });
-  expect(await copiesSentTo([to])).toEqual([1]);
-  const [{ text, attachments } = { text: "" }] = copiesTo(to);
-  expect(text).toContain("https://invoice.stripe.com/i/1");
-  expect([attachments, text.includes("添付")]).toEqual([undefined, false]);
-});
-
 /** As an operator does it at Stripe. */
 const typeAtStripe = async (payer: Owner, ccAddresses: string) =>
   world.stripe.customers.update(await world.stripeIdOf(payer), { metadata: { ccAddresses } });

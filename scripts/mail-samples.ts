@@ -56,7 +56,7 @@ const samples: Samples = {
   ],
   "billing-payment-failed": [
     { reason: "overdue", ...bill },
-    { reason: "card", ...bill, dueAt: undefined, nextAttemptAt: "2026-12-05T03:00:00.000Z" },
+    { reason: "card", ...bill, dueAt: undefined, nextChargeAt: "2026-12-05T03:00:00.000Z" },
   ],
   "card-expires": [card],
   "billing-card-expires": [card],

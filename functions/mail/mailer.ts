@@ -52,7 +52,7 @@ export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<vo
   } catch (error) {
     if (!isAwsError(error)) throw error;
     log("warn", "mail not sent, left to the reconciler", errorFields(error));
-    await releaseTask({ ...outgoing, attempts: 0 }).catch((later: unknown) =>
+    await releaseTask({ ...outgoing, attempts: 0 }, error).catch((later: unknown) =>
       log("warn", "lease not released", errorFields(later)),
     );
   }

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { type Key, type Put, queryItems } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
-import { newLease, type Task, taskKind } from "#functions/tasks/task.ts";
+import { dueFrom, newLease, type Task, taskKind } from "#functions/tasks/task.ts";
 import { dayMs } from "#shared/durations.ts";
 import { paymentTypes } from "#shared/enums.ts";
 
@@ -28,7 +28,7 @@ const failedPayment = {
   isPastContract: z.optional(z.literal(true)),
   isOnHold: z.optional(z.literal(true)),
   dueAt: z.optional(z.string()),
-  nextAttemptAt: z.optional(z.string()),
+  nextChargeAt: z.optional(z.string()),
 };
 
 /** Content of a mail, by template. */
@@ -154,7 +154,7 @@ export const newMail = (mail: MailContent): Put => ({
 
 /** The row without a lease: the next run of the reconciler sends it. */
 export function unleased({ put }: Put): Put {
-  return { put: { ...put, leaseUntil: 0, attempts: 0 } };
+  return { put: { ...put, ...dueFrom(0) } };
 }
 /** Tells that a customer was erased, and does not outlive them for long: DynamoDB deletes it where SES never accepts it. */
 export function erasedMail(customer: string, to: string): Put {
@@ -167,7 +167,7 @@ export const writtenAt = ({ sk }: Key): number => Date.parse(sk.split("#")[0] ??
 
 /** When the oldest mail that waits was stored, in milliseconds since the epoch; undefined if none does. Dead letters do not wait. */
 export async function oldestMailAt(): Promise<number | undefined> {
-  for await (const mail of queryItems(partition, waits, {})) return writtenAt(mail);
+  for await (const mail of queryItems(partition, "attribute_not_exists(failedAt)", {}))
+    return writtenAt(mail);
   return undefined;
 }
-const waits = "attribute_exists(leaseUntil) AND attribute_not_exists(failedAt)";

@@ -11,7 +11,7 @@ import {
   type Update,
   updateAndRead,
 } from "#functions/platform/table.ts";
-import { type Task, taskKind, updateLeased } from "#functions/tasks/task.ts";
+import { dueFrom, type Task, taskKind, updateLeased } from "#functions/tasks/task.ts";
 import { fileTypes } from "#shared/endpoints.ts";
 import { partitionKey } from "#shared/partitions.ts";
 import { releasePartition } from "./release-table.ts";
@@ -31,7 +31,7 @@ const announcement = z.object({
   /** ISO 8601: every customer was reached. */
   endedAt: z.optional(z.string()),
   /** End of the lease of the run that sends it, milliseconds since the epoch. */
-  leaseUntil: z.int(),
+  lockedUntil: z.int(),
   /** The last row of the table that was looked at: the next run begins behind it. */
   lastRow: z.optional(key),
   /** The whole table was looked at. */
@@ -80,8 +80,8 @@ const leaseMs = 6 * 60_000;
 export async function claimAnnouncement(of: Announcement): Promise<Announcement | undefined> {
   const item = await updateAndRead({
     update: announcementKey(of),
-    set: { leaseUntil: Date.now() + leaseMs, waitsFor: null },
-    condition: "leaseUntil < :now AND attribute_not_exists(stoppedAt) AND attribute_not_exists(endedAt)",
+    set: { lockedUntil: Date.now() + leaseMs, waitsFor: null },
+    condition: "lockedUntil < :now AND attribute_not_exists(stoppedAt) AND attribute_not_exists(endedAt)",
     values: { ":now": Date.now() },
   });
   return item && parseAnnouncement(item);
@@ -89,7 +89,7 @@ export async function claimAnnouncement(of: Announcement): Promise<Announcement 
 
 /** Changes the row under this run's lease; false when it has lost the lease. */
 export const updateClaimed = (of: Announcement, changes: Pick<Update, "set" | "add">): Promise<boolean> =>
-  updateLeased(announcementKey(of), of.leaseUntil, changes);
+  updateLeased(announcementKey(of), of.lockedUntil, changes);
 
 const mailData = z.object({
   fileType: z.enum(fileTypes),
@@ -122,8 +122,7 @@ export const newAnnouncementMail = (
       fileType,
       version,
       customer,
-      leaseUntil: 0,
-      attempts: 0,
+      ...dueFrom(0),
     },
   },
 ];

@@ -24,3 +24,17 @@ export function permanentCodeOf(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.details.permanentCode;
   return isAwsError(error) && invalidRequests.has(error.name) ? error.name : undefined;
 }
+
+/**
+ * Names and codes of an error and its cause, such as `ApiError provider_failed, Error lock_timeout`, for a row. Never a message, which
+ * may quote a person's data.
+ */
+export const errorCodeOf = (error: unknown): string =>
+  permanentCodeOf(error) ??
+  [error, ...(error instanceof Error ? [error.cause] : [])].flatMap(codeOf).join(", ");
+
+function codeOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return error === undefined ? [] : [typeof error];
+  const code = "code" in error && typeof error.code === "string" ? [error.code] : [];
+  return [[error.name, ...code].join(" ")];
+}

@@ -43,14 +43,14 @@ export const ownVersion = (): string => optionalEnvironment("AWS_LAMBDA_FUNCTION
 
 const isDeadLetter = "attribute_exists(failedAt)";
 
-/** The dead letters of that kind, readable or not. */
-export const deadLettersOf = (partition: TaskPartition): AsyncGenerator<Row> =>
-  queryItems(partition, isDeadLetter, {});
+/** The tasks of that kind whose last attempt failed, dead letters among them, readable or not. */
+export const failingTasksOf = (partition: TaskPartition): AsyncGenerator<Row> =>
+  queryItems(partition, `attribute_exists(lastError) OR ${isDeadLetter}`, {});
 
 /** The write by which the next run tries a dead letter again. Refused if it is none. */
 export const retryDeadLetter = ({ pk, sk }: Key): Update => ({
   update: { pk, sk },
-  set: { leaseUntil: 0, attempts: 0, ...alive },
+  set: { nextAttemptAt: 0, lockedUntil: 0, attempts: 0, ...alive },
   condition: isDeadLetter,
 });
 

@@ -111,7 +111,7 @@ export const runTasks = <T extends Task>(
 
 /** Tasks with fewer attempts first, then those that have been due for longest. */
 const byTurn = (one: Task, other: Task): number =>
-  one.attempts - other.attempts || one.leaseUntil - other.leaseUntil;
+  one.attempts - other.attempts || one.nextAttemptAt - other.nextAttemptAt;
 
 async function settle<T extends Task>(claimed: T, work: (task: T) => Promise<TaskOutcome>): Promise<true> {
   const outcome = await work(claimed);

@@ -15,6 +15,7 @@ import {
   writeIf,
 } from "#functions/platform/table.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
+import { errorCodeOf } from "#functions/runtime/permanent-error.ts";
 import { dayMs } from "#shared/durations.ts";
 import { partitionKey, type TaskPartition } from "#shared/partitions.ts";
 import { alive, deadLetterIfPermanent, hasRevision, ownVersion } from "./dead-letter.ts";
@@ -22,8 +23,10 @@ import { alive, deadLetterIfPermanent, hasRevision, ownVersion } from "./dead-le
 const taskRow = z.object({
   pk: partitionKey,
   sk: z.string(),
-  /** Milliseconds since the epoch: the end of a worker's lease, or the time at which the task is due. */
-  leaseUntil: z.int(),
+  /** Milliseconds since the epoch: when the task is due. */
+  nextAttemptAt: z.int(),
+  /** Milliseconds since the epoch: the end of a worker's lease; 0 without one. */
+  lockedUntil: z.int(),
   /** Since it was enqueued, or last looked at. */
   attempts: z.int(),
   /**
@@ -33,7 +36,7 @@ const taskRow = z.object({
   revision: z._default(z.int(), 0),
   /** ISO 8601. The task is a dead letter: it cannot succeed as it is. */
   failedAt: z.optional(z.string()),
-  /** Of a dead letter: the provider's code, or the error's name. */
+  /** Of the last attempt, if it failed: names and codes of the error, and never a value. */
   lastError: z.optional(z.string()),
 });
 export type Task = z.output<typeof taskRow>;
@@ -42,8 +45,18 @@ export type Task = z.output<typeof taskRow>;
 export const leaseMs = 2 * 60_000;
 const firstRetryMs = 5_000;
 
-/** Fields of a new row, leased to its writer. */
-export const newLease = () => ({ leaseUntil: Date.now() + leaseMs, attempts: 1 });
+/** Fields of a new row that is leased to its writer. */
+export function newLease() {
+  const now = Date.now();
+  return { nextAttemptAt: now, lockedUntil: now + leaseMs, attempts: 1 };
+}
+
+/** Fields of a new row that is due at that time (milliseconds since the epoch), for any worker. */
+export const dueFrom = (nextAttemptAt: number) => ({ nextAttemptAt, lockedUntil: 0, attempts: 0 });
+
+/** Whether a worker may take the task. */
+export const isDue = ({ nextAttemptAt, lockedUntil }: Task): boolean =>
+  Math.max(nextAttemptAt, lockedUntil) <= Date.now();
 
 export interface TaskTime {
   /** Milliseconds since the epoch. By default the task is leased to its writer. */
@@ -70,14 +83,15 @@ export function taskKind<Data extends z.ZodMiniType<object>>(
 ): TaskKind<Task & z.output<Data>> {
   return {
     parse: (item) => ({ ...data.parse(item), ...taskRow.parse(item) }),
-    // Also a row without a lease: it is unreadable, and becomes a dead letter.
+    // Also a row without these fields: it is unreadable, and becomes a dead letter.
     due: () =>
-      queryItems(partition, "NOT (leaseUntil > :now) AND NOT (failedVersion = :version)", {
-        ":now": Date.now(),
-        ":version": ownVersion(),
-      }),
+      queryItems(
+        partition,
+        "NOT (nextAttemptAt > :now) AND NOT (lockedUntil > :now) AND NOT (failedVersion = :version)",
+        { ":now": Date.now(), ":version": ownVersion() },
+      ),
     enqueue(sk, values, { dueAt, isKept = false } = {}) {
-      const time = dueAt === undefined ? newLease() : { leaseUntil: dueAt, attempts: 0 };
+      const time = dueAt === undefined ? newLease() : dueFrom(dueAt);
       return {
         update: { pk: partition, sk },
         creates: true,
@@ -93,17 +107,18 @@ export function taskKind<Data extends z.ZodMiniType<object>>(
   };
 }
 
-/** Takes the lease. Undefined for all but one of several concurrent callers. */
+/** The write that takes the lease of a task as it was read: refused for all but one of several concurrent callers. */
+export const claimWrite = ({ pk, sk, nextAttemptAt, lockedUntil }: Task) => ({
+  update: { pk, sk },
+  set: { lockedUntil: Date.now() + leaseMs, failedAt: null, failedVersion: null },
+  add: { attempts: 1 },
+  condition: "nextAttemptAt = :nextAttemptAt AND lockedUntil = :lockedUntil",
+  values: { ":nextAttemptAt": nextAttemptAt, ":lockedUntil": lockedUntil },
+});
+
 async function claim<T extends Task>(task: T): Promise<T | undefined> {
-  const leaseUntil = Date.now() + leaseMs;
-  const isClaimed = await updateItem({
-    update: task,
-    set: { leaseUntil, ...alive },
-    add: { attempts: 1 },
-    condition: "leaseUntil = :seen",
-    values: { ":seen": task.leaseUntil },
-  });
-  return isClaimed ? { ...task, leaseUntil } : undefined;
+  const write = claimWrite(task);
+  return (await updateItem(write)) ? { ...task, lockedUntil: write.set.lockedUntil } : undefined;
 }
 
 /**
@@ -128,30 +143,35 @@ export async function leased<T extends Task, R>(
 }
 
 async function endAttempt(task: Task, error: unknown, longestMs?: number): Promise<void> {
-  if (!(await deadLetterIfPermanent(task, error))) await releaseTask(task, longestMs);
+  if (!(await deadLetterIfPermanent(task, error))) await releaseTask(task, error, longestMs);
 }
 
 /** Changes a row whose lease is still the one that was read or taken. False when somebody else has taken it since. */
 export const updateLeased = (
   update: Key,
-  leaseUntil: number,
+  lockedUntil: number,
   changes: Pick<Update, "set" | "add">,
 ): Promise<boolean> =>
-  updateItem({ update, ...changes, condition: "leaseUntil = :seen", values: { ":seen": leaseUntil } });
+  updateItem({ update, ...changes, condition: "lockedUntil = :seen", values: { ":seen": lockedUntil } });
 
-/** Ends the lease of a task, as it was read, that was tried in vain. */
+/** Releases the lease of a task, as it was read, after a failure: the next attempt waits, longer each time, up to `longestMs`. */
 export const releaseTask = (
   { pk, sk, attempts }: Key & Pick<Task, "attempts">,
+  error: unknown,
   longestMs: number = dayMs,
 ): Promise<boolean> =>
   updateItem({
     update: { pk, sk },
-    set: { leaseUntil: Date.now() + Math.min(firstRetryMs * 2 ** attempts, longestMs) },
+    set: {
+      nextAttemptAt: Date.now() + Math.min(firstRetryMs * 2 ** attempts, longestMs),
+      lockedUntil: 0,
+      lastError: errorCodeOf(error),
+    },
   });
 
-/** There was nothing to do yet: the first run after that time looks again, at those first that were not looked at for longest. */
+/** Nothing to do yet: releases the lease, and the first run after `until` looks again. */
 export const postpone = (claimed: Task, until = new Date()): Promise<boolean> =>
-  updateLeased(claimed, claimed.leaseUntil, { set: { leaseUntil: until.getTime(), attempts: 0 } });
+  updateLeased(claimed, claimed.lockedUntil, { set: { ...dueFrom(until.getTime()), lastError: null } });
 
 /** Deletes a task that is done, together with its other writes. False if it was enqueued again, or a condition did not hold. */
 export const finish = (

@@ -19,5 +19,5 @@ export const printable = (text: string): string => text.replace(/\p{C}/gu, "?");
 export const maskEmail = (email: string): string => email.replace(/^(.?).*@/u, "$1***@");
 
 /** `2026-01-31 09:00:00` of Japan. */
-export const inTokyo = (iso: string): string =>
-  new Date(iso).toLocaleString("sv-SE", { timeZone: "Asia/Tokyo" });
+export const inTokyo = (time: string | number): string =>
+  new Date(time).toLocaleString("sv-SE", { timeZone: "Asia/Tokyo" });

@@ -15,7 +15,7 @@ import {
   updateItem,
   writeIf,
 } from "#functions/platform/table.ts";
-import { newLease, type Task, taskKind } from "#functions/tasks/task.ts";
+import { claimWrite, dueFrom, newLease, type Task, taskKind } from "#functions/tasks/task.ts";
 import { dayMs } from "#shared/durations.ts";
 
 const partition = "CLOSURES";
@@ -27,8 +27,8 @@ export const keptMs = 30 * dayMs;
 const data = z.object({
   loginId: z.string(),
   /**
-   * `closing`: sign-in and subscription may still have to be ended. `closed`: an operator can restore the account; the lease ends
-   * when it is to be erased. `abandoned`: found without a record for as long, at `closedAt`. `erasing`: there is no way back.
+   * `closing`: sign-in and subscription may still have to be ended. `closed`: an operator can restore the account; the task is
+   * due when it is to be erased. `abandoned`: found without a record for as long, at `closedAt`. `erasing`: there is no way back.
    */
   state: z.enum(["closing", "closed", "abandoned", "erasing"]),
   /** Milliseconds since the epoch. */
@@ -90,7 +90,7 @@ const graceMs = 7 * dayMs;
 function graceFromNow() {
   const closedAt = Date.now();
   const eraseAt = closedAt + graceMs;
-  return { closedAt, eraseAt, leaseUntil: eraseAt, attempts: 0 };
+  return { closedAt, eraseAt, ...dueFrom(eraseAt) };
 }
 
 /** Lets `retention` erase an account that was not registered in time. False for one that is registered or closed. */
@@ -129,7 +129,7 @@ export const notClosed = (sub: string): Check => ({ check: closureKey(sub), ...u
 export const markClosed = ({ pk, sk, eraseAt }: Closure): Promise<boolean> =>
   updateItem({
     update: { pk, sk },
-    set: { state: "closed", leaseUntil: eraseAt, attempts: 0 },
+    set: { state: "closed", ...dueFrom(eraseAt), lastError: null },
     condition: "#state = :closing",
     values: { ":closing": "closing" },
   });
@@ -138,15 +138,16 @@ export const markClosed = ({ pk, sk, eraseAt }: Closure): Promise<boolean> =>
  * Takes the lease and ends the time in which an operator can restore the account, or its owner register. False if one did, or for a
  * concurrent caller.
  */
-export async function claimErasure({ pk, sk, leaseUntil, state }: Closure): Promise<boolean> {
+export async function claimErasure(closure: Closure): Promise<boolean> {
+  const { sk } = closure;
+  const { set, condition, values, ...write } = claimWrite(closure);
   const claim = {
-    update: { pk, sk },
-    set: { state: "erasing", leaseUntil: newLease().leaseUntil },
-    add: { attempts: 1 },
-    condition: "leaseUntil = :seen AND #state <> :closing",
-    values: { ":seen": leaseUntil, ":closing": "closing" },
+    ...write,
+    set: { ...set, state: "erasing" },
+    condition: `${condition} AND #state <> :closing`,
+    values: { ...values, ":closing": "closing" },
   };
-  if (state !== "abandoned") return updateItem(claim);
+  if (closure.state !== "abandoned") return updateItem(claim);
   if (await writeIf([claim, notRegistered(sk)])) return true;
   await forgetIfRegistered(sk);
   return false;

@@ -118,15 +118,15 @@ async function oneAtATime(sub: string, work: () => Promise<void>): Promise<void>
   const now = Date.now();
   const isOurs = await updateItem({
     update: profileKey(sub),
-    set: { invoiceFieldsLeaseUntil: now + longestSaveMs },
-    condition: "attribute_not_exists(#invoiceFieldsLeaseUntil) OR #invoiceFieldsLeaseUntil < :now",
+    set: { invoiceFieldsLockedUntil: now + longestSaveMs },
+    condition: "attribute_not_exists(#invoiceFieldsLockedUntil) OR #invoiceFieldsLockedUntil < :now",
     values: { ":now": now },
   });
   if (!isOurs) throw changedElsewhere();
   try {
     await work();
   } finally {
-    await updateItem({ update: profileKey(sub), set: { invoiceFieldsLeaseUntil: null } }).catch(
+    await updateItem({ update: profileKey(sub), set: { invoiceFieldsLockedUntil: null } }).catch(
       (error: unknown) => log("warn", "lease not released", errorFields(error)),
     );
   }

@@ -110,7 +110,7 @@ export async function followOpenInvoice({ id, subscriptionId, attemptCount, open
     isPastContract: owed.contract === "current" ? undefined : true,
     isOnHold: terms.status === "on_hold" ? true : undefined,
     dueAt: owed.dueAt ?? undefined,
-    nextAttemptAt: owed.nextAttemptAt ?? undefined,
+    nextChargeAt: owed.nextAttemptAt ?? undefined,
   } as const;
   const billingEmail = billingEmailOf(profile);
   const mails = [

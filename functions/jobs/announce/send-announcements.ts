@@ -113,5 +113,5 @@ async function releaseAnnouncement(announcement: Announcement, end: End): Promis
       : end === "quota" || end === "ses"
         ? { waitsFor: end }
         : {};
-  await updateClaimed(announcement, { set: { leaseUntil: 0, ...state } });
+  await updateClaimed(announcement, { set: { lockedUntil: 0, ...state } });
 }

@@ -15,7 +15,7 @@ import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { permanentCodeOf } from "#functions/runtime/permanent-error.ts";
 import { deadLetter } from "#functions/tasks/dead-letter.ts";
-import { leased } from "#functions/tasks/task.ts";
+import { isDue, leased } from "#functions/tasks/task.ts";
 import { hourMs } from "#shared/durations.ts";
 import type { MailBudget } from "./mail-budget.ts";
 
@@ -55,9 +55,7 @@ export async function sendWaiting(
   { budget, until, outcome }: AnnouncementRun,
 ): Promise<"time" | "quota" | "ses" | "stopped" | undefined> {
   if (budget.isPaused) return "ses";
-  const due = (await waitingMails(announcement)).filter(
-    ({ leaseUntil, failedAt }) => leaseUntil < Date.now() && failedAt === undefined,
-  );
+  const due = (await waitingMails(announcement)).filter((mail) => isDue(mail) && mail.failedAt === undefined);
   for (let first = 0; first < due.length; ) {
     const mails = due.slice(first, first + Math.min(budget.batch, budget.left));
     if (mails.length === 0) return "quota";

@@ -18,7 +18,7 @@ const row = z.object({
   /** The start of the last pass that is complete (ISO 8601): everything was looked at since. Missing before the end of the first one. */
   completeSince: z.optional(z.string()),
   /** End of the lease of the run that is at it, milliseconds since the epoch. */
-  leaseUntil: z.int(),
+  lockedUntil: z.int(),
 });
 export type Pass = z.output<typeof row> & { name: PassName };
 
@@ -41,10 +41,10 @@ export async function claimPass(name: PassName, period: string): Promise<Pass | 
   const item = await updateAndRead({
     update: keyOf(name),
     creates: true,
-    set: { leaseUntil: now + leaseMs },
+    set: { lockedUntil: now + leaseMs },
     setOnce: newPass(period),
     condition:
-      "attribute_not_exists(pk) OR (leaseUntil < :now AND (attribute_not_exists(endedAt) OR #period <> :period))",
+      "attribute_not_exists(pk) OR (lockedUntil < :now AND (attribute_not_exists(endedAt) OR #period <> :period))",
     names: { "#period": "period" },
     values: { ":now": now, ":period": period },
   });
@@ -71,12 +71,12 @@ export const endPass = ({ startedAt, ...pass }: Pass): Promise<boolean> =>
     completeSince: startedAt,
     counts: pass.counts,
     cursor: null,
-    leaseUntil: 0,
+    lockedUntil: 0,
   });
 
 /** The next run goes on at once. */
-export const releasePass = (pass: Pass): Promise<boolean> => update(pass, { leaseUntil: 0 });
+export const releasePass = (pass: Pass): Promise<boolean> => update(pass, { lockedUntil: 0 });
 
 /** False when this run has lost its lease. */
-const update = ({ name, leaseUntil }: Pick<Pass, "name" | "leaseUntil">, set: Item): Promise<boolean> =>
-  updateLeased(keyOf(name), leaseUntil, { set });
+const update = ({ name, lockedUntil }: Pick<Pass, "name" | "lockedUntil">, set: Item): Promise<boolean> =>
+  updateLeased(keyOf(name), lockedUntil, { set });

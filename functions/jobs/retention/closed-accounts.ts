@@ -114,7 +114,7 @@ async function erase(closure: Closure): Promise<boolean> {
     await eraseCustomer({ sub, loginId });
     return true;
   } catch (error) {
-    await releaseTask(closure, longestWaitMs);
+    await releaseTask(closure, error, longestWaitMs);
     throw error;
   }
 }

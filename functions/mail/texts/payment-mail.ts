@@ -18,8 +18,8 @@ type BillingFailure = MailOf<"billing-payment-failed">;
 type Failure = MailOf<"payment-failed"> | BillingFailure;
 
 /** A day and its consequence. */
-const threatOf = (late: Pick<Failure, "dueAt" | "nextAttemptAt">): string =>
-  suspensionText(late, japaneseDay);
+const threatOf = ({ dueAt, nextChargeAt }: Failure): string =>
+  suspensionText({ dueAt, nextAttemptAt: nextChargeAt }, japaneseDay);
 const crossed = "本メールと行き違いでご入金またはお手続きがお済みの場合は、ご容赦ください。";
 
 /** The mail says what to do and what happens otherwise. */
@@ -31,7 +31,7 @@ function paymentFailedMail(recipient: Recipient, failure: Failure, siteUrl: stri
 /** Stripe's page takes the payment without a sign-in. */
 function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingFailure): Mail {
   const { reason, page, pageUntil, isPastContract, isOnHold } = failure;
-  const { number, amount, dueAt, nextAttemptAt } = failure;
+  const { number, amount, dueAt, nextChargeAt } = failure;
   const { subject, news } = textOf(failure, "");
   return billingLetter(recipient, subject, [
     news,
@@ -41,9 +41,7 @@ function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingF
         number === undefined ? undefined : ["請求書番号", number],
         ["お支払い金額", `${formatYen(amount)}（税込）`],
         dueAt === undefined ? undefined : ["お支払い期限", japaneseDay(dueAt)],
-        nextAttemptAt === undefined
-          ? undefined
-          : ["次回のカードでのお支払い処理", japaneseDay(nextAttemptAt)],
+        nextChargeAt === undefined ? undefined : ["次回のカードでのお支払い処理", japaneseDay(nextChargeAt)],
       ],
     },
     ...(page === undefined

@@ -96,7 +96,7 @@ async function start(released: Released, context: CommandContext): Promise<Resul
     update: announcementKey(released),
     creates: true,
     set: { fileType, version, text, startedAt, stoppedAt: null, ...again },
-    setOnce: { leaseUntil: 0 },
+    setOnce: { lockedUntil: 0 },
   };
   await writeOrRefuse([update, audit("announced", released)]);
   const retried = await retryFailed(released);

@@ -21,12 +21,12 @@ export function describeProgress(announcement: Announcement): string {
   return `${counts} ${stateOf(announcement)}`.trim();
 }
 
-function stateOf({ stoppedAt, endedAt, waitsFor, isRead, leaseUntil }: Announcement): string {
+function stateOf({ stoppedAt, endedAt, waitsFor, isRead, lockedUntil }: Announcement): string {
   if (stoppedAt !== undefined) return `Stopped at ${stoppedAt}.`;
   if (endedAt !== undefined) return `Ended at ${endedAt}.`;
   if (waitsFor === "quota") return "The rest waits until SES's share for 24 hours has room again.";
   if (waitsFor === "ses") return "SES takes no mail now; the next run tries again.";
-  if (leaseUntil <= Date.now()) return "The next run goes on within 5 minutes.";
+  if (lockedUntil <= Date.now()) return "The next run goes on within 5 minutes.";
   return isRead ? "The last mails go out." : "";
 }
 

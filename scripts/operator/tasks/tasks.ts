@@ -1,7 +1,10 @@
-/** `npm run admin -- tasks`, `retry-task` and `delete-task`: the dead letters, which are tasks that cannot succeed as they are. */
+/**
+ * `npm run admin -- tasks`, `retry-task` and `delete-task`. A task whose last attempt failed is tried again later, or it is a dead
+ * letter, which cannot succeed as it is.
+ */
 import { customerOf } from "#functions/platform/erased-customers.ts";
 import { getItem, type Row, type Write } from "#functions/platform/table.ts";
-import { deadLettersOf, deleteDeadLetter, retryDeadLetter } from "#functions/tasks/dead-letter.ts";
+import { deleteDeadLetter, failingTasksOf, retryDeadLetter } from "#functions/tasks/dead-letter.ts";
 import { type TaskPartition, taskPartitions } from "#shared/partitions.ts";
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, CommandRefused, type ReadingCommand } from "../command.ts";
@@ -9,34 +12,47 @@ import { writeOrRefuse } from "../rows.ts";
 import { inTokyo, table } from "../show.ts";
 
 /** The row may be unreadable, so nothing of it is parsed. */
-interface DeadLetter {
+interface FailingTask {
   kind: TaskPartition;
   key: string;
   /** The customer's `sub`; undefined for a task about nobody. */
   customer: string | undefined;
   attempts: number;
-  /** ISO 8601. */
-  failedAt: string;
   lastError: string;
+  /** ISO 8601: when it became a dead letter. Undefined while it is tried again. */
+  failedAt?: string;
+  /** Milliseconds since the epoch. Undefined for a dead letter. */
+  nextAttemptAt?: number;
 }
+type DeadLetter = FailingTask & { failedAt: string };
 
-const header = ["kind", "key", "customer", "attempts", "failed at", "error"];
+const header = ["kind", "key", "customer", "attempts", "error", "state"];
 
 export const listTasks: ReadingCommand = {
-  purpose: "Lists the tasks that cannot succeed as they are: dead letters.",
+  purpose:
+    "Lists the tasks whose last attempt failed: dead letters, which cannot succeed as they are, first.",
   takes: [],
   async run() {
-    const found = await Promise.all(taskPartitions.map((kind) => Array.fromAsync(deadLettersOf(kind))));
-    const letters = found.flat().map(deadLetterIn);
-    const customers = new Set(letters.flatMap(({ customer }) => customer ?? []));
+    const found = await Promise.all(taskPartitions.map((kind) => Array.fromAsync(failingTasksOf(kind))));
+    const all = found.flat().map(failingTaskIn);
+    const tasks = [...all.filter(isDeadLetter), ...all.filter((task) => !isDeadLetter(task))];
+    const customers = new Set(tasks.flatMap(({ customer }) => customer ?? []));
     for (const sub of customers) await writeAudit(sub, "looked-up");
-    const lines = letters.map(({ kind, key, customer = "-", attempts, failedAt, lastError }) => [
-      ...[kind, key, customer, String(attempts), inTokyo(failedAt), lastError],
-    ]);
-    const text = lines.length > 0 ? table([header, ...lines]) : "There are no dead letters.";
-    return { text, data: { tasks: letters } };
+    const lines = tasks.map((task) => {
+      const { kind, key, customer = "-", attempts, lastError } = task;
+      return [kind, key, customer, String(attempts), lastError, stateOf(task)];
+    });
+    const text = lines.length > 0 ? table([header, ...lines]) : "No task has failed.";
+    return { text, data: { tasks } };
   },
 };
+
+const isDeadLetter = (task: FailingTask): task is DeadLetter => task.failedAt !== undefined;
+
+const stateOf = (task: FailingTask): string =>
+  isDeadLetter(task)
+    ? `dead letter since ${inTokyo(task.failedAt)}`
+    : `next attempt at ${inTokyo(task.nextAttemptAt ?? 0)}`;
 
 /** `announce` tries its own mails again, and a person who asks for login IDs again has that mail tried again. */
 const retriedElsewhere: readonly TaskPartition[] = ["ANNOUNCEMENT_MAILS", "LOGIN_ID_MAILS"];
@@ -81,8 +97,9 @@ export const deleteTask: ChangingCommand = {
 async function readDeadLetter(kind: string, key: string): Promise<DeadLetter & { customer: string }> {
   const pk = kinds.find((each) => each === kind);
   const item = pk && (await getItem({ pk, sk: key }));
-  if (item?.failedAt === undefined || pk === undefined) throw new CommandRefused(noDeadLetter(kind, key));
-  const letter = deadLetterIn({ ...item, pk, sk: key });
+  if (item === undefined || pk === undefined) throw new CommandRefused(noDeadLetter(kind, key));
+  const letter = failingTaskIn({ ...item, pk, sk: key });
+  if (!isDeadLetter(letter)) throw new CommandRefused(noDeadLetter(kind, key));
   const { customer } = letter;
   if (customer === undefined)
     throw new CommandRefused(`${kind} ${key} names no customer: mend its row first.`);
@@ -102,13 +119,15 @@ async function change(
   await writeOrRefuse([write({ pk: kind, sk: key })], noDeadLetter(kind, key));
 }
 
-const deadLetterIn = (row: Row): DeadLetter => ({
+const failingTaskIn = (row: Row): FailingTask => ({
   kind: row.pk as TaskPartition,
   key: row.sk,
   customer: customerOf(row)[0],
-  attempts: Number(row.attempts ?? 0),
-  failedAt: String(row.failedAt),
-  lastError: String(row.lastError ?? "-"),
+  attempts: Number(row.attempts),
+  lastError: String(row.lastError),
+  ...(row.failedAt === undefined
+    ? { nextAttemptAt: Number(row.nextAttemptAt) }
+    : { failedAt: String(row.failedAt) }),
 });
 
 const describe = ({ kind, key, failedAt, lastError }: DeadLetter): string =>

@@ -14,7 +14,7 @@ const tooLong = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".rep
 beforeEach(() => portal.reset());
 
 const putDue = (pk: TaskPartition, sk: string, row: Record<string, unknown>) =>
-  portal.put({ pk, sk, leaseUntil: 0, attempts: 0, ...row });
+  portal.put({ pk, sk, nextAttemptAt: 0, lockedUntil: 0, attempts: 0, ...row });
 
 /** A mail that was written an hour ago. */
 async function putMail(to: string): Promise<string> {
@@ -86,7 +86,7 @@ const listed = async (): Promise<Record<string, unknown>[]> =>
 const reason = ["--reason", "住所を直した"];
 
 test("an operator sees the dead letters without an address, and has one tried again", async () => {
-  expect(await desk.run("tasks")).toBe("There are no dead letters.");
+  expect(await desk.run("tasks")).toBe("No task has failed.");
   const sk = await putMail("not an address");
   await desk.reconcile();
   const dead = { attempts: 1, failedAt: new Date().toISOString(), lastError: "BadRequestException" };
@@ -100,6 +100,19 @@ test("an operator sees the dead letters without an address, and has one tried ag
   expect(await portal.item("OUTBOX", sk)).toBeUndefined();
   const actions = (await portal.partition(`CUSTOMER#${customer}`)).map(({ action }) => action);
   expect(actions).toEqual(["looked-up", "looked-up", "task-retried"]);
+});
+
+test("an operator sees a task that is tried again, with its error and its next attempt", async () => {
+  const sk = await putMail("taro@example.com");
+  portal.faults.add({ service: "ses", status: 500, times: 9 });
+  await desk.reconcile();
+  portal.faults.clear();
+  const [{ lastError, nextAttemptAt, ...task } = {}] = await listed();
+  expect(task).toEqual({ kind: "OUTBOX", key: sk, customer, attempts: 1 });
+  expect(await portal.item("OUTBOX", sk)).toMatchObject({ lastError, nextAttemptAt });
+  const printed = await desk.run("tasks");
+  expect(printed).toContain(`${lastError}  next attempt at `);
+  expect(printed).not.toContain("taro@example.com");
 });
 
 test("a licence key whose mail is a dead letter is mailed again on request", async () => {

@@ -24,7 +24,7 @@ test("a mail is tried every few minutes in its first hour, and then every hour",
   let tries = 0;
   const content = { template: "email-changed", customer: payer.sub, to: payer.email };
   const sk = `${new Date().toISOString()}#licence`;
-  await world.portal.put({ pk: "OUTBOX", sk, ...content, leaseUntil: 0, attempts: 1 });
+  await world.portal.put({ pk: "OUTBOX", sk, ...content, nextAttemptAt: 0, lockedUntil: 0, attempts: 1 });
   world.portal.faults.add({ service: "ses", status: 500, times: 1000 });
   for (let minutes = 0; minutes < 60; minutes += 5) {
     tries += await triesOfRun();
@@ -43,7 +43,7 @@ test("mail that was written while its customer was erased is dropped with the ad
   const customer = "11111111-2222-4333-8444-555555555555";
   const sk = `${new Date().toISOString()}#refund`;
   const content = { template: "payment-refunded", customer, to: "erased@example.com" };
-  await world.portal.put({ pk: "OUTBOX", sk, ...content, leaseUntil: 0, attempts: 0 });
+  await world.portal.put({ pk: "OUTBOX", sk, ...content, nextAttemptAt: 0, lockedUntil: 0, attempts: 0 });
   await world.reconcile();
   expect(await world.portal.item("OUTBOX", sk)).toBeUndefined();
   expect(world.portal.inbox.list("erased@example.com")).toEqual([]);
@@ -63,13 +63,20 @@ test("more idle rows than a run has time for hide no paid checkout and no new pa
   const payer = await world.createCustomer();
   const { json } = await world.card(payer);
   const { sub, loginId } = payer;
-  const looked = { sentAt: Date.now(), startedAt: "2026-01-01", before: "", leaseUntil: 0, attempts: 2 };
-  const leased = { changedAt: 0, leaseUntil: 0 };
+  const looked = {
+    sentAt: Date.now(),
+    startedAt: "2026-01-01",
+    before: "",
+    nextAttemptAt: 0,
+    lockedUntil: 0,
+    attempts: 2,
+  };
+  const leased = { changedAt: 0, nextAttemptAt: 0, lockedUntil: 0 };
   await putAll(world.portal, [
     ...many(2500, { pk: "SESSIONS", loginId: "nobody", attempts: 2, ...leased }),
     ...many(500, { pk: "EMAIL_CHANGES", loginId: "nobody", ...looked }),
     ...many(500, { pk: "CHECKOUTS", ...looked }),
-    { pk: "SESSIONS", sk: "0-unreadable", leaseUntil: 0 },
+    { pk: "SESSIONS", sk: "0-unreadable", nextAttemptAt: 0, lockedUntil: 0 },
     { pk: "SESSIONS", sk: sub, loginId, attempts: 1, ...leased },
   ]);
   world.emulator.decide(json.checkout_session_id, { outcome: "paid" });

@@ -64,7 +64,7 @@ const entries = Object.entries(rows).map(([name, { like = name, row, unread, rea
 
 const portal = await startPortal();
 
-const emailChange = { loginId: "", sentAt: 0, before: "", leaseUntil: 0, attempts: 0 };
+const emailChange = { loginId: "", sentAt: 0, before: "", nextAttemptAt: 0, lockedUntil: 0, attempts: 0 };
 
 type Reader = (row: Row, id: string) => unknown;
 /** By the beginning of `pk sk`; `id` is what follows in `pk`. */

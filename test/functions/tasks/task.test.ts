@@ -132,7 +132,7 @@ test("a task that fails waits twice as long each time, up to its longest pause",
   const pauses: number[] = [];
   for (let tries = 0; tries < 6; tries += 1) {
     expect(await run("SESSIONS", sk, new Error("down"))).toBe(1);
-    pauses.push(Number((await rowOf("SESSIONS", sk))?.leaseUntil) - Date.now());
+    pauses.push(Number((await rowOf("SESSIONS", sk))?.nextAttemptAt) - Date.now());
     advance((pauses.at(-1) ?? 0) + 1);
   }
   expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
@@ -148,7 +148,7 @@ async function putDue(partition: TaskPartition, changes: Item = {}): Promise<str
   const sk = newKey();
   if (partition === "ANNOUNCEMENT_MAILS") portal.become("announce");
   const { data } = allTasks[partition];
-  await portal.put({ pk: partition, sk, ...data, leaseUntil: 0, attempts: 0, ...changes });
+  await portal.put({ pk: partition, sk, ...data, nextAttemptAt: 0, lockedUntil: 0, attempts: 0, ...changes });
   return sk;
 }
 /** As another published version of the function does it. */
@@ -167,6 +167,21 @@ test.each([
   const sk = await putDue("SESSIONS");
   expect(await run("SESSIONS", sk, error)).toBe(1);
   expect(await rowOf("SESSIONS", sk)).toMatchObject({ lastError, failedAt: new Date().toISOString() });
+});
+
+const stripeFailure = new StripeCallError("busy", Object.assign(new Error("…"), { code: "lock_timeout" }));
+
+test.each([
+  ["TooManyRequestsException", new TooManyRequestsException(ofAws)],
+  ["ApiError unavailable, Error lock_timeout", stripeFailure],
+  ["TypeError", new TypeError("taro@example.com is no address")],
+])("a row keeps the error of its last failed attempt without its message: %s", async (lastError, error) => {
+  const sk = await putDue("SESSIONS");
+  await run("SESSIONS", sk, error);
+  expect(await rowOf("SESSIONS", sk)).toMatchObject({ lastError, lockedUntil: 0, attempts: 1 });
+  advance(60_001);
+  await run("SESSIONS", sk, "waiting");
+  expect(await rowOf("SESSIONS", sk)).not.toHaveProperty("lastError");
 });
 
 test.each([
@@ -246,7 +261,11 @@ test("a task that waits is looked at by the next run, and counts no attempts", a
   await updateItem(enqueue("EMAIL_CHANGES", sk, { dueAt: 0 }));
   for (let runs = 0; runs < 3; runs += 1) {
     expect(await run("EMAIL_CHANGES", sk, "waiting")).toBe(1);
-    expect(await rowOf("EMAIL_CHANGES", sk)).toMatchObject({ attempts: 0, leaseUntil: Date.now() });
+    expect(await rowOf("EMAIL_CHANGES", sk)).toMatchObject({
+      attempts: 0,
+      nextAttemptAt: Date.now(),
+      lockedUntil: 0,
+    });
   }
 });
 
@@ -265,9 +284,9 @@ test("a request that enqueues a task again puts its time off only where it says 
   const sk = newKey();
   await writeTogether([enqueue("STRIPE_CHECKS", sk, { dueAt: 5 })]);
   await writeTogether([enqueue("STRIPE_CHECKS", sk, { dueAt: 7, isKept: true })]);
-  expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ leaseUntil: 5 });
+  expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ nextAttemptAt: 5 });
   await writeTogether([enqueue("STRIPE_CHECKS", sk, { dueAt: 7 })]);
-  expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ leaseUntil: 7 });
+  expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ nextAttemptAt: 7 });
 });
 
 test("rows are processed in order; one that fails or is unreadable delays no other", async () => {

@@ -30,7 +30,7 @@ async function letPass(days: number): Promise<void> {
 
 /** As after a run that broke off. */
 async function makeDue({ id }: { id: string }): Promise<void> {
-  await world.portal.put({ ...(await world.portal.item("STRIPE_CHECKS", id)), leaseUntil: 0 });
+  await world.portal.put({ ...(await world.portal.item("STRIPE_CHECKS", id)), nextAttemptAt: 0 });
 }
 
 const alarms = ({ sub }: Owner): number =>

@@ -1,6 +1,6 @@
 /** The effects of a new mail address or phone number: the changes of the record, and the mails. */
 import type { Profile } from "#functions/customer/profile.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import type { Change } from "./change-record.ts";
@@ -29,7 +29,7 @@ export function phoneChange(
   { chargePhoneNumber, requestId }: Pick<UpdateRequest, "chargePhoneNumber" | "requestId">,
 ): ContactChange {
   if (chargePhoneNumber === undefined || chargePhoneNumber === profile.chargePhoneNumber) return nothing;
-  if (requestId === undefined) throw new ApiError("phone_not_verified");
+  if (requestId === undefined) throw new HttpError("phone_not_verified");
   const lastDigits = chargePhoneNumber.slice(-4);
   return {
     details: { chargePhoneNumber },

@@ -9,7 +9,7 @@ import { haveSessionsEnded } from "#functions/activity/activity-table.ts";
 import { repeatMs } from "#functions/mail/mail-limits.ts";
 import { hash } from "#functions/platform/networks.ts";
 import { enforceLimits, signInLimit } from "#functions/platform/rate-limits.ts";
-import { type Key, queryNewest, readItem, writeIf } from "#functions/platform/table.ts";
+import { type Key, queryNewest, readItem, tryTransactWrite } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { type Task, taskKind } from "#functions/tasks/task.ts";
@@ -53,7 +53,7 @@ const hashOf = (email: string): string => hash(email.toLowerCase());
 
 /** Returns a new ticket, which only this session learns: 256 random bits in Base64url. The table holds its hash. Throws 429. */
 export async function createEmailTicket(
-  { sub, signInId, signedInAt = 0 }: Pick<Caller, "sub" | "signInId" | "signedInAt">,
+  { sub, originJti, signedInAt = 0 }: Pick<Caller, "sub" | "originJti" | "signedInAt">,
   email: string,
 ): Promise<string> {
   const ticket = randomBytes(32).toString("base64url");
@@ -61,7 +61,7 @@ export async function createEmailTicket(
   // As long as the code, so that the reconciler knows the addresses that were prepared.
   const expiresAt = epochSeconds(until + rowMs);
   const row = { ...ticketKey(sub, ticket), email: hashOf(email), signedInAt, until, expiresAt };
-  await enforceLimits([signInLimit("EMAIL_TICKETS", { sub, signInId })], [{ put: row }]);
+  await enforceLimits([signInLimit("EMAIL_TICKETS", { sub, originJti })], [{ put: row }]);
   return ticket;
 }
 
@@ -86,7 +86,7 @@ export async function redeemEmailTicket(
   if (!found || (await haveSessionsEnded(sub, found.signedInAt))) return false;
   const now = Date.now();
   const task = emailChangeTask.enqueue(sub, { loginId, sentAt: now, before: hashOf(email) }, { dueAt: 0 });
-  return writeIf([
+  return tryTransactWrite([
     {
       update: key,
       setOnce: { usedAt: now },

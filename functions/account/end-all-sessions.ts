@@ -1,9 +1,9 @@
 import { enforceLimits, signInLimit } from "#functions/platform/rate-limits.ts";
-import { type Write, writeTogether } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
-import { attempt } from "#functions/runtime/attempt.ts";
+import { transactWrite, type Write } from "#functions/platform/table.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
+import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 import { endSessionsNow, newSessionsToEnd, prepareSessionsToEnd } from "./sessions-to-end.ts";
 
 const limit = (caller: Caller) => signInLimit("SESSIONS", caller);
@@ -27,10 +27,10 @@ export async function endAllSessions(
   try {
     await enforceLimits([limit(caller)], [task, ...withEvent]);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "too_many_requests") throw error;
-    await writeTogether([prepareSessionsToEnd(sub, loginId).update, withoutEvent]);
+    if (!(error instanceof HttpError) || error.code !== "too_many_requests") throw error;
+    await transactWrite([prepareSessionsToEnd(sub, loginId).update, withoutEvent]);
     return false;
   }
   const end = { sub, loginId, userPoolId: environment("USER_POOL_ID"), task };
-  return attempt("sessions were not ended", () => endSessionsNow(end));
+  return runAndLogFailure("sessions were not ended", () => endSessionsNow(end));
 }

@@ -8,9 +8,9 @@ import { countUnlessFull, enforceLimits, networkLimits, uncounted } from "#funct
 import { updateItem } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
 import { findAccounts } from "#functions/platform/user-pool.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { withDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { type Enqueued, finishOwn, taskKind } from "#functions/tasks/task.ts";
@@ -68,7 +68,7 @@ export async function enqueueLoginIdMail(to: string, clientAddress: string): Pro
   try {
     await enforceLimits(limits, [row]);
   } catch (error) {
-    if (error instanceof ApiError) countMetric("LoginIdsRefused");
+    if (error instanceof HttpError) countMetric("LoginIdsRefused");
     throw error;
   }
   return task;

@@ -1,9 +1,9 @@
 import { digestOf, encryptAll, newSecrets, type Secrets } from "#functions/customer/encrypt-secrets.ts";
 import { checkPrivateKey } from "#functions/customer/private-key.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
-import type { SignedIn } from "#functions/customer/signed-in.ts";
+import type { SignedInCaller } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import type { UpgradeRequest } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
@@ -18,12 +18,12 @@ const maxRounds = 5;
  * Stores what the standard plan needs; the plan itself changes with the payment. A mask or an empty secret means unchanged.
  * The same request again changes nothing.
  */
-export async function prepareUpgrade(request: UpgradeRequest, caller: SignedIn): Promise<string> {
+export async function prepareUpgrade(request: UpgradeRequest, caller: SignedInCaller): Promise<string> {
   const { sub } = caller;
   for (let round = 0; round < maxRounds; round += 1) {
     const profile = round === 0 ? caller.record : await readCustomer(sub);
-    if (!profile) throw new ApiError("not_found");
-    if (profile.plan !== "trial") throw new ApiError("forbidden");
+    if (!profile) throw new HttpError("not_found");
+    if (profile.plan !== "trial") throw new HttpError("forbidden");
     const secrets = newSecrets(secretsToStore(request, profile), caller, profile);
     const details = changedDetails(request, profile);
     if (Object.keys({ ...details, ...secrets }).length === 0) return profile.customerId;
@@ -38,7 +38,7 @@ export async function prepareUpgrade(request: UpgradeRequest, caller: SignedIn):
     });
     if (written === "written") return profile.customerId;
   }
-  throw new ApiError("conflict");
+  throw new HttpError("conflict");
 }
 
 const detailNames = namesIn("voiceProvider", "billingContact");
@@ -59,7 +59,7 @@ function secretsToStore({ apiSecret, privateKey }: UpgradeRequest, stored: Profi
     ...(isSecretKept && !stored.hasApiSecret && { apiSecret: requiredMessage(labels.apiSecret) }),
     ...(isKeyKept && !stored.hasPrivateKey && { privateKey: requiredMessage(labels.privateKey) }),
   };
-  if (Object.keys(fields).length > 0) throw new ApiError("bad_request", { fields });
+  if (Object.keys(fields).length > 0) throw new HttpError("bad_request", { fields });
   if (!isKeyKept) checkPrivateKey(privateKey);
   return { ...(isSecretKept ? {} : { apiSecret }), ...(isKeyKept ? {} : { privateKey }) };
 }

@@ -1,7 +1,7 @@
 /** Accounts whose sessions must end: enqueued before the password changes or the user pool is called. */
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
-import { type Update, writeIf } from "#functions/platform/table.ts";
+import { tryTransactWrite, type Update } from "#functions/platform/table.ts";
 import { endSessions } from "#functions/platform/user-pool.ts";
 import { type Enqueued, finishOwn, taskKind } from "#functions/tasks/task.ts";
 
@@ -41,7 +41,7 @@ export function prepareSessionsToEnd(sub: string, loginId: string): { id: number
 /** The password was not changed. Does nothing when another request needs the row. */
 export async function cancelSessionsToEnd(sub: string, id: number): Promise<void> {
   const values = { ":only": new Set([id]) };
-  await writeIf([{ delete: { pk: partition, sk: sub }, condition: "changes = :only", values }]);
+  await tryTransactWrite([{ delete: { pk: partition, sk: sub }, condition: "changes = :only", values }]);
 }
 
 interface SessionsEnd {

@@ -3,7 +3,7 @@ import { notClosed } from "#functions/account/closing/closure-table.ts";
 import { encryptAll, type Secrets } from "#functions/customer/encrypt-secrets.ts";
 import { readTraces, recordMissing } from "#functions/customer/missing-record.ts";
 import { newProfile, type Profile, profileRow, readCustomer } from "#functions/customer/profile.ts";
-import { requireVerifiedEmail, type SignedIn } from "#functions/customer/signed-in.ts";
+import { requireVerifiedEmail, type SignedInCaller } from "#functions/customer/signed-in.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { deliver } from "#functions/mail/mailer.ts";
 import { newMail } from "#functions/mail/outbox.ts";
@@ -12,8 +12,8 @@ import { consumption } from "#functions/phone/verification-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { encrypt } from "#functions/platform/kms.ts";
 import { firstRefused, type Put } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import type { SignupRequest } from "#shared/customer/customer.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
@@ -23,7 +23,7 @@ import type { PartitionKey } from "#shared/partitions.ts";
  * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps record and key: the same
  * request again, at once or after a crash, changes nothing. Throws 503 for a customer whose record is missing.
  */
-export async function registerCustomer(signup: SignupRequest, caller: SignedIn): Promise<string> {
+export async function registerCustomer(signup: SignupRequest, caller: SignedInCaller): Promise<string> {
   const { sub, loginId } = caller;
   const email = requireVerifiedEmail(signup.email, caller);
   if (caller.record) return caller.record.customerId;
@@ -54,7 +54,7 @@ export async function registerCustomer(signup: SignupRequest, caller: SignedIn):
 
 async function existingCustomerId(sub: string): Promise<string> {
   const customer = await readCustomer(sub);
-  if (!customer) throw new ApiError("phone_not_verified");
+  if (!customer) throw new HttpError("phone_not_verified");
   return customer.customerId;
 }
 
@@ -87,7 +87,7 @@ async function register(registration: Registration): Promise<boolean> {
     mail,
   ]);
   if (refused === undefined) return true;
-  if (refused === 2) throw new ApiError("unauthorized");
+  if (refused === 2) throw new HttpError("unauthorized");
   // Secrets or the audit row of an earlier registration.
   if (refused > 2) throw recordMissing(sub, (await readTraces(sub)).found);
   return false;

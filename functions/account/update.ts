@@ -1,9 +1,9 @@
 import { digestOf, encryptAll, newSecrets, type Secrets } from "#functions/customer/encrypt-secrets.ts";
 import { checkPrivateKey } from "#functions/customer/private-key.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
-import { requireVerifiedEmail, type SignedIn } from "#functions/customer/signed-in.ts";
+import { requireVerifiedEmail, type SignedInCaller } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { secretMask } from "#shared/limits.ts";
@@ -18,19 +18,19 @@ const maxRounds = 5;
  * nothing. Throws 404 without a record, 403 if the plan does not allow it or phone or e-mail is not
  * verified, 409 if `version` is not the current one.
  */
-export async function update(request: UpdateRequest, caller: SignedIn): Promise<string> {
+export async function update(request: UpdateRequest, caller: SignedInCaller): Promise<string> {
   const { sub } = caller;
   for (let round = 0; round < maxRounds; round += 1) {
     const profile = round === 0 ? caller.record : await readCustomer(sub);
-    if (!profile) throw new ApiError("not_found");
-    if (changesStandardFields(request) && profile.plan !== "standard") throw new ApiError("forbidden");
+    if (!profile) throw new HttpError("not_found");
+    if (changesStandardFields(request) && profile.plan !== "standard") throw new HttpError("forbidden");
     const change = changeFrom(profile, request, caller);
     const secrets = newSecrets(secretsToStore(request), caller, profile);
     const erased = secretsToErase(request, profile);
     const changed = { ...change.details, ...secrets, ...erased };
     if (Object.keys(changed).length === 0) return profile.customerId;
     if (changesForm(request) && (request.version ?? profile.version) !== profile.version) {
-      throw new ApiError("conflict");
+      throw new HttpError("conflict");
     }
     await countChange(sub, Object.keys(secrets).length > 0);
     const encrypted = { ...(await encryptAll(sub, secrets)), ...erased };
@@ -39,7 +39,7 @@ export async function update(request: UpdateRequest, caller: SignedIn): Promise<
     if (written === "written") return profile.customerId;
     if (written === "unproven") await requireVerifiedPhone(sub, request.chargePhoneNumber);
   }
-  throw new ApiError("conflict");
+  throw new HttpError("conflict");
 }
 
 /** Each secret is a call to KMS. Throws 429. */
@@ -48,7 +48,7 @@ async function countChange(sub: string, hasSecrets: boolean): Promise<void> {
   if (hasSecrets) await count(customerLimit("SECRETS", sub));
 }
 
-function changeFrom(profile: Profile, request: UpdateRequest, caller: SignedIn): Change {
+function changeFrom(profile: Profile, request: UpdateRequest, caller: SignedInCaller): Change {
   const { sub } = caller;
   const address = request.email === undefined ? profile.email : requireVerifiedEmail(request.email, caller);
   // A new billing address in the request is kept.
@@ -66,7 +66,7 @@ function changeFrom(profile: Profile, request: UpdateRequest, caller: SignedIn):
 /** The verification was consumed before: by this same change, if the record has the number. */
 async function requireVerifiedPhone(sub: string, chargePhoneNumber: string | undefined): Promise<void> {
   const now = await readCustomer(sub);
-  if (now?.chargePhoneNumber !== chargePhoneNumber) throw new ApiError("phone_not_verified");
+  if (now?.chargePhoneNumber !== chargePhoneNumber) throw new HttpError("phone_not_verified");
 }
 
 const companyFields = [

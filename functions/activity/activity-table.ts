@@ -33,7 +33,7 @@ const row = z.object({
   browser: z.optional(z.string()),
   version: z.optional(z.string()),
 });
-export type Activity = z.output<typeof row>;
+export type ActivityRow = z.output<typeof row>;
 
 interface NewActivity {
   kind: ActivityKind;
@@ -46,7 +46,7 @@ export function newActivity(sub: string, activity: NewActivity): Put {
   return { put: { pk: partition(sub), sk, ...activity, ...expiry() } };
 }
 
-export const parseActivity = (item: Item): Activity => row.parse(item);
+export const parseActivity = (item: Item): ActivityRow => row.parse(item);
 
 export const timeOf = ({ sk }: Key): string => sk.split("#")[0] ?? "";
 
@@ -56,8 +56,8 @@ export async function readActivities(
   from: string,
   to: string,
   limit: number,
-): Promise<Activity[]> {
-  const rows: Activity[] = [];
+): Promise<ActivityRow[]> {
+  const rows: ActivityRow[] = [];
   for await (const item of queryNewest(partition(sub), { from, to, limit })) {
     rows.push(parseActivity(item));
     if (rows.length >= limit) break;
@@ -66,7 +66,7 @@ export async function readActivities(
 }
 
 /** The address from which the sign-in's first call came. Kept as it was written first. */
-export const withAddress = ({ pk, sk }: Activity, ip: string): Update => ({
+export const withAddress = ({ pk, sk }: ActivityRow, ip: string): Update => ({
   update: { pk, sk },
   set: { ip },
   condition: "attribute_not_exists(ip)",

@@ -1,6 +1,6 @@
 import { type AuditRow, readNamedAuditRows, timedAuditRows } from "#functions/platform/audit.ts";
 import { hash } from "#functions/platform/networks.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import type { activity, ResponseOf } from "#shared/endpoints.ts";
 import { activityMs, readActivities, timeOf } from "./activity-table.ts";
 import { kindsOf } from "./audit-events.ts";
@@ -28,7 +28,7 @@ const positionPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\x21-\x7e]+$/;
 
 function positionIn(cursor: string): string {
   const position = Buffer.from(cursor, "base64url").toString();
-  if (!positionPattern.test(position)) throw new ApiError("bad_request");
+  if (!positionPattern.test(position)) throw new HttpError("bad_request");
   return position;
 }
 

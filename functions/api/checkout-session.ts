@@ -3,8 +3,8 @@ import { openCardCheckout } from "#functions/billing/checkout/card-checkout.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { invoiceFieldsIn } from "#shared/contract.ts";
 import {
   type BillingContact,
@@ -16,7 +16,7 @@ import { checkoutSession, type QueryOf } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(checkoutSession, async ({ query }, { caller }) => {
   const { record: profile } = caller;
-  if (!profile) throw new ApiError("not_found");
+  if (!profile) throw new HttpError("not_found");
   await count(customerLimit("CHECKOUT", caller.sub));
   const purchase = {
     sub: caller.sub,
@@ -37,10 +37,10 @@ const contactRules = z.object(billingParameters);
 /** Returns the billing contact of the query, completed by the record's, which `customer_id` must name. Throws 400 when a field is missing. */
 function contactIn(query: Query, profile: Profile): BillingContact {
   const { customer_id } = query;
-  if (customer_id !== undefined && customer_id !== profile.customerId) throw new ApiError("forbidden");
+  if (customer_id !== undefined && customer_id !== profile.customerId) throw new HttpError("forbidden");
   const stored = customer_id === undefined ? {} : toBillingParameters(profile);
   const parsed = contactRules.safeParse({ ...stored, ...query });
   if (parsed.success) return fromBillingParameters(parsed.data);
   const fields = parsed.error.issues.map(({ path, message }) => [String(path[0]), message]);
-  throw new ApiError("bad_request", { fields: Object.fromEntries(fields) });
+  throw new HttpError("bad_request", { fields: Object.fromEntries(fields) });
 }

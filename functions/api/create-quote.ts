@@ -2,11 +2,11 @@ import { canSubscribe } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { makeQuote } from "#functions/quotes/create-quote.ts";
 import { toQuote } from "#functions/quotes/quote-table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { createQuote as endpoint } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(endpoint, async ({ body }, { caller }) => {
   const { sub, record } = caller;
-  if (!record || !canSubscribe(record)) throw new ApiError("forbidden");
+  if (!record || !canSubscribe(record)) throw new HttpError("forbidden");
   return { result: toQuote(await makeQuote(sub, record, body), record) };
 });

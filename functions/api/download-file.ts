@@ -1,20 +1,20 @@
 import { firstDownloadOfDay, newActivity } from "#functions/activity/activity-table.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
-import { writeIf } from "#functions/platform/table.ts";
+import { tryTransactWrite } from "#functions/platform/table.ts";
 import { japanDay } from "#functions/platform/time.ts";
 import { linkTo } from "#functions/releases/download-links.ts";
 import { readRelease } from "#functions/releases/release-table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { downloadFile, type FileType } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(downloadFile, async ({ query }, { caller }) => {
   const { file_type: fileType, version: wanted, pressed } = query;
-  if (!caller.record) throw new ApiError("forbidden");
+  if (!caller.record) throw new HttpError("forbidden");
   const release = await readRelease(fileType, wanted);
-  if (!release) throw new ApiError("not_found");
+  if (!release) throw new HttpError("not_found");
   if (release.withdrawnAt !== undefined)
-    throw new ApiError("not_found", { message: "このバージョンの提供は終了しました。" });
+    throw new HttpError("not_found", { message: "このバージョンの提供は終了しました。" });
   const { version, size, sha256, publishedAt } = release;
   const fileName = wanted === undefined ? `${fileType}.zip` : `${fileType}-${version}.zip`;
   // A screen has its links before anybody presses one; an older version's is made at the press.
@@ -29,7 +29,7 @@ export const handler = serveSignedIn(downloadFile, async ({ query }, { caller })
 /** One event a day for each version. Never throws: the file counts, not the event. */
 async function recordDownload(sub: string, fileType: FileType, version: string): Promise<void> {
   try {
-    await writeIf([
+    await tryTransactWrite([
       firstDownloadOfDay(sub, `${fileType}#${version}`, japanDay()),
       newActivity(sub, { kind: `${fileType}-download`, version }),
     ]);

@@ -4,7 +4,7 @@ import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
 import { japanDay } from "#functions/platform/time.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { exportData } from "#shared/endpoints.ts";
 
 /** A response of Lambda's holds 6 MB, and base64 takes a third more. */
@@ -16,10 +16,10 @@ export const handler = serveSignedIn(exportData, async (_, { caller }) => {
   await enforceLimits([customerLimit("EXPORT", sub)], [exported]);
   const data = await readExportData(sub, loginId);
   // Erased meanwhile.
-  if (record && !data.profile) throw new ApiError("unauthorized");
+  if (record && !data.profile) throw new HttpError("unauthorized");
   const zip = exportZip(data);
   if (zip.length > mostBytes)
-    throw new ApiError("payload_too_large", {
+    throw new HttpError("payload_too_large", {
       message: "データが大きいため、ダウンロードできませんでした。お手数ですが、お問い合わせください。",
     });
   const day = japanDay(data.exportedAt);

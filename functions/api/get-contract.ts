@@ -1,11 +1,11 @@
 import { readContract } from "#functions/billing/contract/read-contract.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { getContract } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(getContract, async ({ query }, { caller }) => {
-  if (!caller.record) throw new ApiError("not_found");
+  if (!caller.record) throw new HttpError("not_found");
   // A trial asks Stripe for nothing.
   if (caller.record.plan !== "trial") await count(customerLimit("CONTRACT_READ", caller.sub));
   return { result: await readContract(caller.sub, caller.record, query.cursor) };

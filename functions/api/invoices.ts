@@ -2,7 +2,7 @@ import { invoiceCsv } from "#functions/billing/invoices/invoice-csv.ts";
 import { findInvoice, listInvoicesOfYear } from "#functions/billing/stripe/accounting-invoices.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
 
 /** pdfkit and the font take longer to load than all else: the list of a year does not wait for them. */
@@ -15,14 +15,14 @@ const toResult = (fileName: string, file: Uint8Array) => ({
 
 export const handler = serveSignedIn(endpoint, async ({ query }, { caller }) => {
   const { sub, record } = caller;
-  if (!record) throw new ApiError("not_found");
+  if (!record) throw new HttpError("not_found");
   await count(customerLimit("INVOICES", sub));
   const { stripeCustomerId } = record;
   const honorific = record.customerKbn === 1 ? "様" : "御中";
   if ("receipt" in query) {
     const invoice = stripeCustomerId && (await findInvoice(stripeCustomerId, query.receipt));
     const receipt = invoice && (await (await loadReceipt()).receiptFile(invoice, honorific));
-    if (!receipt) throw new ApiError("not_found", { message: "この請求書の領収書はありません。" });
+    if (!receipt) throw new HttpError("not_found", { message: "この請求書の領収書はありません。" });
     return toResult(receipt.fileName, receipt.pdf);
   }
   const { year, format } = query;
@@ -30,7 +30,7 @@ export const handler = serveSignedIn(endpoint, async ({ query }, { caller }) => 
     stripeCustomerId === undefined ? [] : await listInvoicesOfYear(stripeCustomerId, Number(year));
   if (format === undefined) return { result: { invoices: invoices.map(({ shown }) => shown) } };
   if (invoices.length === 0)
-    throw new ApiError("not_found", { message: `${year}年に発行された請求書はありません。` });
+    throw new HttpError("not_found", { message: `${year}年に発行された請求書はありません。` });
   const file =
     format === "csv" ? invoiceCsv(invoices) : await (await loadZip()).invoiceZip(invoices, honorific);
   return toResult(`請求書_${year}年.${format}`, file);

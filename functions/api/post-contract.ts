@@ -2,7 +2,7 @@ import {
   cancelContract,
   changeInvoiceFields,
   changeToInvoice,
-  openCardPage,
+  openPayByCardPage,
   resumeContract,
 } from "#functions/billing/contract/change-contract.ts";
 import { termsOfSubscription } from "#functions/billing/contract/terms.ts";
@@ -25,7 +25,7 @@ export const handler = serveSignedIn(postContract, async ({ body }, { caller }) 
     }
     case "change-payment-type": {
       if (body.paymentType === "invoice") return answer(await changeToInvoice(sub));
-      const { subscription, url } = await openCardPage(sub);
+      const { subscription, url } = await openPayByCardPage(sub);
       return answer(subscription, url);
     }
   }

@@ -1,7 +1,7 @@
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { readQuote } from "#functions/quotes/quote-table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { quotePdf } from "#shared/endpoints.ts";
 
 /** pdfkit and the font take longer to load than all else: a cold start does not wait for them. */
@@ -9,7 +9,7 @@ const loadPdf = () => import("#functions/quotes/quote-pdf.ts");
 
 export const handler = serveSignedIn(quotePdf, async ({ query: { id } }, { caller: { sub, record } }) => {
   const quote = await readQuote(sub, id);
-  if (!record || !quote) throw new ApiError("not_found");
+  if (!record || !quote) throw new HttpError("not_found");
   await count(customerLimit("QUOTE_PDF", sub));
   const { quoteFile } = await loadPdf();
   return { result: await quoteFile(quote) };

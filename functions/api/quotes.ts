@@ -1,11 +1,11 @@
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { findCheaperQuote } from "#functions/quotes/price-to-pay.ts";
 import { readQuotes, toQuote } from "#functions/quotes/quote-table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { quotedPrice, quotes } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(quotes, async (_, { caller: { sub, record } }) => {
-  if (!record) throw new ApiError("forbidden");
+  if (!record) throw new HttpError("forbidden");
   const rows = await readQuotes(sub);
   const cheaper = findCheaperQuote(rows, record);
   return {

@@ -1,10 +1,10 @@
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { readReleases } from "#functions/releases/release-table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { releases } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(releases, async ({ query: { file_type: fileType } }, { caller }) => {
-  if (!caller.record) throw new ApiError("forbidden");
+  if (!caller.record) throw new HttpError("forbidden");
   const { current, releases: all } = await readReleases(fileType);
   return {
     result: {

@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { handleEvent } from "#functions/billing/events/handle-event.ts";
 import { readStripeCredentials } from "#functions/platform/secrets.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { addLogFields } from "#functions/runtime/context.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { countMetric, measureSeconds } from "#functions/runtime/metrics.ts";
 import { stripeWebhook } from "#shared/endpoints.ts";
 
@@ -20,7 +20,7 @@ async function verifyEvent(body: string, signature: string): Promise<Stripe.Even
       .catch(() => undefined);
     if (event) return event;
   }
-  throw new ApiError("bad_request");
+  throw new HttpError("bad_request");
 }
 
 /** Stripe retries for three days unless it gets a 200. */

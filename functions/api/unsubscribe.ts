@@ -1,16 +1,16 @@
 import { setServiceInformation } from "#functions/account/service-information.ts";
 import { setInvoiceCopies } from "#functions/billing/invoices/copy-recipients.ts";
 import { subscriptionOfToken } from "#functions/mail/unsubscribe-links.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { addLogFields } from "#functions/runtime/context.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { unsubscribe } from "#shared/endpoints.ts";
 import { messages } from "#shared/messages.ts";
 
 export const handler = serve(unsubscribe, async ({ query }) => {
   const { token, resubscribe } = query;
   const subscription = await subscriptionOfToken(token);
-  if (!subscription) throw new ApiError("forbidden", { message: messages.unsubscribeLink });
+  if (!subscription) throw new HttpError("forbidden", { message: messages.unsubscribeLink });
   const { customer, recipient } = subscription;
   addLogFields({ customer });
   const subscribed = resubscribe !== undefined;

@@ -1,7 +1,7 @@
 import { customerWith } from "#functions/customer/signed-in.ts";
-import { callWithCode } from "#functions/phone/call-with-code.ts";
 import { checkSentCode } from "#functions/phone/check-code.ts";
 import { sendCode } from "#functions/phone/send-code.ts";
+import { startVoiceCall } from "#functions/phone/start-voice-call.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
 import { verify } from "#shared/endpoints.ts";
 
@@ -14,7 +14,7 @@ export const handler = serve(verify, async ({ body }, { clientAddress, idToken }
     }
     case "call": {
       const sub = await customerWith(idToken);
-      const secondsToWait = await callWithCode(body.request_id, { clientAddress, sub });
+      const secondsToWait = await startVoiceCall(body.request_id, { clientAddress, sub });
       return { request_id: body.request_id, retry_after_seconds: secondsToWait };
     }
     case "check":

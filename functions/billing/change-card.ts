@@ -1,7 +1,7 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { updateItem, writeIf } from "#functions/platform/table.ts";
+import { tryTransactWrite, updateItem } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { syncContract } from "./contract/sync-contract.ts";
 import { termsOfSubscription } from "./contract/terms.ts";
@@ -44,7 +44,7 @@ export async function changeCard(sub: string, session: CardAdded): Promise<void>
   // Not the contract that followed the one that the page was opened for.
   if (session.toPay !== undefined && session.toPay.id === profile.subscriptionId)
     await changeToCard(session.toPay);
-  await writeIf([
+  await tryTransactWrite([
     auditRow(sub, { action: "card-changed", customerId: profile.customerId }, `CARD#${session.id}`),
     removePendingCheck(session.id),
   ]);

@@ -8,8 +8,8 @@ import * as z from "zod/mini";
 import { send } from "#functions/platform/http.ts";
 import { enforceLimits, networkLimits } from "#functions/platform/rate-limits.ts";
 import { getItem, type Key, updateItem } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { dayMs, hourMs } from "#shared/durations.ts";
 import { prefectures } from "#shared/enums.ts";
 import { formatPostalCode } from "#shared/normalize.ts";
@@ -61,10 +61,10 @@ export async function findCorporation(
   const url = new URL("/4/num", origin);
   url.search = new URLSearchParams({ id: applicationId, number, type: "12", history: "0" }).toString();
   const response = await send({ method: "GET", url, timeoutMs: 5000 }).catch((cause: unknown) => {
-    throw new ApiError("provider_failed", { cause });
+    throw new HttpError("provider_failed", { cause });
   });
   if (response.status !== 200) {
-    throw new ApiError("provider_failed", { cause: new Error(`tax agency: ${response.status}`) });
+    throw new HttpError("provider_failed", { cause: new Error(`tax agency: ${response.status}`) });
   }
   const answer = readAnswer(response.text);
   if (!answer) throw new ApiError("provider_failed", { cause: new Error("tax agency: unexpected XML") });

@@ -29,10 +29,10 @@ export async function encryptAll(customer: string, secrets: Secrets): Promise<Se
  * Names these secrets, so that the same request again is known for what it is. The key is of the sign-in and stored nowhere:
  * a reader of the table cannot guess a short secret. Undefined without one.
  */
-export function digestOf(secrets: Secrets, { signInId }: Pick<Caller, "signInId">): string | undefined {
-  if (signInId === "") return undefined;
+export function digestOf(secrets: Secrets, { originJti }: Pick<Caller, "originJti">): string | undefined {
+  if (originJti === "") return undefined;
   const text = JSON.stringify(fields.map((field) => secrets[field] ?? null));
-  return createHmac("sha256", signInId).update(text).digest("base64url");
+  return createHmac("sha256", originJti).update(text).digest("base64url");
 }
 
 /** None when the same sign-in stored these very secrets last. */

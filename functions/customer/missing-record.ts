@@ -5,7 +5,7 @@
 import { auditTimeOf, isAudit } from "#functions/platform/audit.ts";
 import type { AuditAction, OperatorAction } from "#functions/platform/audit-actions.ts";
 import { type Row, readPartition } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 
@@ -71,9 +71,9 @@ export async function requireNeverRegistered(sub: string): Promise<void> {
 }
 
 /** Raises the alarm. Returns the 503 for the customer. */
-export function recordMissing(sub: string, knownBy: readonly string[]): ApiError {
+export function recordMissing(sub: string, knownBy: readonly string[]): HttpError {
   reportMissingRecord(sub, knownBy);
-  return new ApiError("unavailable", { message });
+  return new HttpError("unavailable", { message });
 }
 
 const message =

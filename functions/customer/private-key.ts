@@ -1,5 +1,5 @@
 import { createPrivateKey } from "node:crypto";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { decodePrivateKeyPem } from "#shared/customer/private-key.ts";
 import { limits } from "#shared/limits.ts";
 import { messages } from "#shared/messages.ts";
@@ -26,5 +26,5 @@ function rsaBits(pem: string): number {
 export function checkPrivateKey(privateKey: string): void {
   const bits = rsaBits(Buffer.from(privateKey, "base64").toString("utf8"));
   if (bits >= limits.rsaKeyMinBits && bits <= limits.rsaKeyMaxBits) return;
-  throw new ApiError("bad_request", { fields: { privateKey: messages.privateKeyContent } });
+  throw new HttpError("bad_request", { fields: { privateKey: messages.privateKeyContent } });
 }

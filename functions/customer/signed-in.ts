@@ -4,15 +4,15 @@
  */
 import { haveSessionsEnded } from "#functions/activity/activity-table.ts";
 import { type ActiveAccount, findActiveAccount } from "#functions/platform/user-pool.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { type ApiEvent, type Caller, callerOf } from "#functions/runtime/caller.ts";
 import { type CallContext, serveTo } from "#functions/runtime/endpoint.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { callerWith } from "#functions/runtime/id-token.ts";
-import type { RequestOf } from "#functions/runtime/request.ts";
+import type { ParsedRequest } from "#functions/runtime/request.ts";
 import type { Endpoint, ResponseOf } from "#shared/endpoints.ts";
 import { type Profile, readCustomer } from "./profile.ts";
 
-export interface SignedIn extends Caller {
+export interface SignedInCaller extends Caller {
   /** The address that the user pool has verified by now: the token may be older. */
   verifiedEmail: string | undefined;
   /** Undefined while the account has not signed up as a customer. */
@@ -25,11 +25,14 @@ export interface SignedIn extends Caller {
  */
 export const serveSignedIn = <E extends Endpoint & { authentication: "id-token" }>(
   endpoint: E,
-  run: (request: RequestOf<E>, context: CallContext<E, SignedIn>) => Promise<ResponseOf<E>>,
+  run: (request: ParsedRequest<E>, context: CallContext<E, SignedInCaller>) => Promise<ResponseOf<E>>,
 ) => serveTo(endpoint, signedIn, run);
 
 /** Throws 401 unless the account may still sign in; the endpoint decides for a closed one, which may be without a record. */
-async function signedIn(event: ApiEvent, { servesClosed, recentPassword }: Endpoint): Promise<SignedIn> {
+async function signedIn(
+  event: ApiEvent,
+  { servesClosed, recentPassword }: Endpoint,
+): Promise<SignedInCaller> {
   const caller = callerOf(event);
   const [{ account, record }, signedInAt] = await Promise.all([
     lookUp(caller),
@@ -37,7 +40,7 @@ async function signedIn(event: ApiEvent, { servesClosed, recentPassword }: Endpo
   ]);
   const mayBeClosed = record === undefined || record.closedAt !== undefined;
   const isOpen = account !== undefined && record?.closedAt === undefined;
-  if (!isOpen && !(servesClosed && mayBeClosed)) throw new ApiError("unauthorized");
+  if (!isOpen && !(servesClosed && mayBeClosed)) throw new HttpError("unauthorized");
   return { ...caller, signedInAt, verifiedEmail: account?.verifiedEmail, record };
 }
 
@@ -63,7 +66,7 @@ async function lookUp(
 }
 
 /** Returns the address as the user pool spells it, which has verified it by now: a token may be older. Throws 403. */
-export function requireVerifiedEmail(given: string, { verifiedEmail }: SignedIn): string {
-  if (verifiedEmail?.toLowerCase() !== given.toLowerCase()) throw new ApiError("email_not_verified");
+export function requireVerifiedEmail(given: string, { verifiedEmail }: SignedInCaller): string {
+  if (verifiedEmail?.toLowerCase() !== given.toLowerCase()) throw new HttpError("email_not_verified");
   return verifiedEmail;
 }

@@ -14,11 +14,11 @@ import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
 import { mailTask, oldestMailAt } from "#functions/mail/outbox.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import { endSessions } from "#functions/platform/user-pool.ts";
-import { attempt } from "#functions/runtime/attempt.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric, measureSeconds } from "#functions/runtime/metrics.ts";
+import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 import { runTasks, type TaskOutcome } from "#functions/tasks/run.ts";
 import { comparedMetrics } from "#shared/metrics.ts";
 import { deliverMail, longestWaitMs } from "./reconcile/deliver-mail.ts";
@@ -90,7 +90,7 @@ const passMs = 60_000;
 async function runPasses(): Promise<void> {
   if (optionalEnvironment("STRIPE_PRICE_ID") === undefined) return;
   const running = Object.entries(passes).map(([name, run]) =>
-    attempt("pass failed", () => run(passMs), { name }),
+    runAndLogFailure("pass failed", () => run(passMs), { name }),
   );
   await Promise.all(running);
 }

@@ -13,7 +13,7 @@ export type StoredKey = z.output<typeof row>;
 
 /** The same order again within a minute is a double click or a lost answer, and is done already. */
 const repeatMs = 60_000;
-export const isRecent = (at: number): boolean => Date.now() - at < repeatMs;
+export const isRepeatedOrder = (at: number): boolean => Date.now() - at < repeatMs;
 
 const keyOf = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "SECRETS" });
 

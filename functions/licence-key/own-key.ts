@@ -1,7 +1,7 @@
 /** A customer's own licence key: shown, mailed again, or replaced. Each throws 401, 404 and 429. */
 
 import type { Profile } from "#functions/customer/profile.ts";
-import type { SignedIn } from "#functions/customer/signed-in.ts";
+import type { SignedInCaller } from "#functions/customer/signed-in.ts";
 import { deliver } from "#functions/mail/mailer.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { keyMails } from "#functions/mail/texts/licence-key-mail.ts";
@@ -15,11 +15,11 @@ import {
   writeWithinLimits,
 } from "#functions/platform/rate-limits.ts";
 import type { Update } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { customerLimits } from "#shared/customer-limits.ts";
 import { dayMs } from "#shared/durations.ts";
-import { isRecent, keyMailed, keyReplaced, readKey, type StoredKey } from "./licence-key-table.ts";
+import { isRepeatedOrder, keyMailed, keyReplaced, readKey, type StoredKey } from "./licence-key-table.ts";
 import { newLicenceKey } from "./new-licence-key.ts";
 
 const revealLimit = (sub: string): Limit => ({
@@ -30,7 +30,7 @@ const revealLimit = (sub: string): Limit => ({
 });
 
 /** The key in clear. It is counted and written down before it is decrypted. */
-export async function revealKey(caller: SignedIn): Promise<string> {
+export async function revealKey(caller: SignedInCaller): Promise<string> {
   const { sub } = caller;
   const { profile, key } = await readOwnKey(caller);
   const { customerId } = profile;
@@ -39,7 +39,7 @@ export async function revealKey(caller: SignedIn): Promise<string> {
 }
 
 /** Mails the very same key to the address of the record; once, however often it is asked for within a minute. Throws 409. */
-export async function resendKey(caller: SignedIn): Promise<void> {
+export async function resendKey(caller: SignedInCaller): Promise<void> {
   const { sub } = caller;
   const { profile, key } = await readOwnKey(caller);
   await writeAndMail(sub, profile, {
@@ -56,10 +56,10 @@ export async function resendKey(caller: SignedIn): Promise<void> {
  * Replaces the key and mails the new one, which says that the old one is invalid; one new key, however often it is asked for
  * within a minute. Throws 409.
  */
-export async function reissueKey(caller: SignedIn): Promise<void> {
+export async function reissueKey(caller: SignedInCaller): Promise<void> {
   const { sub } = caller;
   const { profile, key } = await readOwnKey(caller);
-  if (isRecent(key.licenceKeyIssuedAt)) return;
+  if (isRepeatedOrder(key.licenceKeyIssuedAt)) return;
   const licenceKey = newLicenceKey();
   const encrypted = await encrypt(licenceKey, { customer: sub, field: "licenceKey" });
   await writeAndMail(sub, profile, {
@@ -72,9 +72,12 @@ export async function reissueKey(caller: SignedIn): Promise<void> {
   });
 }
 
-async function readOwnKey({ sub, record: profile }: SignedIn): Promise<{ profile: Profile; key: StoredKey }> {
+async function readOwnKey({
+  sub,
+  record: profile,
+}: SignedInCaller): Promise<{ profile: Profile; key: StoredKey }> {
   const key = await readKey(sub);
-  if (!profile || !key) throw new ApiError("not_found");
+  if (!profile || !key) throw new HttpError("not_found");
   return { profile, key };
 }
 
@@ -102,5 +105,5 @@ async function writeAndMail(sub: string, profile: Profile, order: KeyMail): Prom
     return;
   }
   const now = await readKey(sub);
-  if (!now || !isRecent(doneAt(now))) throw new ApiError("conflict");
+  if (!now || !isRepeatedOrder(doneAt(now))) throw new HttpError("conflict");
 }

@@ -13,8 +13,8 @@ import {
 import type { SwitchName } from "#functions/platform/switches.ts";
 import { type Key, type Update, updateItem } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { dayMs, hourMs } from "#shared/durations.ts";
@@ -99,7 +99,7 @@ async function refusing<T>(code: MailedCode, named: string, work: () => Promise<
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError && error.details.message !== undefined) {
+    if (error instanceof HttpError && error.details.message !== undefined) {
       const { message } = error.details;
       // Lambda counts what is thrown as an error. The portal's own limit is one: an operator has to know.
       if (message !== mailRefusals.unavailable) countMetric(codes[code].refused);

@@ -56,8 +56,6 @@ function signature(): Parts {
 /** The signature has the link. */
 export const contactUs = "このメールの末尾の「お問い合わせ」からご連絡ください。";
 
-export const formatYen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
-
 export const signInLink = (siteUrl: string): Link => ({
   label: "ログインページを開く",
   link: `${siteUrl}/signin`,

@@ -1,4 +1,4 @@
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { limits } from "#shared/limits.ts";
 import {
@@ -31,19 +31,19 @@ const maxRounds = 5;
 export async function checkSentCode(requestId: string, code: string, clientAddress: string): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
     const verification = await readVerification(requestId);
-    if (!verification) throw new ApiError("verification_failed");
+    if (!verification) throw new HttpError("verification_failed");
     if (isExpired(verification) || verification.status === "consumed")
-      throw new ApiError("verification_expired");
-    if (!codePattern.test(code)) throw new ApiError("verification_failed");
+      throw new HttpError("verification_expired");
+    if (!codePattern.test(code)) throw new HttpError("verification_failed");
     if (verification.status === "verified") return requireSameCode(verification, code);
     if (isCheckedCode(verification, code)) return checkAgain(verification, code);
     if (await isChecked(verification, code, clientAddress)) return;
   }
-  throw new ApiError("verification_failed");
+  throw new HttpError("verification_failed");
 }
 
 function requireSameCode(verification: Verification, code: string): void {
-  if (!isCheckedCode(verification, code)) throw new ApiError("verification_failed");
+  if (!isCheckedCode(verification, code)) throw new HttpError("verification_failed");
 }
 
 /** False if another code was stored in between: Vonage was not called then. */
@@ -91,9 +91,9 @@ async function ask(
       return verified(verification, code);
     case "wrong":
       await recordWrong(verification, code);
-      throw new ApiError(attemptsLeft(phone) ? "verification_failed" : "code_attempts_exceeded");
+      throw new HttpError(attemptsLeft(phone) ? "verification_failed" : "code_attempts_exceeded");
     case "too-many-wrong":
-      throw new ApiError("code_attempts_exceeded");
+      throw new HttpError("code_attempts_exceeded");
     case "gone":
       return endUnlessVerified(verification, code);
   }
@@ -135,7 +135,7 @@ async function callVonage(verification: Verification, code: string): Promise<von
 async function endUnlessVerified(verification: Verification, code: string): Promise<void> {
   if (await isVerifiedMeanwhile(verification, code)) return;
   await endActiveRequest(verification);
-  throw new ApiError("verification_expired");
+  throw new HttpError("verification_expired");
 }
 
 /** The number has no attempt left in this request: a concurrent check of the same code may have ended it. */
@@ -144,10 +144,10 @@ async function refuseUnlessVerified(verification: Verification, code: string): P
   const { number, vonageRequestId } = verification;
   const phone = await readPhone(number);
   const isEndedByCodes = phone?.vonageRequestId === vonageRequestId && !attemptsLeft(phone);
-  throw new ApiError(isEndedByCodes ? "code_attempts_exceeded" : "verification_expired");
+  throw new HttpError(isEndedByCodes ? "code_attempts_exceeded" : "verification_expired");
 }
 
-/** @throws ApiError if it was with another code */
+/** @throws HttpError if it was with another code */
 async function isVerifiedMeanwhile({ requestId }: Verification, code: string): Promise<boolean> {
   const now = await readVerification(requestId);
   if (now?.status !== "verified") return false;

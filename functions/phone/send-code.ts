@@ -9,7 +9,14 @@ import {
   readPhone,
   type SentRequest,
 } from "./phone-table.ts";
-import { reserve, type Sender, secondsToWait, senderName, sendTooSoon, unlessBlocked } from "./sms-limits.ts";
+import {
+  reserve,
+  type Sender,
+  secondsToWait,
+  senderName,
+  sendTooSoon,
+  withdrawIfBlocked,
+} from "./sms-limits.ts";
 import { recordSent, recordSentBefore } from "./verification-table.ts";
 import { explainedBy, VonageCallError } from "./vonage.ts";
 import {
@@ -44,7 +51,7 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
   }
   const codeSeed = await reserve(number, phone, sender, "sms");
   const sent = await send({ number, codeSeed }, phone)
-    .catch(unlessBlocked(number, phone, sender))
+    .catch(withdrawIfBlocked(number, phone, sender))
     .catch(notSent);
   countMetric("SmsSent");
   await recordSent(requestId, number, sent);

@@ -8,9 +8,9 @@ import {
   uncounted,
   writeWithinLimits,
 } from "#functions/platform/rate-limits.ts";
-import { writeIf } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { tryTransactWrite } from "#functions/platform/table.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { dayMs, hourMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
 import { codeSeedFor, type PhoneState, reservation, withdrawal } from "./phone-table.ts";
@@ -47,8 +47,8 @@ export function secondsToCall({ lastSentAt, calledAt = 0 }: PhoneState): number 
 }
 
 /** The message holds whether or not the previous SMS was sent. */
-export const sendTooSoon = (seconds: number): ApiError =>
-  new ApiError("too_many_requests", {
+export const sendTooSoon = (seconds: number): HttpError =>
+  new HttpError("too_many_requests", {
     message: `認証コードの送信は60秒に1回までです。${seconds}秒後にもう一度お試しください。`,
     retryAfterSeconds: seconds,
   });
@@ -79,14 +79,14 @@ export async function reserve(
  * Takes the reservation and all that it counted back, and throws 429 with the time to wait, where the number was blocked; any other
  * error is thrown again. `phone`: as it was before the reservation.
  */
-export function unlessBlocked(number: string, phone: PhoneState | undefined, sender: Sender) {
+export function withdrawIfBlocked(number: string, phone: PhoneState | undefined, sender: Sender) {
   // Of the hour and day in which the reservation counted: the answer may come in the next one.
   const counts = limitsOf(number, sender).map(uncounted);
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof NumberBlocked) || phone === undefined) throw error;
-    await writeIf([withdrawal(number, phone), ...counts]);
+    await tryTransactWrite([withdrawal(number, phone), ...counts]);
     const { retryAfterSeconds } = error;
-    throw new ApiError("too_many_requests", {
+    throw new HttpError("too_many_requests", {
       message: `前の認証コードを取り消しているため、まだ送信できません。${retryAfterSeconds}秒後にもう一度お試しください。`,
       retryAfterSeconds,
       cause: error,

@@ -6,13 +6,13 @@ import {
   type Key,
   type Put,
   readItem,
+  transactWrite,
+  tryTransactWrite,
   type Update,
   updateItem,
-  writeIf,
-  writeTogether,
 } from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { dayMs } from "#shared/durations.ts";
 import { activateRequest, type SentRequest } from "./phone-table.ts";
 
@@ -64,17 +64,17 @@ const newVerification = (
 export async function recordSent(requestId: string, number: string, sent: SentRequest): Promise<void> {
   const writes = [newVerification(requestId, number, sent), activateRequest(number, requestId, sent)];
   // An erasure deletes the number's row.
-  if (!(await writeIf(writes))) throw new ApiError("unauthorized");
+  if (!(await tryTransactWrite(writes))) throw new HttpError("unauthorized");
 }
 
 /** Stores another verification of a code that was sent before. */
 export const recordSentBefore = (requestId: string, number: string, sent: Checkable): Promise<void> =>
-  writeTogether([newVerification(requestId, number, sent)]);
+  transactWrite([newVerification(requestId, number, sent)]);
 
 /** The verification goes on with the request that called: the code is the same, and so is its id. False once it was verified. */
 export function recordCalled({ requestId, number }: Verification, sent: SentRequest): Promise<boolean> {
   const { vonageRequestId, activeUntil } = sent;
-  return writeIf([
+  return tryTransactWrite([
     {
       update: verificationKey(requestId),
       set: { vonageRequestId, expiresAt: epochSeconds(activeUntil) },

@@ -1,9 +1,9 @@
 /** The Vonage SDK with our credentials, endpoint and timeout. */
 import { Vonage } from "@vonage/server-sdk";
 import { VetchError } from "@vonage/vetch";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { currentRequestId } from "#functions/runtime/context.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 
 const apiHost = (): string => optionalEnvironment("VONAGE_API_URL") ?? "https://api.nexmo.com";
 /** Numbers and balance. */
@@ -49,7 +49,7 @@ function connectionErrorOf(error: unknown): string | undefined {
 }
 
 /** Vonage refused, failed or did not respond. Without a response the result is unknown. */
-export class VonageCallError extends ApiError {
+export class VonageCallError extends HttpError {
   constructor(call: string, error?: unknown) {
     super("provider_failed", { cause: new Error(`vonage ${call}: ${statusOf(error) ?? noResponse(error)}`) });
   }
@@ -66,7 +66,7 @@ export const explainedBy =
   (message: string) =>
   (error: unknown): never => {
     if (!(error instanceof VonageCallError)) throw error;
-    throw new ApiError("provider_failed", { message, cause: error.cause });
+    throw new HttpError("provider_failed", { message, cause: error.cause });
   };
 
 export const statusOf = (error: unknown): number | undefined =>

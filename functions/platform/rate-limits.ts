@@ -1,8 +1,8 @@
 /** Rate limits for what costs money or can be abused, counted in the table. Days and hours are in Japan's time zone. */
 
 import * as z from "zod/mini";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { type CustomerLimit, customerLimits } from "#shared/customer-limits.ts";
 import { hourMs, japanOffsetMs } from "#shared/durations.ts";
 import type { RateLimit } from "#shared/partitions.ts";
@@ -57,8 +57,8 @@ export const customerLimit = (action: CustomerLimit, sub: string): Limit => ({
 /** The same of each sign-in: whoever has stolen a session must not use up its owner's. */
 export const signInLimit = (
   action: CustomerLimit,
-  { sub, signInId }: Pick<Caller, "sub" | "signInId">,
-): Limit => customerLimit(action, hash(signInId || sub));
+  { sub, originJti }: Pick<Caller, "sub" | "originJti">,
+): Limit => customerLimit(action, hash(originJti || sub));
 
 /**
  * Counts one more of each limit and makes `writes`, in one transaction. False if a condition of `writes` did not hold. Throws 503
@@ -182,11 +182,11 @@ const lastAtIn = (row: unknown): number => {
   return count > 0 ? lastAt : 0;
 };
 
-async function limitReached(limit: Limit): Promise<ApiError> {
+async function limitReached(limit: Limit): Promise<HttpError> {
   const keys = counterKeys(limit);
   const [now, before] = await Promise.all([readCount(keys.now), readCount(keys.before)]);
   const retryAfterSeconds = secondsUntilFree(limit, { now, before });
-  return new ApiError("too_many_requests", { message: limit.message, retryAfterSeconds });
+  return new HttpError("too_many_requests", { message: limit.message, retryAfterSeconds });
 }
 
 /** Seconds until a limit that is reached lets one more through. */

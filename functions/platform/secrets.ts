@@ -2,9 +2,9 @@
 import { createPrivateKey } from "node:crypto";
 import { GetSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod/mini";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { secretsManager } from "./aws-clients.ts";
 
@@ -61,7 +61,7 @@ async function readCredentials<S extends z.ZodMiniType>(setting: Setting, schema
   }
   cache.delete(setting);
   log("error", "secret has no value", { setting });
-  throw new ApiError("unavailable");
+  throw new HttpError("unavailable");
 }
 
 /** A changed secret takes effect without a deployment. */
@@ -89,7 +89,7 @@ async function readSecret(setting: Setting): Promise<unknown> {
     return (await secretsManager().send(command, untilDeadline())).SecretString;
   } catch (cause) {
     log("error", "secret cannot be read", { setting });
-    throw new ApiError("unavailable", { cause });
+    throw new HttpError("unavailable", { cause });
   }
 }
 

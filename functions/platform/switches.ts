@@ -3,7 +3,7 @@
  * transaction that counts a request checks it.
  */
 
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
 import type { Check, Key } from "./table.ts";
 
@@ -28,5 +28,5 @@ export const isRunning = (name: SwitchName): Check => ({
 });
 
 /** The 503 for the customer. */
-export const stopped = (name: SwitchName): ApiError =>
-  new ApiError("unavailable", { message: messages[name] });
+export const stopped = (name: SwitchName): HttpError =>
+  new HttpError("unavailable", { message: messages[name] });

@@ -13,9 +13,9 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import type * as z from "zod/mini";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { sleepUntilDeadline, untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
 import { dynamodb } from "./aws-clients.ts";
@@ -68,7 +68,7 @@ async function existingAmong(keys: readonly Key[]): Promise<string[]> {
   const asked = { Keys: keys.map(keyOf), ConsistentRead: true, ProjectionExpression: "pk" };
   const command = new BatchGetCommand({ RequestItems: { [tableName()]: asked } });
   const { Responses = {}, UnprocessedKeys = {} } = await dynamodb().send(command, untilDeadline());
-  if (Object.keys(UnprocessedKeys).length > 0) throw new ApiError("unavailable");
+  if (Object.keys(UnprocessedKeys).length > 0) throw new HttpError("unavailable");
   return (Responses[tableName()] ?? []).map(({ pk }) => String(pk));
 }
 
@@ -83,7 +83,7 @@ export async function readItem<S extends z.ZodMiniType>(
 
 /** True if written, false if the condition failed. Throws `CustomerErased`. */
 export async function updateItem(update: Update): Promise<boolean> {
-  if (notErased([update]).length > 0) return writeIf([update]);
+  if (notErased([update]).length > 0) return tryTransactWrite([update]);
   return (await updateAndRead(update)) !== undefined;
 }
 
@@ -185,7 +185,7 @@ export async function scanPage({
 }
 
 /** Somebody whom a write would have added a row about was erased: nothing was written. A caller of the API is answered 401. */
-export class CustomerErased extends ApiError {
+export class CustomerErased extends HttpError {
   constructor() {
     super("unauthorized");
     this.name = "CustomerErased";
@@ -193,7 +193,7 @@ export class CustomerErased extends ApiError {
 }
 
 /** For work that nobody waits for: it ends where its customer was erased, and that is as it should be. */
-export async function unlessErased(work: () => Promise<unknown>): Promise<void> {
+export async function ignoreErased(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -202,14 +202,14 @@ export async function unlessErased(work: () => Promise<unknown>): Promise<void> 
   }
 }
 
-/** As `writeTogether`; false if a condition did not hold, and nothing was written. */
-export const writeIf = async (writes: readonly Write[]): Promise<boolean> =>
+/** As `transactWrite`; false if a condition did not hold, and nothing was written. */
+export const tryTransactWrite = async (writes: readonly Write[]): Promise<boolean> =>
   (await firstRefused(writes)) === undefined;
 
-/** As `writeTogether`; the index of the first write whose condition did not hold, undefined if all were written. */
+/** As `transactWrite`; the index of the first write whose condition did not hold, undefined if all were written. */
 export async function firstRefused(writes: readonly Write[]): Promise<number | undefined> {
   try {
-    await writeTogether(writes);
+    await transactWrite(writes);
     return undefined;
   } catch (error) {
     const refused = error instanceof TransactionCanceled ? error.reasons.indexOf(refusal) : -1;
@@ -224,7 +224,7 @@ const refusal = "ConditionalCheckFailed";
  * 503 when that does not end; throws `TransactionCanceled` when a condition did not hold, and `CustomerErased` when only that of a
  * customer who is not erased did not.
  */
-export async function writeTogether(writes: readonly Write[]): Promise<void> {
+export async function transactWrite(writes: readonly Write[]): Promise<void> {
   const checks = notErased(writes);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -236,7 +236,7 @@ export async function writeTogether(writes: readonly Write[]): Promise<void> {
       if (reasons.indexOf(refusal) >= writes.length) throw new CustomerErased();
       if (!reasons.every((reason) => temporaryReasons.has(reason))) throw new TransactionCanceled(reasons);
       if (attempt >= transactionTries)
-        throw new ApiError("unavailable", { cause: new TransactionCanceled(reasons) });
+        throw new HttpError("unavailable", { cause: new TransactionCanceled(reasons) });
       await sleepUntilDeadline(Math.random() * 50 * 2 ** attempt);
     }
   }

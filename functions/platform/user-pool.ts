@@ -59,10 +59,10 @@ async function readAccount(
 }
 
 const readLoginId = (Username: string, UserPoolId: string): Promise<AdminGetUserResponse | undefined> =>
-  unlessGone(cognito().send(new AdminGetUserCommand({ UserPoolId, Username }), untilDeadline()));
+  undefinedIfGone(cognito().send(new AdminGetUserCommand({ UserPoolId, Username }), untilDeadline()));
 
 /** Undefined where the account is gone. */
-export const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
+export const undefinedIfGone = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (error instanceof UserNotFoundException) return undefined;
     throw error;
@@ -180,7 +180,7 @@ export async function deleteUnconfirmed(
   if (found?.UserStatus !== "UNCONFIRMED") return false;
   if (!isMeant(unconfirmedOf(loginId, found.UserAttributes, found.UserCreateDate))) return false;
   const command = new AdminDeleteUserCommand({ UserPoolId, Username: loginId });
-  return (await unlessGone(cognito().send(command, untilDeadline()))) !== undefined;
+  return (await undefinedIfGone(cognito().send(command, untilDeadline()))) !== undefined;
 }
 
 /** Signs the account out everywhere: its refresh tokens are revoked. */
@@ -208,5 +208,5 @@ async function change(
   UserPoolId = environment("USER_POOL_ID"),
 ): Promise<void> {
   if (await readAccount(account, UserPoolId))
-    await unlessGone(work({ UserPoolId, Username: account.loginId }));
+    await undefinedIfGone(work({ UserPoolId, Username: account.loginId }));
 }

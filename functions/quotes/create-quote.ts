@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { isCustomer, type Profile } from "#functions/customer/profile.ts";
 import { customerLimit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { endOfJapanDay, japanDay } from "#functions/platform/time.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { dayMs } from "#shared/durations.ts";
 import type { BodyOf, createQuote as endpoint } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
@@ -26,7 +26,7 @@ export async function makeQuote(sub: string, profile: Profile, request: QuoteReq
   // The second press of a double click, or an account that was closed meanwhile.
   const first = await readQuote(sub, quote.id);
   if (first) return first;
-  throw new ApiError("unauthorized");
+  throw new HttpError("unauthorized");
 }
 
 /** A quote for somebody without an account. Throws 400. */
@@ -43,7 +43,7 @@ async function requirePrintable({ addressee, department = "", person = "" }: Quo
     .filter(([, rest]) => rest !== "");
   if (broken.length === 0) return;
   const message = (rest: string) => `見積書に印字できない文字です：${rest}`;
-  throw new ApiError("bad_request", {
+  throw new HttpError("bad_request", {
     fields: Object.fromEntries(broken.map(([field, rest]) => [field, message(rest)])),
   });
 }

@@ -47,16 +47,16 @@ const announcement = z.object({
 export type Announcement = z.output<typeof announcement>;
 export const parseAnnouncement = (item: Item): Announcement => announcement.parse(item);
 
-type Release = Pick<Announcement, "fileType" | "version">;
+type StoredRelease = Pick<Announcement, "fileType" | "version">;
 
 const prefix = "ANNOUNCEMENT#";
 
-export const announcementKey = ({ fileType, version }: Release): Key => ({
+export const announcementKey = ({ fileType, version }: StoredRelease): Key => ({
   pk: releasePartition(fileType),
   sk: `${prefix}${version}`,
 });
 
-export const readAnnouncement = (release: Release): Promise<Announcement | undefined> =>
+export const readAnnouncement = (release: StoredRelease): Promise<Announcement | undefined> =>
   readItem(announcementKey(release), announcement);
 
 /** The announcements to send, oldest first. */
@@ -101,7 +101,7 @@ export type AnnouncementMail = Task & z.output<typeof mailData>;
 
 export const announcementMails = "ANNOUNCEMENT_MAILS";
 export const announcementMailTask = taskKind(announcementMails, mailData);
-export const announcedKey = (customer: string, { fileType, version }: Release): Key => ({
+export const announcedKey = (customer: string, { fileType, version }: StoredRelease): Key => ({
   pk: `CUSTOMER#${customer}`,
   sk: `ANNOUNCED#${fileType}#${version}`,
 });
@@ -109,7 +109,7 @@ export const announcedKey = (customer: string, { fileType, version }: Release): 
 /** Both rows or, for an earlier recipient of that release, none. */
 export const newAnnouncementMail = (
   customer: string,
-  { fileType, version }: Release,
+  { fileType, version }: StoredRelease,
 ): [told: Put, mail: Put] => [
   {
     put: { ...announcedKey(customer, { fileType, version }), at: new Date().toISOString() },
@@ -128,7 +128,7 @@ export const newAnnouncementMail = (
 ];
 
 /** The release's mails that SES has not taken yet. */
-export async function waitingMails({ fileType, version }: Release): Promise<AnnouncementMail[]> {
+export async function waitingMails({ fileType, version }: StoredRelease): Promise<AnnouncementMail[]> {
   const own = `${fileType}#${version}#`;
   const rows = await readPartition(announcementMails, own);
   return rows.filter(({ sk }) => sk.startsWith(own)).map(announcementMailTask.parse);

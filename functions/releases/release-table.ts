@@ -21,7 +21,7 @@ export const release = z.object({
   /** ISO 8601: when an older version replaced it. */
   withdrawnAt: z.optional(z.string()),
 });
-export type Release = z.output<typeof release>;
+export type StoredRelease = z.output<typeof release>;
 
 const currentKey = "CURRENT";
 const versionPrefix = "VERSION#";
@@ -37,11 +37,13 @@ export const releaseKey = (fileType: FileType, version: string): Key => ({
 });
 
 /** Without `version` the current one, undefined until a first version is published. */
-export const readRelease = (fileType: FileType, version?: string): Promise<Release | undefined> =>
+export const readRelease = (fileType: FileType, version?: string): Promise<StoredRelease | undefined> =>
   readItem(version === undefined ? currentReleaseKey(fileType) : releaseKey(fileType, version), release);
 
 /** Every version, the latest published first, and which one is current. */
-export async function readReleases(fileType: FileType): Promise<{ current?: string; releases: Release[] }> {
+export async function readReleases(
+  fileType: FileType,
+): Promise<{ current?: string; releases: StoredRelease[] }> {
   // `CURRENT` sorts before `VERSION#`, and the rows for operators before both.
   const rows = await readPartition(releasePartition(fileType), currentKey);
   const current = rows.find(({ sk }) => sk === currentKey);

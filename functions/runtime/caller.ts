@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
-import { ApiError } from "./api-error.ts";
 import { addLogFields } from "./context.ts";
+import { HttpError } from "./http-error.ts";
 
 /** The signed-in user, from the id token's claims. */
 export interface Caller {
   sub: string;
   loginId: string;
   /** Cognito's id of the sign-in, which nobody else knows; it stays when tokens are renewed. Empty when the token has none. */
-  signInId: string;
+  originJti: string;
   /** Milliseconds since the epoch: when the password was entered (`auth_time`). Undefined when the token does not say, or it counts no more. */
   signedInAt: number | undefined;
 }
@@ -28,15 +28,15 @@ export function callerOf(event: ApiEvent): Caller {
 
 /** By the claims of a verified token. Throws 401 unless it is an id token. */
 export function callerIn(claims: Record<string, unknown> | undefined): Caller {
-  const { sub, token_use: use, origin_jti: signInId, auth_time: authTime } = claims ?? {};
+  const { sub, token_use: use, origin_jti: originJti, auth_time: authTime } = claims ?? {};
   const loginId = claims?.["cognito:username"];
   if (use !== "id" || typeof sub !== "string" || sub === "" || typeof loginId !== "string") {
-    throw new ApiError("unauthorized");
+    throw new HttpError("unauthorized");
   }
   return {
     sub,
     loginId,
-    signInId: typeof signInId === "string" ? signInId : "",
+    originJti: typeof originJti === "string" ? originJti : "",
     signedInAt: /^\d{1,12}$/.test(String(authTime)) ? Number(authTime) * 1000 : undefined,
   };
 }

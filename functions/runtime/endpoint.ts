@@ -4,15 +4,15 @@ import type { Context } from "aws-lambda";
 import type { Endpoint, ResponseOf } from "#shared/endpoints.ts";
 import { authenticationHeader, originSecretHeader } from "#shared/headers.ts";
 import { limits } from "#shared/limits.ts";
-import { ApiError } from "./api-error.ts";
 import { isServiceDown } from "./aws-errors.ts";
 import type { ApiEvent, Caller } from "./caller.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { requestIdHeader, withContext } from "./context.ts";
 import { withDeadline } from "./deadline.ts";
 import { optionalEnvironment } from "./environment.ts";
+import { HttpError } from "./http-error.ts";
 import { errorFields, log } from "./log.ts";
-import { type RequestOf, readBody, readRequest, requireOwnPage } from "./request.ts";
+import { type ParsedRequest, readBody, readRequest, requireOwnPage } from "./request.ts";
 import { failed, ok, type Response, redirected, refused } from "./response.ts";
 import { isSameSecret } from "./same-secret.ts";
 
@@ -25,7 +25,7 @@ function requireOriginSecret({ headers }: ApiEvent): void {
   if (secrets === undefined) return;
   const given = headers[originSecretHeader] ?? "";
   const isKnown = secrets.split(" ").some((secret) => isSameSecret(given, secret));
-  if (!isKnown) throw new ApiError("forbidden");
+  if (!isKnown) throw new HttpError("forbidden");
 }
 
 export interface CallContext<E extends Endpoint, C> {
@@ -46,7 +46,7 @@ interface Signed {
 }
 
 type Run<E extends Endpoint, C> = (
-  request: RequestOf<E>,
+  request: ParsedRequest<E>,
   context: CallContext<E, C>,
 ) => Promise<ResponseOf<E>>;
 type Handler = (event: ApiEvent, context: Context) => Promise<Response>;
@@ -110,7 +110,7 @@ async function answer<E extends Endpoint, C extends Caller | undefined>(
 function expectRecentPassword({ recentPassword }: Endpoint, caller: Caller | undefined): void {
   if (recentPassword === undefined) return;
   const age = Date.now() - (caller?.signedInAt ?? Number.NaN);
-  if (!(age <= limits.recentPasswordSeconds * 1000)) throw new ApiError("reauthentication_required");
+  if (!(age <= limits.recentPasswordSeconds * 1000)) throw new HttpError("reauthentication_required");
 }
 
 const signedOf = (event: ApiEvent): Signed => ({
@@ -123,9 +123,9 @@ const toResponse =
   (error: unknown): Response => {
     if (isServiceDown(error)) {
       log("error", "service unavailable", errorFields(error));
-      return refused(new ApiError("unavailable"));
+      return refused(new HttpError("unavailable"));
     }
-    if (!(error instanceof ApiError)) {
+    if (!(error instanceof HttpError)) {
       log("error", "failed", errorFields(error));
       return failed(requestId);
     }

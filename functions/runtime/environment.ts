@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { EnvironmentName, environmentVariables } from "#shared/environment-variables.ts";
-import { ApiError } from "./api-error.ts";
+import { HttpError } from "./http-error.ts";
 import { log } from "./log.ts";
 
 type Variables = typeof environmentVariables;
@@ -39,7 +39,7 @@ export function environment(name: Of<"text" | "number"> | LambdaVariable): strin
   const value = optionalEnvironment(name);
   if (value) return value;
   log("error", "setting missing", { setting: name });
-  throw new ApiError("unavailable");
+  throw new HttpError("unavailable");
 }
 
 /** Throws 503 and logs the name if it is not a whole number from 0. */
@@ -47,5 +47,5 @@ export function numericEnvironment(name: Of<"number">): number {
   const value = environment(name);
   if (/^\d{1,9}$/.test(value)) return Number(value);
   log("error", "setting is not a number", { setting: name });
-  throw new ApiError("unavailable");
+  throw new HttpError("unavailable");
 }

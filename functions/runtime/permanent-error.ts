@@ -1,8 +1,8 @@
 /** Errors with which the same work fails for ever: a provider, or our own schema, says that the data is invalid. */
 // The namespace of `zod/mini` would bring all of its messages along: 320 kB.
 import { $ZodError } from "zod/v4/core";
-import { ApiError } from "./api-error.ts";
 import { isAwsError } from "./aws-errors.ts";
+import { HttpError } from "./http-error.ts";
 
 /**
  * AWS's errors for an invalid request. Sources: Cognito's, SES's (v2), DynamoDB's and KMS's API references. SES's `MessageRejected` is
@@ -21,12 +21,12 @@ const invalidRequests = new Set([
  */
 export function permanentCodeOf(error: unknown): string | undefined {
   if (error instanceof $ZodError) return "ZodError";
-  if (error instanceof ApiError) return error.details.permanentCode;
+  if (error instanceof HttpError) return error.details.permanentCode;
   return isAwsError(error) && invalidRequests.has(error.name) ? error.name : undefined;
 }
 
 /**
- * Names and codes of an error and its cause, such as `ApiError provider_failed, Error lock_timeout`, for a row. Never a message, which
+ * Names and codes of an error and its cause, such as `HttpError provider_failed, Error lock_timeout`, for a row. Never a message, which
  * may quote a person's data.
  */
 export const errorCodeOf = (error: unknown): string =>

@@ -3,10 +3,10 @@ import type { ZodMiniType } from "zod/mini";
 import type { BodyOf, Endpoint, QueryOf } from "#shared/endpoints.ts";
 import { errorCodes } from "#shared/errors.ts";
 import { limits } from "#shared/limits.ts";
-import { ApiError } from "./api-error.ts";
 import type { ApiEvent } from "./caller.ts";
+import { HttpError } from "./http-error.ts";
 
-export interface RequestOf<E extends Endpoint> {
+export interface ParsedRequest<E extends Endpoint> {
   query: QueryOf<E>;
   body: BodyOf<E>;
 }
@@ -17,13 +17,13 @@ export interface RequestOf<E extends Endpoint> {
  */
 export function requireOwnPage(endpoint: Endpoint, { headers }: ApiEvent): void {
   if (endpoint.servesOtherSites) return;
-  if (headers["sec-fetch-site"] === "cross-site") throw new ApiError("forbidden");
+  if (headers["sec-fetch-site"] === "cross-site") throw new HttpError("forbidden");
   if (endpoint.body && !/^application\/json *(?:;|$)/i.test(headers["content-type"] ?? ""))
-    throw new ApiError("bad_request");
+    throw new HttpError("bad_request");
 }
 
 /** Throws 413 for a body that is too large, 400 with a message for each invalid field. */
-export function readRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): RequestOf<E> {
+export function readRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): ParsedRequest<E> {
   const text = readBody(event);
   return {
     query: (endpoint.query && parse(endpoint.query, event.queryStringParameters ?? {})) as QueryOf<E>,
@@ -34,7 +34,7 @@ export function readRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): R
 /** Returns the raw body; throws 413. */
 export function readBody({ body = "", isBase64Encoded }: ApiEvent): string {
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
-  if (bytes.length > limits.requestBodyBytes) throw new ApiError("payload_too_large");
+  if (bytes.length > limits.requestBodyBytes) throw new HttpError("payload_too_large");
   return bytes.toString("utf8");
 }
 
@@ -42,7 +42,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError("bad_request");
+    throw new HttpError("bad_request");
   }
 }
 
@@ -56,5 +56,5 @@ function parse(schema: ZodMiniType, value: unknown): unknown {
     const [field] = issue.path;
     if (field !== undefined) fields[String(field)] ??= issue.message;
   }
-  throw new ApiError("bad_request", { fields });
+  throw new HttpError("bad_request", { fields });
 }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import * as z from "zod/mini";
 import { type ErrorBody, errorCodes } from "#shared/errors.ts";
-import type { ApiError } from "./api-error.ts";
+import type { HttpError } from "./http-error.ts";
 
 const headers = {
   "content-type": "application/json; charset=utf-8",
@@ -31,7 +31,7 @@ export function redirected(body: unknown): Response {
   };
 }
 
-export function refused({ code, details }: ApiError): Response {
+export function refused({ code, details }: HttpError): Response {
   const { status, message } = errorCodes[code];
   const { fields, retryAfterSeconds = defaultRetryAfterSeconds } = details;
   return error(

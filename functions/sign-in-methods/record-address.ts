@@ -1,4 +1,4 @@
-import { type Activity, readActivities, timeOf, withAddress } from "#functions/activity/activity-table.ts";
+import { type ActivityRow, readActivities, timeOf, withAddress } from "#functions/activity/activity-table.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import type { SignIn } from "./record-sign-in.ts";
@@ -16,7 +16,7 @@ export async function recordAddress({ sub, signedInAt }: Caller, ip: string): Pr
   if (signedInAt === undefined) return;
   const at = (offsetMs: number) => new Date(signedInAt + offsetMs).toISOString();
   const around = await readActivities(sub, at(-toleranceMs), at(toleranceMs), 5);
-  const distance = (activity: Activity): number =>
+  const distance = (activity: ActivityRow): number =>
     Math.abs(Math.floor(Date.parse(timeOf(activity)) / 1000) - signedInAt / 1000);
   const [own] = around
     .filter(({ kind }) => signIns.includes(kind))

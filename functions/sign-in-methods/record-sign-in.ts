@@ -6,8 +6,8 @@ import {
 } from "#functions/activity/activity-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { customerLimit, type Limit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
-import { type Write, writeIf, writeTogether } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { transactWrite, tryTransactWrite, type Write } from "#functions/platform/table.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { dayMs } from "#shared/durations.ts";
 
 export interface SignIn {
@@ -32,13 +32,13 @@ export async function recordSignIn(signIn: SignIn): Promise<void> {
   const { sub, kind, browser, browserId } = signIn;
   const activity = newActivity(sub, { kind, browser });
   const seenAgain = browserId === undefined ? undefined : [browserSeenAgain(sub, browserId), activity];
-  if (seenAgain && (await writeIf(seenAgain))) return;
+  if (seenAgain && (await tryTransactWrite(seenAgain))) return;
   const writes = [...(browserId === undefined ? [] : [newBrowser(sub, browserId)]), activity];
   const isNotable = !signIn.isKnownDevice && (await hasBrowsers(sub));
   if (isNotable && (await isNoticed(signIn, writes))) return;
-  if (await writeIf(writes)) return;
+  if (await tryTransactWrite(writes)) return;
   // Another sign-in of the same browser was faster.
-  if (seenAgain) await writeTogether(seenAgain);
+  if (seenAgain) await transactWrite(seenAgain);
 }
 
 /** An account whose password is known to others must not fill its owner's mailbox. */
@@ -56,7 +56,7 @@ async function isNoticed(signIn: SignIn, writes: readonly Write[]): Promise<bool
   try {
     return await writeWithinLimits([noticeLimit(customer)], [...writes, mail]);
   } catch (error) {
-    if (error instanceof ApiError && error.code === "too_many_requests") return false;
+    if (error instanceof HttpError && error.code === "too_many_requests") return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { newActivity } from "#functions/activity/activity-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
-import { type Write, writeIf } from "#functions/platform/table.ts";
+import { tryTransactWrite, type Write } from "#functions/platform/table.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import type { SignInMethods } from "#shared/endpoints.ts";
 import {
@@ -25,7 +25,7 @@ type Change = "passkey-added" | "passkey-removed" | "authenticator-on" | "authen
  * a passkey or the app since the last call becomes an event and a mail, once. Forgets browsers that are unused for long. Throws 401
  * unless the access token is the caller's.
  */
-export async function syncSignInMethods(
+export async function recordSignInMethods(
   { sub, loginId }: Caller,
   accessToken: string,
 ): Promise<SignInMethods> {
@@ -36,7 +36,7 @@ export async function syncSignInMethods(
   const record = async (write: Write, template: Change): Promise<void> => {
     const at = new Date().toISOString();
     const mail = unleased(newMail({ template, customer: sub, to, loginId, at }));
-    await writeIf([write, newActivity(sub, { kind: template }), mail]);
+    await tryTransactWrite([write, newActivity(sub, { kind: template }), mail]);
   };
   if (hasAuthenticator !== known.hasAuthenticator)
     await record(

@@ -12,8 +12,8 @@ import {
 import { browserName } from "#functions/activity/browser-name.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { attributesIn, isTrusted, listDevices } from "#functions/platform/user-pool.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { dayMs } from "#shared/durations.ts";
 import type { Passkey, SignInMethods } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
@@ -31,7 +31,7 @@ export async function readOwnAccount(sub: string, AccessToken: string): Promise<
     .send(command, untilDeadline())
     .catch(refuseInvalidToken);
   const attributes = attributesIn(UserAttributes);
-  if (attributes.sub !== sub) throw new ApiError("unauthorized");
+  if (attributes.sub !== sub) throw new HttpError("unauthorized");
   return {
     email: attributes.email ?? "",
     hasAuthenticator: UserMFASettingList.includes("SOFTWARE_TOKEN_MFA"),
@@ -122,6 +122,6 @@ const refusals: readonly string[] = [
 
 function refuseInvalidToken(error: unknown): never {
   if (error instanceof CognitoIdentityProviderServiceException && refusals.includes(error.name))
-    throw new ApiError("unauthorized", { cause: error });
+    throw new HttpError("unauthorized", { cause: error });
   throw error;
 }

@@ -1,10 +1,10 @@
 /** Rows of work, several at once: tasks, and what else the jobs find. */
 import pMap from "p-map";
 import { customerOf } from "#functions/platform/erased-customers.ts";
-import { type Item, type Row, unlessErased, type Write } from "#functions/platform/table.ts";
-import { attempt } from "#functions/runtime/attempt.ts";
+import { type Item, ignoreErased, type Row, type Write } from "#functions/platform/table.ts";
 import type { LogFields } from "#functions/runtime/context.ts";
 import { log } from "#functions/runtime/log.ts";
+import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 import { deadLetterIfPermanent } from "./dead-letter.ts";
 import { finish, leased, postpone, type Task, type TaskKind } from "./task.ts";
 
@@ -63,7 +63,7 @@ export async function processRows<T>({
         throw error;
       }
     };
-    await attempt(failure, readRow, fields, isCounted);
+    await runAndLogFailure(failure, readRow, fields, isCounted);
   }
   const until = performance.now() + timeMs;
   async function process({ value, fields }: (typeof read)[number]): Promise<void> {
@@ -72,7 +72,8 @@ export async function processRows<T>({
     const work = async () => {
       isOurs = (await settle(value)) !== false;
     };
-    if (!(await attempt(failure, () => unlessErased(work), fields, isCounted))) run.failed.push(value);
+    if (!(await runAndLogFailure(failure, () => ignoreErased(work), fields, isCounted)))
+      run.failed.push(value);
     if (isOurs) run.tried += 1;
   }
   const inOrder = read.toSorted((one, other) => order(one.value, other.value));

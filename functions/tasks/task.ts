@@ -9,10 +9,10 @@ import {
   type Item,
   type Key,
   queryItems,
+  tryTransactWrite,
   type Update,
   updateItem,
   type Write,
-  writeIf,
 } from "#functions/platform/table.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { errorCodeOf } from "#functions/runtime/permanent-error.ts";
@@ -169,7 +169,7 @@ export const releaseTask = (
     },
   });
 
-/** Nothing to do yet: releases the lease, and the first run after `until` looks again. */
+/** Releases the lease without a result: the first run after `until` looks again. */
 export const postpone = (claimed: Task, until = new Date()): Promise<boolean> =>
   updateLeased(claimed, claimed.lockedUntil, { set: { ...dueFrom(until.getTime()), lastError: null } });
 
@@ -179,7 +179,7 @@ export const finish = (
   writes: readonly Write[] = [],
 ): Promise<boolean> => {
   const removal: Delete = { delete: { pk, sk }, ...hasRevision(revision) };
-  return writeIf([removal, ...writes]);
+  return tryTransactWrite([removal, ...writes]);
 };
 
 /** The same for the writer of the task, who tried at once. */

@@ -2,11 +2,11 @@ import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { redeemEmailTicket } from "#functions/account/email-change-table.ts";
 import { countCodeMail, type MailedCode, recordAnswered } from "#functions/mail/mail-limits.ts";
 import { poolMail, poolSms } from "#functions/mail/pool-messages.ts";
-import { attempt } from "#functions/runtime/attempt.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
+import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 
 /**
  * Codes that verify a new address. The site asks for the first kind only: the second goes to whatever address the user pool holds,
@@ -46,7 +46,12 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
   event.response.smsMessage = poolSms(triggerSource, placeholders) ?? null;
   // Its events do not tell another request from a repeated call. A ticket does.
   if (code)
-    await attempt("answer was not recorded", () => recordAnswered(code, sub), { customer: sub }, false);
+    await runAndLogFailure(
+      "answer was not recorded",
+      () => recordAnswered(code, sub),
+      { customer: sub },
+      false,
+    );
   return event;
 });
 

@@ -4,12 +4,12 @@ import { passwordChanged } from "#functions/activity/activity-table.ts";
 import { deliver } from "#functions/mail/mailer.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { signInMail } from "#functions/mail/texts/sign-in-mail.ts";
-import { writeTogether } from "#functions/platform/table.ts";
-import { attempt } from "#functions/runtime/attempt.ts";
+import { transactWrite } from "#functions/platform/table.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { inTime } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
+import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 
 /** Cognito waits five seconds for a trigger. After that it reports an error, although the password was changed. */
 const timeLimitMs = 4000;
@@ -42,14 +42,18 @@ async function afterReset({ userPoolId, sub, loginId, email }: Reset): Promise<b
   const content = { template: "password-changed", customer: sub, to: email, loginId } as const;
   const mail = newMail(content);
   const fields = { customer: sub };
-  await attempt(
+  await runAndLogFailure(
     "reset not stored",
-    () => writeTogether([task, mail, ...passwordChanged(sub, "password-reset")]),
+    () => transactWrite([task, mail, ...passwordChanged(sub, "password-reset")]),
     fields,
   );
   await Promise.all([
-    attempt("sessions were not ended", () => endSessionsNow({ sub, loginId, userPoolId, task }), fields),
-    attempt(
+    runAndLogFailure(
+      "sessions were not ended",
+      () => endSessionsNow({ sub, loginId, userPoolId, task }),
+      fields,
+    ),
+    runAndLogFailure(
       "mail about the new password not sent",
       () => deliver(email, signInMail(content, environment("SITE_URL")), mail.put),
       fields,

@@ -2,10 +2,10 @@
 import * as z from "zod/mini";
 import { StripeCallError } from "#functions/billing/stripe/call-error.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { isAwsError } from "#functions/runtime/aws-errors.ts";
 import { withContext } from "#functions/runtime/context.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { withLogOutput } from "#functions/runtime/log.ts";
 import { SettingsError } from "#infra/config.ts";
 import { type CommandContext, CommandRefused, type Result, type Target, UsageError } from "./command.ts";
@@ -51,11 +51,11 @@ const dryRun = (steps: readonly string[]): Result => ({
 
 /** Code that is shared with the functions throws it. */
 function refuseApiError(cause: unknown): never {
-  if (!(cause instanceof ApiError)) throw cause;
+  if (!(cause instanceof HttpError)) throw cause;
   throw new CommandRefused(sentenceFor(cause), { cause });
 }
 
-function sentenceFor(error: ApiError): string {
+function sentenceFor(error: HttpError): string {
   if (error instanceof StripeCallError)
     return "Stripe did not say what the customer pays: run it again once it does.";
   if (error.cause instanceof TransactionCanceled)

@@ -2,7 +2,7 @@
 import { paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { dynamodb } from "#functions/platform/aws-clients.ts";
-import { type Item, type Key, type Row, type Write, writeIf } from "#functions/platform/table.ts";
+import { type Item, type Key, type Row, tryTransactWrite, type Write } from "#functions/platform/table.ts";
 import { keyOf } from "#functions/platform/write-input.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { type IndexName, tableSettings } from "#infra/settings/table.ts";
@@ -70,5 +70,5 @@ export async function writeOrRefuse(
   writes: readonly Write[],
   refusal = "The customer changed in the meantime, and nothing was written: run it again.",
 ): Promise<void> {
-  if (!(await writeIf(writes))) throw new CommandRefused(refusal);
+  if (!(await tryTransactWrite(writes))) throw new CommandRefused(refusal);
 }

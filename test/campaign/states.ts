@@ -1,7 +1,7 @@
 /** How a customer comes to be somewhere: always by what the site would call, so that every row is a true one. */
 import { SetUserMFAPreferenceCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { auditRow } from "#functions/platform/audit.ts";
-import { writeTogether } from "#functions/platform/table.ts";
+import { transactWrite } from "#functions/platform/table.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import type { FaultRequest } from "#scripts/local/faults.ts";
 import { switchOnAuthenticator } from "#scripts/local/seed/sign-in-methods.ts";
@@ -158,7 +158,7 @@ async function toProvided(world: World, customer: Customer): Promise<void> {
     const { sub } = customer;
     const profile = await world.recordOf(customer);
     const details = { action: "plan-changed", from: profile.plan, to: "standard" } as const;
-    await writeTogether([
+    await transactWrite([
       withPlan(sub, profile, { plan: "standard", isGiven: true }),
       auditRow(sub, details),
     ]);

@@ -1,9 +1,9 @@
 /** The sentences about payments, which menu and contract share. The server says what is true and what may be done. */
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
+import { formatYen } from "#shared/format-yen.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
 import { suspensionText } from "#shared/suspension-text.ts";
 import { formatDay, formatMonth } from "./format-day.ts";
-import { formatYen } from "./price.ts";
 
 /** A late payment of the contract that goes on, not of a former one. */
 export const isCurrentLate = (contract: Contract): boolean =>

@@ -1,4 +1,5 @@
 import type { ContractPrice } from "#shared/contract.ts";
+import { formatYen } from "#shared/format-yen.ts";
 import { type Price, taxIn } from "#shared/site/site-config.ts";
 import { formatDay } from "./format-day.ts";
 
@@ -6,9 +7,6 @@ const intervals = {
   month: { amount: "月額", every: "毎月" },
   year: { amount: "年額", every: "毎年" },
 } as const;
-
-/** `11,000円` */
-export const formatYen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
 
 /** `月額 11,000円（税込）` */
 export const amountText = ({ amount, interval }: Pick<ContractPrice, "amount" | "interval">): string =>

@@ -2,12 +2,12 @@ import { type Checkout, isPending, readCheckout } from "#functions/billing/check
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { recordMissing } from "#functions/customer/missing-record.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
-import type { SignedIn } from "#functions/customer/signed-in.ts";
+import type { SignedInCaller } from "#functions/customer/signed-in.ts";
 import { deliver } from "#functions/mail/mailer.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { accountMails } from "#functions/mail/texts/account-mail.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
-import { attempt } from "#functions/runtime/attempt.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
+import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 import { findKnowledge } from "../erasure/known-account.ts";
 import { type Closure, newClosure, readClosure, recordClosure } from "./closure-table.ts";
 import { endAccount } from "./end-account.ts";
@@ -17,14 +17,14 @@ import { endAccount } from "./end-account.ts";
  * it named one. Throws 401 for an account that is gone, 409 for another plan by now, 409 `open_invoice` while something is owed, 409
  * while a payment is being begun, 502 when Stripe does not say what is owed, 503 for a customer whose record is missing.
  */
-export async function closeAccount(caller: SignedIn, shownPlan?: string): Promise<Closure> {
+export async function closeAccount(caller: SignedInCaller, shownPlan?: string): Promise<Closure> {
   const { sub, loginId } = caller;
   const profile = await readCustomer(sub);
   const earlier = profile && profile.closedAt === undefined ? undefined : await readCustomerClosure(sub);
   if (earlier) return earlier;
   if (!profile) await requireNobody(sub);
   const to = profile?.email ?? caller.verifiedEmail;
-  if (to === undefined) throw new ApiError("unauthorized");
+  if (to === undefined) throw new HttpError("unauthorized");
   const { plan } = profile ?? {};
   if (shownPlan !== undefined && shownPlan !== plan) throw planHasChanged();
   const checkout = profile && (await requireNothingOwed(sub, profile));
@@ -41,10 +41,10 @@ export async function closeAccount(caller: SignedIn, shownPlan?: string): Promis
   if (!(await recordClosure(closure, { sub, profile, checkout, mail }))) {
     const other = await readCustomerClosure(sub);
     if (other) return other;
-    throw new ApiError("conflict");
+    throw new HttpError("conflict");
   }
   // One try: the reconciler does it again in any case.
-  const ending = attempt("closing is left to the reconciler", () => endAccount({ sub, loginId }), {
+  const ending = runAndLogFailure("closing is left to the reconciler", () => endAccount({ sub, loginId }), {
     customer: sub,
   });
   const text = accountMails["account-closed"](profile, content);
@@ -65,8 +65,8 @@ async function readCustomerClosure(sub: string): Promise<Closure | undefined> {
 }
 
 /** In another tab, such as by a payment, which would be lost. */
-const planHasChanged = (): ApiError =>
-  new ApiError("conflict", {
+const planHasChanged = (): HttpError =>
+  new HttpError("conflict", {
     message:
       "この画面を開いたあとに、ご契約の内容が変わっています。「ご契約とお支払い」で最新の内容をご確認のうえ、もう一度お手続きください。",
   });
@@ -75,14 +75,14 @@ const planHasChanged = (): ApiError =>
 async function requireNothingOwed(sub: string, { stripeCustomerId }: Profile): Promise<Checkout | undefined> {
   const checkout = await readCheckout(sub);
   if (isPending(checkout) && checkout.state === "creating")
-    throw new ApiError("conflict", {
+    throw new HttpError("conflict", {
       message: "お支払いの手続きが進行中です。15分ほどおいて、もう一度お試しください。",
     });
   const unpaid = stripeCustomerId === undefined ? undefined : await findUnpaidInvoice(stripeCustomerId);
   if (unpaid === "draft")
-    throw new ApiError("open_invoice", {
+    throw new HttpError("open_invoice", {
       message: "請求書を発行しているところです。1時間ほどおいて、もう一度お試しください。",
     });
-  if (unpaid === "open") throw new ApiError("open_invoice");
+  if (unpaid === "open") throw new HttpError("open_invoice");
   return checkout;
 }

@@ -12,8 +12,8 @@ import {
   type Key,
   type Put,
   queryItems,
+  tryTransactWrite,
   updateItem,
-  writeIf,
 } from "#functions/platform/table.ts";
 import { claimWrite, dueFrom, newLease, type Task, taskKind } from "#functions/tasks/task.ts";
 import { dayMs } from "#shared/durations.ts";
@@ -65,7 +65,8 @@ export async function recordClosure(
   { sub, profile, checkout, mail }: Closing,
 ): Promise<boolean> {
   const audit = auditRow(sub, { action: "closed", customerId: profile?.customerId });
-  if (!profile) return writeIf([notRegistered(sub), { put: closure, ...unlessClosed }, audit, mail]);
+  if (!profile)
+    return tryTransactWrite([notRegistered(sub), { put: closure, ...absentOrAbandoned }, audit, mail]);
   const closed = {
     update: profileKey(sub),
     set: { closedAt: new Date(closure.closedAt).toISOString() },
@@ -73,11 +74,11 @@ export async function recordClosure(
     condition: "#version = :seen AND attribute_not_exists(closedAt)",
     values: { ":seen": profile.version },
   };
-  return writeIf([closed, checkoutUnchanged(sub, checkout), { put: closure }, audit, mail]);
+  return tryTransactWrite([closed, checkoutUnchanged(sub, checkout), { put: closure }, audit, mail]);
 }
 
 /** An account that was never registered may have been found abandoned. */
-const unlessClosed = {
+const absentOrAbandoned = {
   condition: "attribute_not_exists(pk) OR #state = :abandoned",
   names: { "#state": "state" },
   values: { ":abandoned": "abandoned" },
@@ -96,7 +97,7 @@ function graceFromNow() {
 /** Lets `retention` erase an account that was not registered in time. False for one that is registered or closed. */
 export const recordAbandonment = (sub: string, loginId: string): Promise<boolean> => {
   const times = graceFromNow();
-  return writeIf([
+  return tryTransactWrite([
     notRegistered(sub),
     {
       put: { ...closureKey(sub), loginId, state: "abandoned", ...times },
@@ -118,12 +119,12 @@ export const restartGrace = (sub: string): Promise<boolean> =>
     update: closureKey(sub),
     set: graceFromNow(),
     condition: "#state = :abandoned",
-    names: unlessClosed.names,
-    values: unlessClosed.values,
+    names: absentOrAbandoned.names,
+    values: absentOrAbandoned.values,
   });
 
 /** Part of the transaction that registers a customer: refused once the account is closed, or is being erased. */
-export const notClosed = (sub: string): Check => ({ check: closureKey(sub), ...unlessClosed });
+export const notClosed = (sub: string): Check => ({ check: closureKey(sub), ...absentOrAbandoned });
 
 /** Records that the closing is complete. The next step is the erasure. */
 export const markClosed = ({ pk, sk, eraseAt }: Closure): Promise<boolean> =>
@@ -148,7 +149,7 @@ export async function claimErasure(closure: Closure): Promise<boolean> {
     values: { ...values, ":closing": "closing" },
   };
   if (closure.state !== "abandoned") return updateItem(claim);
-  if (await writeIf([claim, notRegistered(sk)])) return true;
+  if (await tryTransactWrite([claim, notRegistered(sk)])) return true;
   await forgetIfRegistered(sk);
   return false;
 }
@@ -156,7 +157,7 @@ export async function claimErasure(closure: Closure): Promise<boolean> {
 /** True for an account that was registered in the end: it is not to be erased any more. */
 export async function forgetIfRegistered(sub: string): Promise<boolean> {
   if (!(await getItem(profileKey(sub)))) return false;
-  await writeIf([{ delete: closureKey(sub), ...stateIs("abandoned") }]);
+  await tryTransactWrite([{ delete: closureKey(sub), ...stateIs("abandoned") }]);
   return true;
 }
 

@@ -29,8 +29,8 @@ import {
   type Put,
   putEvenIfErased,
   type Row,
-  writeIf,
-  writeTogether,
+  transactWrite,
+  tryTransactWrite,
 } from "#functions/platform/table.ts";
 import { deleteAccount, disableAccount, readVerifiedEmail } from "#functions/platform/user-pool.ts";
 import { closureKey } from "../closing/closure-table.ts";
@@ -153,7 +153,9 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
   const own = ownRequests(phone, sub, await findOthers(sub));
   // Before the verifications, which tell whose it is; not one that somebody else has begun since it was read.
   for (const { pk, sk, lastSentAt } of own)
-    await writeIf([{ delete: { pk, sk }, condition: "lastSentAt = :seen", values: { ":seen": lastSentAt } }]);
+    await tryTransactWrite([
+      { delete: { pk, sk }, condition: "lastSentAt = :seen", values: { ":seen": lastSentAt } },
+    ]);
   const first = await deleteAll(counters);
   const core = record.filter(({ sk }) => together.includes(sk));
   const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
@@ -166,7 +168,7 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
   // Nor is an account whose owner has registered.
   const unregistered = core.some(({ sk }) => sk === "PROFILE") ? [] : [notRegistered(sub)];
   if (!isWritten)
-    await writeTogether([
+    await transactWrite([
       ...deletes,
       ...unpaid,
       ...unregistered,

@@ -8,7 +8,7 @@ import { type CustomerRows, readCustomerRows } from "#functions/customer/custome
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { type EncryptedField, encryptedFields } from "#functions/platform/kms.ts";
 import type { Item, Row } from "#functions/platform/table.ts";
-import { attributesIn, listDevices, unlessGone } from "#functions/platform/user-pool.ts";
+import { attributesIn, listDevices, undefinedIfGone } from "#functions/platform/user-pool.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
 
@@ -88,7 +88,7 @@ async function readAccount(userName: string): Promise<ExportedAccount | undefine
     cognito().send(new AdminGetUserCommand(account), untilDeadline()),
     listDevices((PaginationToken) => new AdminListDevicesCommand({ ...account, PaginationToken })),
   ]);
-  const read = await unlessGone(reading);
+  const read = await undefinedIfGone(reading);
   if (!read) return undefined;
   const [found, devices] = read;
   return {

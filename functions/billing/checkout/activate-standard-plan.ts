@@ -1,7 +1,7 @@
 import { type Profile, profileKey } from "#functions/customer/profile.ts";
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { writeIf } from "#functions/platform/table.ts";
+import { tryTransactWrite } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { expireSession } from "../stripe/sessions.ts";
@@ -23,7 +23,7 @@ export async function activateStandardPlan(
   const action = plan === "trial" ? "upgraded" : "resubscribed";
   const paid = { paymentType, daysUntilDue };
   const mail = prepareMail({ template: action, customer: sub, to: profile.email, ...paid });
-  const isWritten = await writeIf([
+  const isWritten = await tryTransactWrite([
     {
       update: profileKey(sub),
       set: { plan: "standard", paymentType, subscriptionId, contract },

@@ -1,7 +1,7 @@
 /** Creates the Stripe objects of one attempt to pay. Concurrent requests use the same idempotency keys and get the same objects. */
 
 import type { Profile } from "#functions/customer/profile.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { storeStripeCustomerId } from "../customer/find-customer.ts";
 import { detailsOf } from "../customer/sync-customer.ts";
 import { StripeCallError } from "../stripe/call-error.ts";
@@ -127,7 +127,7 @@ async function store(sub: string, stripeCustomerId: string, gone?: string): Prom
   const current = await storeStripeCustomerId(sub, stripeCustomerId, gone);
   if (current !== undefined) return current;
   await eraseStripeCustomer(stripeCustomerId);
-  throw new ApiError("not_found");
+  throw new HttpError("not_found");
 }
 
 /** After a 500 Stripe repeats that error for the same key, even if the customer was created: look for it first. */

@@ -1,13 +1,13 @@
 import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
 import { openSession, writeBill } from "./attempt.ts";
 import {
   type Checkout,
   claimCheckout,
   isPending,
-  keepInvoiceFields,
   type OpenCheckout,
+  saveInvoiceFields,
 } from "./checkout-table.ts";
 import { fulfilSession } from "./fulfil.ts";
 import { finishInvoice } from "./invoice-subscription.ts";
@@ -38,7 +38,7 @@ export async function openCardCheckout(
       const price = await priceToPay(sub, profile);
       if (checkout?.state === "open" && !(await expireAtOtherPrice(checkout, price))) {
         // The page that is open makes the invoice when it is paid.
-        const latest = await keepInvoiceFields(checkout, invoiceFields);
+        const latest = await saveInvoiceFields(checkout, invoiceFields);
         if (!latest) return undefined;
         const { stripeCustomerId } = profile;
         if (stripeCustomerId !== undefined && (await writeBill(stripeCustomerId, latest, profile)))
@@ -48,7 +48,7 @@ export async function openCardCheckout(
       }
       const attempt =
         checkout?.state === "creating"
-          ? await keepInvoiceFields(checkout, invoiceFields)
+          ? await saveInvoiceFields(checkout, invoiceFields)
           : await claimCheckout(sub, checkout, {
               mode: "card",
               contact,
@@ -60,7 +60,7 @@ export async function openCardCheckout(
       return page && { sessionId: page.id, url: page.url, successPath: attempt.successPath };
     },
     () => {
-      throw new ApiError("forbidden");
+      throw new HttpError("forbidden");
     },
   );
 }

@@ -10,9 +10,9 @@ import {
   type Delete,
   type Key,
   readItem,
+  tryTransactWrite,
   type Update,
   updateItem,
-  writeIf,
 } from "#functions/platform/table.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { taskKind } from "#functions/tasks/task.ts";
@@ -90,7 +90,7 @@ export async function claimCheckout(
     ...params,
     invoiceFields: fieldsOfNext(seen, params.invoiceFields),
   };
-  const isWritten = await writeIf([
+  const isWritten = await tryTransactWrite([
     { put: { ...checkoutKey(sub), ...next }, ...unchanged(seen) },
     checkoutTask.enqueue(sub, { startedAt }, { dueAt: 0 }),
     isCustomer(sub),
@@ -101,7 +101,7 @@ export async function claimCheckout(
 }
 
 /** Keeps what was typed last for the invoices of a pending attempt. Undefined if the checkout changed since it was read. */
-export async function keepInvoiceFields<C extends Checkout>(
+export async function saveInvoiceFields<C extends Checkout>(
   seen: C,
   fields: C["invoiceFields"],
 ): Promise<C | undefined> {
@@ -120,7 +120,7 @@ export const recordSession = (seen: Checkout, sessionId: string): Promise<boolea
   });
 
 /** Closes an attempt that was not paid and cannot be paid any more. */
-export const closeCheckout = (seen: Checkout): Promise<boolean> => writeIf(closeWrites(seen));
+export const closeCheckout = (seen: Checkout): Promise<boolean> => tryTransactWrite(closeWrites(seen));
 
 export const closeWrites = (seen: Checkout): (Update | Delete)[] => [
   { update: checkoutKey(seen.sub), set: { state: "closed" }, ...unchanged(seen) },

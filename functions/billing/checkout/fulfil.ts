@@ -6,8 +6,8 @@
 
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
-import { writeIf } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { tryTransactWrite } from "#functions/platform/table.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { endContract } from "../contract/sync-contract.ts";
 import { readSession, type SessionFacts } from "../stripe/sessions.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
@@ -37,7 +37,7 @@ export async function fulfilCard(sub: string, sessionId: string): Promise<Checko
 }
 
 export async function fulfilSession(sub: string, session: SessionFacts): Promise<CheckoutOutcome> {
-  if (session.owner !== sub) throw new ApiError("forbidden");
+  if (session.owner !== sub) throw new HttpError("forbidden");
   switch (session.state) {
     case "paid":
       if (session.subscription) return fulfil(sub, session.subscription, session.id);
@@ -70,7 +70,7 @@ export async function fulfil(
     const outcome = await fulfilOnce(sub, subscription, sessionId);
     if (outcome !== undefined) return outcome;
   }
-  throw new ApiError("conflict");
+  throw new HttpError("conflict");
 }
 
 /** Undefined when another request was first, with this payment or another one. */
@@ -169,5 +169,5 @@ async function closeUnpaid(sub: string, { id, state }: SessionFacts): Promise<vo
   if (!profile) return void (await closeCheckout(checkout));
   const { email: to } = profile;
   const mail = prepareMail({ template: "payment-failed", customer: sub, to, reason: "checkout" });
-  if (await writeIf([...closeWrites(checkout), mail.row])) await mail.send(profile);
+  if (await tryTransactWrite([...closeWrites(checkout), mail.row])) await mail.send(profile);
 }

@@ -1,7 +1,7 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
-import { keepContact } from "../customer/keep-contact.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
+import { saveContact } from "../customer/save-contact.ts";
 import { hasLateInvoice } from "../stripe/invoice-list.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
 import { createSubscription, openSession } from "./attempt.ts";
@@ -9,8 +9,8 @@ import {
   type Checkout,
   claimCheckout,
   isPending,
-  keepInvoiceFields,
   type OpenCheckout,
+  saveInvoiceFields,
 } from "./checkout-table.ts";
 import { fulfil, fulfilSession } from "./fulfil.ts";
 import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
@@ -24,7 +24,7 @@ export async function purchaseByInvoice(purchase: Purchase): Promise<Profile> {
       if (isPending(checkout) && checkout.mode === "invoice") {
         if (!canTakeOver) return pause();
         requireShownPrice(purchase, checkout.price);
-        const latest = await keepInvoiceFields(checkout, invoiceFields);
+        const latest = await saveInvoiceFields(checkout, invoiceFields);
         return latest && finishInvoice(latest, profile);
       }
       if (checkout?.state === "creating") {
@@ -51,9 +51,9 @@ export async function purchaseByInvoice(purchase: Purchase): Promise<Profile> {
       const { plan, paymentType } = profile;
       // Not one that an operator gave without a payment.
       const isBought = paymentType === "invoice" || (paymentType === "card" && !isFirstAttempt);
-      if (plan !== "standard" || !isBought) throw new ApiError("forbidden");
+      if (plan !== "standard" || !isBought) throw new HttpError("forbidden");
       // The answer to an earlier request was lost, and the contact corrected before this one.
-      return isContactKept ? profile : keepContact(sub, profile, contact);
+      return isContactKept ? profile : saveContact(sub, profile, contact);
     },
   );
 }
@@ -61,7 +61,7 @@ export async function purchaseByInvoice(purchase: Purchase): Promise<Profile> {
 /** A quote may have expired, or the price have risen, since the screen was opened. */
 function requireShownPrice({ shownYen }: Purchase, { amountYen }: Pick<PriceToPay, "amountYen">): void {
   if (shownYen === undefined || amountYen <= shownYen) return;
-  throw new ApiError("conflict", {
+  throw new HttpError("conflict", {
     message:
       "表示中の料金は変更されています。画面を再読み込みし、料金をご確認のうえ、もう一度お申し込みください。",
   });
@@ -70,7 +70,7 @@ function requireShownPrice({ shownYen }: Purchase, { amountYen }: Pick<PriceToPa
 /** Decision 45: a customer who is late with one invoice does not get the plan by another. */
 async function requireNothingLate({ stripeCustomerId }: Profile): Promise<void> {
   if (stripeCustomerId === undefined || !(await hasLateInvoice(stripeCustomerId))) return;
-  throw new ApiError("conflict", {
+  throw new HttpError("conflict", {
     message:
       "お支払いを確認できていない請求書があるため、請求書払いではお申し込みいただけません。「ご契約とお支払い」から請求書をお支払いいただくか、クレジットカードでお申し込みください。",
   });
@@ -86,6 +86,6 @@ export async function finishInvoice(checkout: Checkout, profile: Profile): Promi
 async function expireCardSession({ sub, sessionId }: OpenCheckout): Promise<boolean> {
   if (await expireSession(sessionId)) return true;
   const outcome = await fulfilSession(sub, await readSession(sessionId));
-  if (outcome === "processing") throw new ApiError("conflict");
+  if (outcome === "processing") throw new HttpError("conflict");
   return false;
 }

@@ -4,11 +4,11 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { canSubscribe, type Profile, readCustomer } from "#functions/customer/profile.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import type { InvoiceFields } from "#shared/contract.ts";
 import type { BillingContact } from "#shared/customer/billing-contact.ts";
 import { syncContract } from "../contract/sync-contract.ts";
-import { keepContact } from "../customer/keep-contact.ts";
+import { saveContact } from "../customer/save-contact.ts";
 import { StripeCallError } from "../stripe/call-error.ts";
 import { type Checkout, readCheckout } from "./checkout-table.ts";
 import { isAbandoned, settleCheckout } from "./settle.ts";
@@ -54,9 +54,9 @@ export async function repeatUntilDone<T>(
     // In this order: a checkout that is fulfilled is part of the record that is read after it.
     const checkout = await readCheckout(sub);
     const stored = await readCustomer(sub);
-    if (!stored) throw new ApiError("not_found");
+    if (!stored) throw new HttpError("not_found");
     const { plan, closedAt, hasApiSecret, hasPrivateKey } = stored;
-    if (closedAt !== undefined) throw new ApiError("unauthorized");
+    if (closedAt !== undefined) throw new HttpError("unauthorized");
     if (!canSubscribe(stored)) {
       const answer = await orElse(stored, { isFirstAttempt: round === 0, isContactKept });
       if (answer !== undefined) return answer;
@@ -70,14 +70,14 @@ export async function repeatUntilDone<T>(
       continue;
     }
     // Once, so that two tabs with two contacts do not take turns.
-    const profile = isContactKept ? stored : await keepContact(sub, stored, contact);
+    const profile = isContactKept ? stored : await saveContact(sub, stored, contact);
     if (!profile) continue;
     isContactKept = true;
     const state = { profile, checkout, canTakeOver: round >= takeOverAfterTurns };
     const answer = await pauseIfLocked(() => step(state));
     if (answer !== undefined) return answer;
   }
-  throw new ApiError("conflict");
+  throw new HttpError("conflict");
 }
 
 /** Another request is making the same Stripe call: the next round sees its result. */
@@ -101,14 +101,14 @@ async function syncFormerContract(sub: string): Promise<void> {
   if (subscription.contract.state === "on-hold") throw contractIsOnHold();
 }
 
-const contractIsOnHold = (): ApiError =>
-  new ApiError("conflict", {
+const contractIsOnHold = (): HttpError =>
+  new HttpError("conflict", {
     message:
       "現在のご契約が停止中のため、新しいご契約はお申し込みいただけません。「ご契約とお支払い」で、現在のご契約の状態をご確認ください。",
   });
 
-const credentialsMissing = (): ApiError =>
-  new ApiError("forbidden", {
+const credentialsMissing = (): HttpError =>
+  new HttpError("forbidden", {
     message: "Vonageの接続情報が登録されていません。アップグレードの最初の画面からお手続きください。",
   });
 

@@ -1,6 +1,6 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { getItem, writeIf } from "#functions/platform/table.ts";
+import { getItem, tryTransactWrite } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { checkForUndo } from "../pending-check-table.ts";
@@ -34,7 +34,7 @@ export async function undoPayment(
 ): Promise<void> {
   const { id: subscriptionId } = subscription;
   const { action, id, check, event } = undoings[why];
-  const isFirst = await writeIf([
+  const isFirst = await tryTransactWrite([
     auditRow(sub, { action, customerId, subscriptionId }, `${id}#${subscriptionId}`),
     checkForUndo(check, sub, subscriptionId),
   ]);

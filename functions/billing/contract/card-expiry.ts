@@ -1,7 +1,7 @@
 /** A card that expires before the contract ends, and the mails about it. Decision 52. */
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { writeIf } from "#functions/platform/table.ts";
+import { tryTransactWrite } from "#functions/platform/table.ts";
 import { monthBegin } from "#functions/platform/time.ts";
 import type { PaymentMethod } from "#shared/contract.ts";
 import { dayMs } from "#shared/durations.ts";
@@ -59,6 +59,6 @@ export async function sendExpiryMailIfDue(subscription: SubscriptionWithCard): P
   ];
   const details = { action: "card-expires", customerId: profile.customerId, subscriptionId, expiry } as const;
   const audit = auditRow(sub, details, `CARD-EXPIRY#${id}#${expiry}`);
-  if (!(await writeIf([audit, ...mails.map(({ row }) => row)]))) return;
+  if (!(await tryTransactWrite([audit, ...mails.map(({ row }) => row)]))) return;
   for (const mail of mails) await mail.send(profile);
 }

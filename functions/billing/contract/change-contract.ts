@@ -5,8 +5,8 @@
 
 import { profileKey, readCustomer } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { updateItem, writeTogether } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { transactWrite, updateItem } from "#functions/platform/table.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import {
   type ContractAction,
@@ -17,7 +17,7 @@ import {
 import type { CancellationReason } from "#shared/enums.ts";
 import { openSetupPage } from "../change-card.ts";
 import { contractChangeCheck } from "../pending-check-table.ts";
-import { failureOf, type StripeCallError } from "../stripe/call-error.ts";
+import { type StripeCallError, stripeFailureOf } from "../stripe/call-error.ts";
 import { readInvoiceFields, setInvoiceFields } from "../stripe/customers.ts";
 import { cancelAtPeriodEnd, payByInvoice, resume } from "../stripe/subscription-changes.ts";
 import { cancelSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
@@ -68,19 +68,21 @@ async function change(sub: string, { action, isDone, apply }: Change): Promise<S
   requirePermitted(action, before);
   await updateItem(contractChangeCheck(sub, before.id));
   // Stripe may have done the work that it reports an error of: what it says afterwards counts.
-  const failure = await failureOf(apply(before));
+  const failure = await stripeFailureOf(apply(before));
   const { subscription: after } = await syncContract(before.id);
   if (isDone(after)) return after;
   // It ended meanwhile, and Stripe refuses to change it.
   if (after.contract.state === "over") throw contractIsOver();
-  throw failure?.failure === "refused" ? refusedAtStripe(failure) : (failure ?? new ApiError("conflict"));
+  throw failure?.failure === "refused" ? refusedAtStripe(failure) : (failure ?? new HttpError("conflict"));
 }
 
 /**
  * Stripe's page to leave the card on that pays from then on: `changeCard` does the rest. Without `url` when a card pays already.
  * Throws as the others.
  */
-export async function openCardPage(sub: string): Promise<{ subscription: SubscriptionFacts; url?: string }> {
+export async function openPayByCardPage(
+  sub: string,
+): Promise<{ subscription: SubscriptionFacts; url?: string }> {
   const subscription = await readOngoing(sub);
   const { paidBy, stripeCustomerId } = subscription;
   if (paidBy === "card") return { subscription };
@@ -105,7 +107,7 @@ export async function changeInvoiceFields(
     const now = before && (await readInvoiceFields(subscription.stripeCustomerId));
     if (now && !isSame(now, before) && !isSame(now, fields)) throw changedElsewhere();
     await setInvoiceFields(subscription.stripeCustomerId, fields);
-    await writeTogether([auditRow(sub, { action: "invoice-fields-changed" })]);
+    await transactWrite([auditRow(sub, { action: "invoice-fields-changed" })]);
   });
   return subscription;
 }
@@ -138,8 +140,8 @@ const isSame = (now: StoredInvoiceFields, others: InvoiceFields): boolean =>
 /** The customer's subscription, the record having caught up with it. */
 async function readOngoing(sub: string): Promise<SubscriptionFacts> {
   const profile = await readCustomer(sub);
-  if (!profile) throw new ApiError("not_found");
-  if (profile.subscriptionId === undefined) throw new ApiError("forbidden");
+  if (!profile) throw new HttpError("not_found");
+  if (profile.subscriptionId === undefined) throw new HttpError("forbidden");
   const { subscription } = await syncContract(profile.subscriptionId);
   if (subscription.contract.state === "over") throw contractIsOver();
   return subscription;
@@ -148,7 +150,7 @@ async function readOngoing(sub: string): Promise<SubscriptionFacts> {
 /** Throws 409 for what the screen does not offer in this state: it was loaded before. */
 function requirePermitted(action: ContractAction, subscription: SubscriptionFacts): void {
   if (termsOfSubscription(subscription).actions.includes(action)) return;
-  throw new ApiError("conflict", {
+  throw new HttpError("conflict", {
     message:
       "ご契約の状態が変わったため、このお手続きを承れません。画面を再読み込みし、最新の状態をご確認ください。",
   });
@@ -156,18 +158,18 @@ function requirePermitted(action: ContractAction, subscription: SubscriptionFact
 
 /** For a reason that only an operator can see there. */
 const refusedAtStripe = (cause: StripeCallError) =>
-  new ApiError("provider_failed", {
+  new HttpError("provider_failed", {
     cause,
     message: "決済サービス（Stripe）で受け付けられませんでした。お手数ですが、お問い合わせください。",
   });
 
 const changedElsewhere = () =>
-  new ApiError("conflict", {
+  new HttpError("conflict", {
     message:
       "ほかの画面で、請求書の記載事項または送付先が変更されています。最新の内容をご確認のうえ、もう一度保存してください。",
   });
 
 const contractIsOver = () =>
-  new ApiError("conflict", {
+  new HttpError("conflict", {
     message: "ご契約はすでに終了しています。画面を再読み込みしてご確認ください。",
   });

@@ -1,8 +1,8 @@
 /** Reads a customer's contract. Stripe's subscription is the source; while Stripe does not answer, the record's copy. */
 
 import type { CachedContract, Profile } from "#functions/customer/profile.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { addressesIn, type Contract, type ContractPrice, type PaymentMethod } from "#shared/contract.ts";
 import { toBillingContact } from "#shared/customer/billing-contact.ts";
@@ -27,13 +27,15 @@ import { type Terms, termsOf } from "./terms.ts";
 export async function readContract(sub: string, profile: Profile, cursor?: string): Promise<Contract> {
   const { subscriptionId, stripeCustomerId } = profile;
   const [subscription, page] = await Promise.all([
-    subscriptionId === undefined ? undefined : unlessDown(readSubscriptionWithCard(subscriptionId)),
-    stripeCustomerId === undefined ? noInvoices : unlessDown(readPage(stripeCustomerId, cursor)),
+    subscriptionId === undefined
+      ? undefined
+      : undefinedIfStripeFails(readSubscriptionWithCard(subscriptionId)),
+    stripeCustomerId === undefined ? noInvoices : undefinedIfStripeFails(readPage(stripeCustomerId, cursor)),
   ]);
   const terms = termsOf(profile, subscription);
   const current = currentContract(profile, terms, subscription);
   const [owed, nextCharge] = await Promise.all([
-    page ? readOwed(page.open, current, unlessDown) : [],
+    page ? readOwed(page.open, current, undefinedIfStripeFails) : [],
     nextChargeOf(terms, subscription, profile),
   ]);
   const { plan, status } = terms;
@@ -65,13 +67,13 @@ async function nextChargeOf(
 ): Promise<Contract["nextCharge"]> {
   if (at === null) return null;
   const amount = subscription?.hasOtherAmount
-    ? await unlessDown(readNextAmount(subscription.id))
+    ? await undefinedIfStripeFails(readNextAmount(subscription.id))
     : (subscription ?? profile).contract?.amountYen;
   return { at, amount: amount ?? null };
 }
 
 /** Undefined when Stripe does not answer, or not now. */
-async function unlessDown<T>(work: Promise<T>): Promise<T | undefined> {
+async function undefinedIfStripeFails<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -86,7 +88,7 @@ async function readPage(stripeCustomerId: string, cursor: string | undefined): P
     return await listInvoices(stripeCustomerId, cursor);
   } catch (error) {
     const isUnknown = error instanceof StripeCallError && error.failure === "refused" && cursor !== undefined;
-    throw isUnknown ? new ApiError("bad_request", { cause: error }) : error;
+    throw isUnknown ? new HttpError("bad_request", { cause: error }) : error;
   }
 }
 

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { type Profile, profileKey } from "#functions/customer/profile.ts";
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { updateItem, writeIf } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { tryTransactWrite, updateItem } from "#functions/platform/table.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { type Customer, findCustomerOf } from "../customer/find-customer.ts";
 import { contractEndCheck } from "../pending-check-table.ts";
 import { cancelSubscription, readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
-import { type ContractChange, nextChange } from "./contract-change.ts";
+import { nextChange, type PlanChange } from "./plan-change.ts";
 
 const maxRounds = 8;
 
@@ -32,7 +32,7 @@ export async function syncContract(id: string): Promise<SyncedContract> {
     // Read after the record: an older look would take back, and tell again, what another writer has stored since.
     await catchUp(customer, await readSubscription(id));
   }
-  throw new ApiError("conflict");
+  throw new HttpError("conflict");
 }
 
 const isInSync = ({ sub, profile }: Customer, subscription: SubscriptionFacts): boolean =>
@@ -49,7 +49,7 @@ async function catchUp(customer: Customer, subscription: SubscriptionFacts): Pro
 /** One transaction with its audit row and mail; writes nothing if the record has changed since it was read. */
 async function apply(
   { sub, profile }: Customer,
-  change: ContractChange,
+  change: PlanChange,
   subscription: SubscriptionFacts,
 ): Promise<void> {
   const { action, plan, paymentType } = change;
@@ -57,7 +57,7 @@ async function apply(
   const { id: subscriptionId, contract, endReason } = subscription;
   const mail = change.mail && prepareMail(change.mail);
   const endsAt = action === "cancellation-scheduled" ? contract.cancelAt : undefined;
-  const isWritten = await writeIf([
+  const isWritten = await tryTransactWrite([
     {
       update: profileKey(sub),
       set: { plan, paymentType, contract },

@@ -1,5 +1,5 @@
 import { type Profile, profileKey, readCustomer } from "#functions/customer/profile.ts";
-import { getItem, type Key, writeIf } from "#functions/platform/table.ts";
+import { getItem, type Key, tryTransactWrite } from "#functions/platform/table.ts";
 import { readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 
 const pointerKey = (stripeCustomerId: string): Key => ({
@@ -16,7 +16,7 @@ export async function storeStripeCustomerId(
   stripeCustomerId: string,
   gone?: string,
 ): Promise<string | undefined> {
-  const isKept = await writeIf([
+  const isKept = await tryTransactWrite([
     { update: pointerKey(stripeCustomerId), creates: true, set: { sub } },
     {
       update: profileKey(sub),

@@ -2,7 +2,7 @@ import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import { prefectures } from "#shared/enums.ts";
-import { StripeCallError, unlessDone } from "../stripe/call-error.ts";
+import { ignoreRefusalIfDone, StripeCallError } from "../stripe/call-error.ts";
 import { type CustomerDetails, isOfDeleted, updateCustomer } from "../stripe/customers.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function syncCustomer(sub: string, retries?: number): Promise<void>
   const id = profile?.stripeCustomerId;
   if (profile === undefined || id === undefined) return;
   const updating = updateCustomer(id, detailsOf(profile), retries);
-  await unlessDone(updating, (refusal) => isOfDeleted(id, refusal));
+  await ignoreRefusalIfDone(updating, (refusal) => isOfDeleted(id, refusal));
 }
 
 /** Stripe would refuse the same values again; the next change of the record tries again. */

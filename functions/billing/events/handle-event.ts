@@ -3,7 +3,14 @@ import { readCustomer } from "#functions/customer/profile.ts";
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import type { AuditAction } from "#functions/platform/audit-actions.ts";
-import { getItem, type Key, type Put, unlessErased, updateItem, writeIf } from "#functions/platform/table.ts";
+import {
+  getItem,
+  ignoreErased,
+  type Key,
+  type Put,
+  tryTransactWrite,
+  updateItem,
+} from "#functions/platform/table.ts";
 import { epochSeconds } from "#functions/platform/time.ts";
 import { withEvent } from "#functions/runtime/context.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
@@ -37,7 +44,7 @@ async function handleRefund(chargeId: string): Promise<void> {
   const content = { template: "payment-refunded", customer: sub, to: profile.email, part } as const;
   const mail = prepareMail({ ...content, ...(isTransfer && { isTransfer }) });
   const row = reversalRow(customer, "payment-refunded", chargeId, part);
-  if (!(await writeIf([row, mail.row]))) return;
+  if (!(await tryTransactWrite([row, mail.row]))) return;
   if (isRefunded) reportLostPayment("payment refunded", sub, chargeId);
   await mail.send(profile);
 }
@@ -49,7 +56,7 @@ async function handleDispute(disputeId: string): Promise<void> {
   if (!customer) return;
   const { sub, subscriptionId } = customer;
   const state = (["lost", "won"] as const).find((end) => end === status) ?? "opened";
-  const isNew = await writeIf([reversalRow(customer, `dispute-${state}`, disputeId)]);
+  const isNew = await tryTransactWrite([reversalRow(customer, `dispute-${state}`, disputeId)]);
   if (isNew && state !== "won") reportLostPayment(`dispute ${state}`, sub, disputeId);
   if (state !== "lost") return;
   await cancelSubscription(subscriptionId, "disputed");
@@ -105,7 +112,7 @@ async function handleSession(id: string): Promise<void> {
 export async function handleEvent(event: Stripe.Event): Promise<void> {
   if (await isSeen(event.id)) return;
   await withEvent(event.id, () =>
-    unlessErased(() => changeRecord(event)).catch((error) => passOverDeleted(event, error)),
+    ignoreErased(() => changeRecord(event)).catch((error) => passOverDeleted(event, error)),
   );
   await markSeen(event.id);
 }

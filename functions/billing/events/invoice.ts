@@ -2,7 +2,7 @@
 import { type MailOf, newMail, unleased } from "#functions/mail/outbox.ts";
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { writeIf } from "#functions/platform/table.ts";
+import { tryTransactWrite } from "#functions/platform/table.ts";
 import type { Owed } from "#shared/contract.ts";
 import { currentContract, readOwed } from "../contract/owed.ts";
 import { termsOf } from "../contract/terms.ts";
@@ -74,7 +74,7 @@ async function sendInvoiceCopies(invoiceId: string): Promise<void> {
     unleased(newMail({ template: "invoice-copy", customer: sub, to, ...copy })),
   );
   const details = { action: "invoice-copies-sent", customerId: profile.customerId, invoiceId } as const;
-  await writeIf([auditRow(sub, details, `INVOICE-COPIES#${invoiceId}`), ...mails]);
+  await tryTransactWrite([auditRow(sub, details, `INVOICE-COPIES#${invoiceId}`), ...mails]);
 }
 
 const reasons: Record<Owed["state"], MailOf<"payment-failed">["reason"] | undefined> = {
@@ -93,7 +93,7 @@ export async function followOpenInvoice({ id, subscriptionId, attemptCount, open
   if (!customer || subscriptionId === null) return;
   const { sub, profile } = customer;
   if (!open.isLate) {
-    if (open.lateAt !== undefined) await writeIf([dueInvoiceCheck(sub, id, open.lateAt)]);
+    if (open.lateAt !== undefined) await tryTransactWrite([dueInvoiceCheck(sub, id, open.lateAt)]);
     return;
   }
   const subscription = await readSubscriptionWithCard(subscriptionId);
@@ -120,7 +120,7 @@ export async function followOpenInvoice({ id, subscriptionId, attemptCount, open
       : [prepareMail({ ...failure, ...billOf(owed), template: "billing-payment-failed", to: billingEmail })]),
   ];
   const details = { customerId: profile.customerId, subscriptionId, invoiceId: id };
-  const isNew = await writeIf([
+  const isNew = await tryTransactWrite([
     auditRow(sub, { action: "payment-failed", ...details }, `UNPAID#${id}#${attemptCount}`),
     addPendingCheck({ kind: "unpaid-invoice", id, sub }),
     ...mails.map(({ row }) => row),

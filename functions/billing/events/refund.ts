@@ -5,7 +5,7 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { updateItem, writeIf, writeTogether } from "#functions/platform/table.ts";
+import { transactWrite, tryTransactWrite, updateItem } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import type { TaskOutcome } from "#functions/tasks/run.ts";
@@ -37,7 +37,7 @@ export async function followRefunds(chargeId: string, { stripeCustomerId }: Char
 /** A refund has arrived, or came to nothing. */
 export async function handleChangedRefund(id: string): Promise<void> {
   const refund = await readRefund(id);
-  if (refund.status === "succeeded") await writeTogether([removePendingCheck(id)]);
+  if (refund.status === "succeeded") await transactWrite([removePendingCheck(id)]);
   else if (isLost(refund)) await reportLost(refund);
 }
 
@@ -65,7 +65,7 @@ async function remind(
   const mail = prepareMail({ template: "refund-waits", customer: sub, to, amount, until, askedAt });
   const { customerId } = profile;
   const details = { action: "refund-reminded", customerId, stripeObject: id } as const;
-  const isFirst = await writeIf([auditRow(sub, details, `REFUND-REMINDED#${id}`), mail.row]);
+  const isFirst = await tryTransactWrite([auditRow(sub, details, `REFUND-REMINDED#${id}`), mail.row]);
   if (isFirst) await mail.send(profile);
 }
 
@@ -79,7 +79,7 @@ async function reportLost({ id, chargeId }: RefundFacts): Promise<void> {
   const details = { action: "refund-failed", customerId, stripeObject: id } as const;
   const isFirst =
     customerId === undefined ||
-    (await writeIf([auditRow(sub, details, `REFUND-FAILED#${id}`), removePendingCheck(id)]));
+    (await tryTransactWrite([auditRow(sub, details, `REFUND-FAILED#${id}`), removePendingCheck(id)]));
   if (isFirst) raiseAlarm("refund failed", sub, id);
 }
 

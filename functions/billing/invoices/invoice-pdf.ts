@@ -1,5 +1,5 @@
 import { type HttpResponse, send } from "#functions/platform/http.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 
 const timeoutMs = 6_000;
 const mostRedirects = 3;
@@ -32,8 +32,8 @@ const answerOf = (url: URL): Promise<HttpResponse> =>
     throw failed(error);
   });
 
-const failed = (cause: unknown): ApiError =>
-  new ApiError("provider_failed", {
+const failed = (cause: unknown): HttpError =>
+  new HttpError("provider_failed", {
     cause,
     message: "請求書のPDFを取得できませんでした。時間をおいて、もう一度お試しください。",
   });

@@ -1,5 +1,5 @@
 import { zipSync } from "fflate";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import type { AccountingInvoice } from "../stripe/accounting-invoices.ts";
 import { loadInvoicePdf } from "./invoice-pdf.ts";
 import { fileNameOf, type Honorific, receiptFile } from "./receipt-pdf.ts";
@@ -24,7 +24,7 @@ export async function invoiceZip(
     mtime: invoices[0]?.shown.issuedAt ?? 0,
   });
   if (zip.length > mostBytes)
-    throw new ApiError("payload_too_large", {
+    throw new HttpError("payload_too_large", {
       message:
         "データが大きいため、まとめてダウンロードできませんでした。一覧から1件ずつダウンロードしてください。",
     });

@@ -16,7 +16,7 @@ import {
   yen,
 } from "#functions/documents/page.ts";
 import { japanDay, japaneseDay } from "#functions/platform/time.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { withoutHonorific, withoutVariants } from "#shared/normalize.ts";
 import { productName } from "#shared/site/product.ts";
@@ -56,8 +56,8 @@ export async function receiptFile(
   return { fileName: `${fileNameOf(paidAt, shown, paid)}_領収書.pdf`, pdf };
 }
 
-const paymentMissing = (): ApiError =>
-  new ApiError("provider_failed", {
+const paymentMissing = (): HttpError =>
+  new HttpError("provider_failed", {
     cause: new Error("paid invoice without a payment"),
     message: "領収書を作成できませんでした。時間をおいて、もう一度お試しください。",
   });

@@ -1,4 +1,4 @@
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { failureMessages } from "#shared/messages.ts";
 
 /**
@@ -7,7 +7,7 @@ import { failureMessages } from "#shared/messages.ts";
  */
 type Failure = "unanswered" | "key_consumed" | "refused" | "busy";
 
-export class StripeCallError extends ApiError {
+export class StripeCallError extends HttpError {
   readonly failure: Failure;
   /** Stripe's code, e.g. `resource_missing`. */
   readonly stripeCode: string | undefined;
@@ -29,7 +29,7 @@ export class StripeCallError extends ApiError {
 }
 
 /** Stripe's failure of a call; undefined once it is done. Throws any other error. */
-export async function failureOf(work: Promise<unknown>): Promise<StripeCallError | undefined> {
+export async function stripeFailureOf(work: Promise<unknown>): Promise<StripeCallError | undefined> {
   try {
     await work;
     return undefined;
@@ -41,13 +41,13 @@ export async function failureOf(work: Promise<unknown>): Promise<StripeCallError
 
 /** The same of a refusal. Throws any other failure. */
 async function refusalOf(work: Promise<unknown>): Promise<StripeCallError | undefined> {
-  const failure = await failureOf(work);
+  const failure = await stripeFailureOf(work);
   if (failure && failure.failure !== "refused") throw failure;
   return failure;
 }
 
 /** For a call that Stripe refuses once it was done, or has nothing left to do: any other refusal is thrown, so that the caller tries again. */
-export async function unlessDone(
+export async function ignoreRefusalIfDone(
   work: Promise<unknown>,
   isDone: (refusal: StripeCallError) => boolean | Promise<boolean>,
 ): Promise<void> {

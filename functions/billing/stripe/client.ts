@@ -5,8 +5,8 @@
 import Stripe from "stripe";
 import { send } from "#functions/platform/http.ts";
 import { readStripeCredentials } from "#functions/platform/secrets.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { StripeCallError } from "./call-error.ts";
 
@@ -89,7 +89,7 @@ function asFailure(error: unknown): unknown {
   if (statusCode === 401 || statusCode === 403) {
     // 401: it is wrong, expired or rolled. 403: it lacks a permission.
     log("error", "Stripe refuses our key", { setting: "STRIPE_SECRET_ID", status: statusCode, code });
-    return new ApiError("unavailable", { cause });
+    return new HttpError("unavailable", { cause });
   }
   if (statusCode === 409 || statusCode === 429) return new StripeCallError("busy", cause, code);
   if (statusCode >= 500 || statusCode === 0) return new StripeCallError("key_consumed", cause, code);

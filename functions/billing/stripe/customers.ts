@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { type InvoiceFields, printedFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
 import { labels } from "#shared/labels.ts";
-import { StripeCallError, unlessDone } from "./call-error.ts";
+import { ignoreRefusalIfDone, StripeCallError } from "./call-error.ts";
 import { callStripe } from "./client.ts";
 
 /** The texts on Stripe's invoices, and the address for tax. */
@@ -106,7 +106,7 @@ export async function eraseStripeCustomer(customer: string): Promise<void> {
   const { data } = await callStripe((stripe) => stripe.invoices.list({ customer, limit: 1 }));
   if (data.length > 0) return removeContact(customer);
   const deleting = callStripe((stripe) => stripe.customers.del(customer));
-  await unlessDone(deleting, ({ stripeCode }) => stripeCode === "resource_missing");
+  await ignoreRefusalIfDone(deleting, ({ stripeCode }) => stripeCode === "resource_missing");
 }
 
 /** Leaves name and address, by which an invoice is found; each invoice keeps what was printed on it. */
@@ -123,7 +123,7 @@ async function removeContact(customer: string): Promise<void> {
   for (let card = await latestCard(customer); card !== undefined; card = await latestCard(customer)) {
     const id = card;
     const detaching = callStripe((stripe) => stripe.paymentMethods.detach(id));
-    await unlessDone(detaching, async () => (await latestCard(customer)) !== id);
+    await ignoreRefusalIfDone(detaching, async () => (await latestCard(customer)) !== id);
   }
 }
 

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { endOfJapanDay } from "#functions/platform/time.ts";
 import { type ContractInvoice, invoiceStatuses } from "#shared/contract.ts";
 import { callStripe, idOf, stripePage, toIsoTime, toIsoTimeIfAny } from "./client.ts";
-import { type Payment, type Payments, readPayments } from "./payments.ts";
+import { type CustomerPayment, type Payments, readPayments } from "./payments.ts";
 
 export interface InvoicePage {
   invoices: ContractInvoice[];
@@ -110,7 +110,7 @@ export function toShown(invoice: Stripe.Invoice, payments: Payments = new Map())
   ];
 }
 
-export const paymentsOf = ({ payments: own }: Stripe.Invoice, payments: Payments): Payment[] =>
+export const paymentsOf = ({ payments: own }: Stripe.Invoice, payments: Payments): CustomerPayment[] =>
   (own?.data ?? []).flatMap(({ payment }) => payments.get(idOf(payment.payment_intent) ?? "") ?? []);
 
 /** Sums up the payments of an invoice. */

@@ -6,7 +6,7 @@ import type Stripe from "stripe";
 import { addressesIn, isSameAddress } from "#shared/contract.ts";
 import { limits } from "#shared/limits.ts";
 import { isDeliverableEmail } from "#shared/rules.ts";
-import { StripeCallError, unlessDone } from "./call-error.ts";
+import { ignoreRefusalIfDone, StripeCallError } from "./call-error.ts";
 import { callStripe, idOf, stripePage, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
 import { pageUntil } from "./hosted-page.ts";
@@ -152,7 +152,7 @@ export async function issueHeldInvoice({ id: subscription, invoiceId }: HeldSubs
   );
   if (data.length > 0) return;
   const issuing = callStripe((stripe) => stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: true }));
-  await unlessDone(issuing, async () => (await readNow()).status !== "draft");
+  await ignoreRefusalIfDone(issuing, async () => (await readNow()).status !== "draft");
 }
 
 interface HeldSubscription {
@@ -176,7 +176,7 @@ export async function undoInvoice(invoiceId: string): Promise<void> {
   }
   if (invoice.status === "open") {
     const voiding = callStripe((stripe) => stripe.invoices.voidInvoice(invoiceId));
-    await unlessDone(voiding, async () => (await readNow()).status === "void");
+    await ignoreRefusalIfDone(voiding, async () => (await readNow()).status === "void");
   }
 }
 
@@ -201,6 +201,6 @@ async function refund(invoiceId: string): Promise<void> {
     if (intent === null) continue;
     const create = { payment_intent: intent, reason: "duplicate" } as const;
     const refunding = callStripe((stripe) => stripe.refunds.create(create));
-    await unlessDone(refunding, ({ stripeCode }) => stripeCode === "charge_already_refunded");
+    await ignoreRefusalIfDone(refunding, ({ stripeCode }) => stripeCode === "charge_already_refunded");
   }
 }

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { callStripe, idOf } from "./client.ts";
 
-export interface Payment {
+export interface CustomerPayment {
   /** Yen. */
   paid: number;
   /** Seconds since the epoch. */
@@ -16,7 +16,7 @@ export interface Payment {
 }
 
 /** By the payment intent. */
-export type Payments = ReadonlyMap<string, Payment>;
+export type Payments = ReadonlyMap<string, CustomerPayment>;
 
 /** Of the customer's latest 100 charges. Asks once. Throws `StripeCallError`. */
 export async function readPayments(customer: string): Promise<Payments> {
@@ -43,7 +43,7 @@ async function paymentsOf(charges: readonly Stripe.Charge[]): Promise<Payments> 
   return new Map(entries);
 }
 
-async function paymentOf(charge: Stripe.Charge): Promise<Payment> {
+async function paymentOf(charge: Stripe.Charge): Promise<CustomerPayment> {
   const { id, amount, created, payment_method_details: details, amount_refunded, disputed } = charge;
   return {
     paid: amount,

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { CachedContract, SubscriptionState } from "#functions/customer/profile.ts";
 import type { StoredInvoiceFields } from "#shared/contract.ts";
 import { type CancellationReason, priceIntervals } from "#shared/enums.ts";
-import { isAccepted, unlessDone } from "./call-error.ts";
+import { ignoreRefusalIfDone, isAccepted } from "./call-error.ts";
 import { callStripe, idOf, toIsoTime, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
 import { undoInvoice } from "./invoices.ts";
@@ -212,7 +212,7 @@ export const cancelSubscription = (
   comment?: EndReason,
   feedback?: CancellationReason,
 ): Promise<void> =>
-  unlessDone(
+  ignoreRefusalIfDone(
     callStripe((stripe) =>
       stripe.subscriptions.cancel(
         id,

@@ -1,4 +1,4 @@
-import { type Key, scanPage, unlessErased, writeIf } from "#functions/platform/table.ts";
+import { ignoreErased, type Key, scanPage, tryTransactWrite } from "#functions/platform/table.ts";
 import {
   type Announcement,
   claimAnnouncement,
@@ -96,8 +96,8 @@ async function queueNextMails(
 /** False for somebody who has been told, or was erased meanwhile. */
 async function queueMail(customer: string, announcement: Announcement): Promise<boolean> {
   let isNew = false;
-  await unlessErased(async () => {
-    isNew = await writeIf(newAnnouncementMail(customer, announcement));
+  await ignoreErased(async () => {
+    isNew = await tryTransactWrite(newAnnouncementMail(customer, announcement));
   });
   return isNew;
 }

@@ -3,10 +3,10 @@ import pMap from "p-map";
 import { keptMs, recordAbandonment } from "#functions/account/closing/closure-table.ts";
 import { readTraces, reportMissingRecord } from "#functions/customer/missing-record.ts";
 import { profileKey } from "#functions/customer/profile.ts";
-import { existingKeys, unlessErased } from "#functions/platform/table.ts";
+import { existingKeys, ignoreErased } from "#functions/platform/table.ts";
 import type { Account } from "#functions/platform/user-pool.ts";
-import { attempt } from "#functions/runtime/attempt.ts";
 import { log } from "#functions/runtime/log.ts";
+import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 
 const atOnce = 10;
 
@@ -21,7 +21,7 @@ export async function recordAbandoned(page: readonly Account[]): Promise<void> {
   const registered = await existingKeys(left.map(({ sub }) => profileKey(sub)));
   const unknown = left.filter(({ sub }) => !registered.has(profileKey(sub).pk));
   const failure = "account could not be looked at";
-  await pMap(unknown, (each) => attempt(failure, () => record(each), { customer: each.sub }), {
+  await pMap(unknown, (each) => runAndLogFailure(failure, () => record(each), { customer: each.sub }), {
     concurrency: atOnce,
   });
 }
@@ -31,7 +31,7 @@ async function record({ sub, loginId }: { sub: string; loginId: string }): Promi
   if (hasRecord) return;
   if (found.length > 0) reportMissingRecord(sub, found);
   else
-    await unlessErased(async () => {
+    await ignoreErased(async () => {
       if (await recordAbandonment(sub, loginId))
         log("info", "account was never registered", { customer: sub });
     });

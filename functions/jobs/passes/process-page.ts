@@ -1,6 +1,6 @@
 import pMap from "p-map";
-import { unlessErased } from "#functions/platform/table.ts";
-import { attempt } from "#functions/runtime/attempt.ts";
+import { ignoreErased } from "#functions/platform/table.ts";
+import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 
 const concurrency = 4;
 
@@ -10,6 +10,6 @@ export const processPage = <T extends { id: string }>(
   work: (each: T) => Promise<unknown>,
   failure: string,
 ): Promise<boolean[]> =>
-  pMap(page, (each) => attempt(failure, () => unlessErased(() => work(each)), { row: each.id }), {
+  pMap(page, (each) => runAndLogFailure(failure, () => ignoreErased(() => work(each)), { row: each.id }), {
     concurrency,
   });

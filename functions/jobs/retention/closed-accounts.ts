@@ -50,9 +50,9 @@ export async function eraseClosedAccounts(known: KnownAccounts): Promise<Deletio
 /** Erases accounts that nobody registered, and that were all looked at once more since they were found. */
 export async function eraseAbandonedAccounts(known: LastLook): Promise<Deletions> {
   const found = findDue((row) => row.state === "abandoned" && Number(row.closedAt) < known.beganAt);
-  const unlessRegistered = async (due: Due) => ((await forgetIfRegistered(due.sub)) ? pMapSkip : due);
+  const skipIfRegistered = async (due: Due) => ((await forgetIfRegistered(due.sub)) ? pMapSkip : due);
   const outcome = { deleted: 0, failed: 0 };
-  const accounts = pMapIterable(found, unlessRegistered, { concurrency: readsAtOnce });
+  const accounts = pMapIterable(found, skipIfRegistered, { concurrency: readsAtOnce });
   await withBrake("abandoned", accounts, known, (due) => eraseAll(due, outcome));
   return outcome;
 }

@@ -1,6 +1,7 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import { japaneseDay } from "#functions/platform/time.ts";
-import { buildMail, formatYen } from "../mail-text.ts";
+import { formatYen } from "#shared/format-yen.ts";
+import { buildMail } from "../mail-text.ts";
 import type { Attachment, Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
 import { safeName } from "../safe-name.ts";

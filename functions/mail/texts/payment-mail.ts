@@ -1,5 +1,7 @@
 /** The mails about payments that failed or will fail. `siteUrl` is the site's origin. */
+
 import { japaneseDay, japaneseMonth } from "#functions/platform/time.ts";
+import { formatYen } from "#shared/format-yen.ts";
 import { suspensionText } from "#shared/suspension-text.ts";
 import type { Parts } from "../layout.ts";
 import {
@@ -7,7 +9,6 @@ import {
   billingLetter,
   type CustomerMails,
   customerLetter,
-  formatYen,
   type Recipient,
   signInLink,
 } from "../mail-text.ts";

@@ -1,11 +1,12 @@
 /** The mails about refunds. Source: Stripe docs, "Refund bank transfer payments". `siteUrl` is the site's origin. */
+
 import { japaneseDay } from "#functions/platform/time.ts";
+import { formatYen } from "#shared/format-yen.ts";
 import type { Parts } from "../layout.ts";
 import {
   buildMail,
   type CustomerMails,
   customerLetter,
-  formatYen,
   type Recipient,
   salutation,
   signInLink,

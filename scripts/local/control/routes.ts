@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import { createRouter } from "../emulators/router.ts";
 import { StripeError } from "../emulators/stripe/api/stripe-error.ts";
-import { outcomes } from "../emulators/stripe/checkout/deciding.ts";
+import { outcomes } from "../emulators/stripe/checkout/outcomes.ts";
 import { cardBrands } from "../emulators/stripe/objects/payments.ts";
 import { timeEvents } from "../emulators/stripe/simulate.ts";
 import { type Faults, faultRequest } from "../faults.ts";

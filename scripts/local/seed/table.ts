@@ -11,7 +11,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { tableSettings } from "#infra/settings/table.ts";
-import { unlessError } from "#scripts/operator/unless-error.ts";
+import { undefinedIfError } from "#scripts/operator/undefined-if-error.ts";
 import { identifiers } from "../identifiers.ts";
 
 const { tableName } = identifiers;
@@ -34,7 +34,7 @@ const attributeDefinitions = (): AttributeDefinition[] => {
 /** The table as the stack makes it; an existing one is left as it is. */
 export async function ensureTable(client: DynamoDBClient, TableName: string = tableName): Promise<void> {
   const existing = client.send(new DescribeTableCommand({ TableName }));
-  if (await unlessError(ResourceNotFoundException, existing)) return;
+  if (await undefinedIfError(ResourceNotFoundException, existing)) return;
   await client.send(
     new CreateTableCommand({
       TableName,

@@ -3,7 +3,7 @@ import { AdminGetUserCommand, UserNotFoundException } from "@aws-sdk/client-cogn
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { attributesIn } from "#functions/platform/user-pool.ts";
 import { environment } from "#functions/runtime/environment.ts";
-import { unlessError } from "../unless-error.ts";
+import { undefinedIfError } from "../undefined-if-error.ts";
 
 /** An account in the user pool. */
 export interface Account {
@@ -23,7 +23,7 @@ export const inPool = (Username: string) => ({ UserPoolId: environment("USER_POO
 /** Undefined if the user pool has no such login ID or `sub`. */
 export async function findAccount(name: string): Promise<Account | undefined> {
   const call = cognito().send(new AdminGetUserCommand(inPool(name)));
-  const found = await unlessError(UserNotFoundException, call);
+  const found = await undefinedIfError(UserNotFoundException, call);
   if (!found) return undefined;
   const attributes = attributesIn(found.UserAttributes);
   const { Username: userName, Enabled: enabled = true, UserStatus: status = "" } = found;

@@ -10,12 +10,12 @@ import {
 import { signedOut } from "#functions/activity/activity-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
-import { writeTogether } from "#functions/platform/table.ts";
+import { transactWrite } from "#functions/platform/table.ts";
 import { listDevices } from "#functions/platform/user-pool.ts";
 import { authenticatorSwitched } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, CommandRefused } from "../command.ts";
-import { unlessError } from "../unless-error.ts";
+import { undefinedIfError } from "../undefined-if-error.ts";
 import { type Account, inPool } from "./account.ts";
 import { findCustomer } from "./customer.ts";
 
@@ -46,7 +46,7 @@ export const resetAuthenticator: ChangingCommand = {
       async apply() {
         await writeAudit(sub, "authenticator-reset");
         const devices = await forgetDevices(account);
-        await writeTogether([signedOut(sub)]);
+        await transactWrite([signedOut(sub)]);
         await cognito().send(new AdminUserGlobalSignOutCommand(account));
         await switchOff(account);
         await tell(sub, found);
@@ -66,7 +66,7 @@ async function tell(sub: string, { userName, attributes }: Account): Promise<voi
   const at = new Date().toISOString();
   const mail = newMail({ template: "authenticator-reset", customer: sub, to, loginId: userName, at });
   const { put } = authenticatorSwitched(sub, false);
-  await writeTogether([{ put }, unleased(mail)]);
+  await transactWrite([{ put }, unleased(mail)]);
 }
 
 /** Comes after the rest: a run that broke off before is not refused the next time. */
@@ -89,7 +89,7 @@ async function forgetDevices(account: PoolUser): Promise<number> {
   for (const { DeviceKey } of devices) {
     const command = new AdminForgetDeviceCommand({ ...account, DeviceKey });
     // The customer may remove it in between.
-    await unlessError(ResourceNotFoundException, cognito().send(command));
+    await undefinedIfError(ResourceNotFoundException, cognito().send(command));
   }
   return devices.length;
 }

@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-route-53";
 import { type Environment, type HostedZone, zoneOf } from "#infra/environment.ts";
 import { ownIdentityOf } from "#infra/settings/sender.ts";
-import { unlessError } from "../unless-error.ts";
+import { undefinedIfError } from "../undefined-if-error.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";
 import type { Deployed } from "./deployed.ts";
 
@@ -29,7 +29,7 @@ export function domainChecks(environment: Environment, deployed: () => Promise<D
 async function checkCertificate(arn: string, names: readonly string[]): Promise<Finding> {
   const acm = new ACMClient({ region: "us-east-1" });
   const command = new DescribeCertificateCommand({ CertificateArn: arn });
-  const found = await unlessError(ResourceNotFoundException, acm.send(command));
+  const found = await undefinedIfError(ResourceNotFoundException, acm.send(command));
   if (!found) return fix(`Correct domain.certificateArn: this account has no certificate ${arn}.`);
   const { Status, SubjectAlternativeNames = [] } = found.Certificate ?? {};
   if (Status !== "ISSUED")
@@ -52,7 +52,7 @@ interface ZoneCheck {
 async function checkHostedZone(check: ZoneCheck): Promise<Finding> {
   const { id, name } = check.zone;
   const command = new GetHostedZoneCommand({ Id: id });
-  const answer = await unlessError(NoSuchHostedZone, check.route53.send(command));
+  const answer = await undefinedIfError(NoSuchHostedZone, check.route53.send(command));
   if (!answer) return fix(`Correct the id in domain.hostedZones: this account has no zone ${id}.`);
   const found = withoutDot(answer.HostedZone?.Name ?? "");
   if (found !== name) return fix(`Write the name in domain.hostedZones as ${found}: that is the zone ${id}.`);

@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/client-sesv2";
 import type { Environment } from "#infra/environment.ts";
 import { configurationSetOf, ownIdentityOf } from "#infra/settings/sender.ts";
-import { unlessError } from "../unless-error.ts";
+import { undefinedIfError } from "../undefined-if-error.ts";
 import { type Check, type Finding, fix, ok } from "./check.ts";
 import type { Deployed } from "./deployed.ts";
 
@@ -37,7 +37,7 @@ async function checkIdentity(
   deployed: () => Promise<Deployed>,
 ): Promise<Finding> {
   const own = ownIdentityOf(environment);
-  const found = await unlessError(
+  const found = await undefinedIfError(
     NotFoundException,
     ses.send(new GetEmailIdentityCommand({ EmailIdentity: identity })),
   );
@@ -73,7 +73,7 @@ async function checkNewIdentity(
   identity: string,
   deployed: () => Promise<Deployed>,
 ): Promise<Finding> {
-  const found = await unlessError(
+  const found = await undefinedIfError(
     NotFoundException,
     ses.send(new GetConfigurationSetCommand({ ConfigurationSetName: name })),
   );

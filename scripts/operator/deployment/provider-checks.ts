@@ -3,7 +3,7 @@ import { Vonage } from "@vonage/server-sdk";
 import Stripe from "stripe";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import { findCorporation } from "#functions/customer/corporations.ts";
-import type { ApiError } from "#functions/runtime/api-error.ts";
+import type { HttpError } from "#functions/runtime/http-error.ts";
 import type { Environment } from "#infra/environment.ts";
 import { stripeAt } from "../stripe/client.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";
@@ -43,7 +43,7 @@ async function checkPrice(
   id: string | undefined,
 ): Promise<Finding> {
   if (!id) return fix("Run npm run setup:stripe, and write stripePriceId.");
-  const price = await stripe.prices.retrieve(id).catch(unlessMissing);
+  const price = await stripe.prices.retrieve(id).catch(undefinedIfMissing);
   if (!price)
     return fix(`Stripe has no price ${id} in this mode: run npm run setup:stripe, and write stripePriceId.`);
   const differences = [
@@ -77,7 +77,7 @@ async function checkWebhook(stripe: Stripe, { domain }: Environment): Promise<Fi
   return ok(url);
 }
 
-function unlessMissing(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return;
   throw error;
 }
@@ -101,7 +101,7 @@ async function checkTaxAgency(applicationId: string | undefined): Promise<Findin
   if (!applicationId) {
     return unknown("Without taxAgencyApplicationId only the check digit of a corporate number is checked.");
   }
-  const found = await findCorporation(wellKnown, applicationId).catch((error: ApiError) => error);
+  const found = await findCorporation(wellKnown, applicationId).catch((error: HttpError) => error);
   // Its maintenance keeps no deployment waiting.
   if (found instanceof Error)
     return unknown(

@@ -7,7 +7,7 @@ import { type Finding, fix, ok, unknown } from "./check.ts";
  * only for its Dashboard: when the API refuses to set it, the sentence says where to set it.
  * Source: https://docs.stripe.com/invoicing/customize#add-account-tax-ids
  */
-export async function keepRegistrationNumber(stripe: Stripe, number: string): Promise<string> {
+export async function ensureRegistrationNumber(stripe: Stripe, number: string): Promise<string> {
   const { id } =
     (await findTaxId(stripe, number)) ?? (await stripe.taxIds.create({ type: "jp_trn", value: number }));
   if (!(await isDefault(stripe, id))) await setDefault(stripe, id);

@@ -19,12 +19,12 @@ import { newProgram } from "#scripts/program.ts";
 import { productName } from "#shared/site/product.ts";
 import { CommandRefused } from "../command.ts";
 import { stripeAt } from "../stripe/client.ts";
-import { unlessError } from "../unless-error.ts";
+import { undefinedIfError } from "../undefined-if-error.ts";
 import { refuseCall } from "./check.ts";
 import { findStack } from "./deployed.ts";
 import { readEnvironment, runScript } from "./environment.ts";
 import { checkKey } from "./provider-checks.ts";
-import { checkRegistrationNumber, keepRegistrationNumber } from "./registration-number.ts";
+import { checkRegistrationNumber, ensureRegistrationNumber } from "./registration-number.ts";
 
 /** Software as a service for business use. Source: Stripe, product tax codes. */
 const taxCode = "txcd_10103001";
@@ -68,15 +68,15 @@ async function setUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<v
       return dryRun ? undefined : work();
     },
   };
-  await keepTaxSettings(setup);
-  const registration = await keepRegistration(setup);
+  await ensureTaxSettings(setup);
+  const registration = await ensureRegistration(setup);
   if (registration) say(`Registration number: ${registration}`);
-  await keepProduct(setup);
-  const price = await keepPrice(setup);
+  await ensureProduct(setup);
+  const price = await ensurePrice(setup);
   if (price)
     say(`Price: write stripePriceId: "${price.id}" in infra/config.ts, environments.${environment.name}.`);
   const deployed = await readDeployment(environment);
-  if (deployed) await keepWebhook(setup, deployed.webhookUrl, { key, secret: deployed.secret });
+  if (deployed) await ensureWebhook(setup, deployed.webhookUrl, { key, secret: deployed.secret });
   else say("Webhook and secret: run this again after the deployment.");
   if (json) console.log(JSON.stringify({ dryRun, priceId: price?.id, lines }, null, 2));
 }
@@ -97,7 +97,7 @@ async function readDeployment(environment: Environment) {
   );
 }
 
-async function keepTaxSettings({ stripe, change }: Setup): Promise<void> {
+async function ensureTaxSettings({ stripe, change }: Setup): Promise<void> {
   const { status, defaults } = await stripe.tax.settings.retrieve();
   if (status !== "active" || defaults.tax_code !== taxCode || defaults.tax_behavior !== "inclusive") {
     await change(`Set the tax code ${taxCode}, prices inclusive of tax, head office in Japan.`, () =>
@@ -118,18 +118,18 @@ async function keepTaxSettings({ stripe, change }: Setup): Promise<void> {
   );
 }
 
-async function keepRegistration({ stripe, environment, change }: Setup): Promise<string | undefined> {
+async function ensureRegistration({ stripe, environment, change }: Setup): Promise<string | undefined> {
   const { registrationNumber } = environment;
   if (registrationNumber === undefined) return undefined;
   const { status, sentence } = await checkRegistrationNumber(stripe, registrationNumber);
   if (status === "ok") return sentence;
   return change(`Put the registration number ${registrationNumber} on every invoice.`, () =>
-    keepRegistrationNumber(stripe, registrationNumber),
+    ensureRegistrationNumber(stripe, registrationNumber),
   );
 }
 
 /** With our own id, so that there is only one. */
-async function keepProduct({ stripe, change }: Setup): Promise<void> {
+async function ensureProduct({ stripe, change }: Setup): Promise<void> {
   const { data } = await stripe.products.list({ ids: [productId] });
   if (data.length > 0) return;
   const name = `${productName.short} スタンダードプラン`;
@@ -139,7 +139,7 @@ async function keepProduct({ stripe, change }: Setup): Promise<void> {
 }
 
 /** The amount is part of the lookup key: another amount is another price, and existing subscriptions keep the old one. */
-async function keepPrice({ stripe, environment, change }: Setup): Promise<Stripe.Price | undefined> {
+async function ensurePrice({ stripe, environment, change }: Setup): Promise<Stripe.Price | undefined> {
   const { amountYen, interval } = environment.price;
   const lookupKey = `${productId}-${amountYen}-${interval}`;
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
@@ -161,7 +161,7 @@ async function keepPrice({ stripe, environment, change }: Setup): Promise<Stripe
  * Stripe shows an endpoint's signing secret once, when it is created. Without a stored one the endpoint is replaced; the new
  * secret is stored before the old endpoint goes.
  */
-async function keepWebhook(
+async function ensureWebhook(
   { stripe, change }: Setup,
   url: string,
   { key, secret }: { key: string; secret: ReturnType<typeof secretAt> },
@@ -199,7 +199,7 @@ function secretAt(SecretId: string, region: string) {
     async read() {
       // A secret without a value is not found.
       const call = client.send(new GetSecretValueCommand({ SecretId }));
-      const { SecretString = "null" } = (await unlessError(ResourceNotFoundException, call)) ?? {};
+      const { SecretString = "null" } = (await undefinedIfError(ResourceNotFoundException, call)) ?? {};
       return storedSecret.safeParse(JSON.parse(SecretString)).data;
     },
     async write(value: z.output<typeof storedSecret>): Promise<void> {

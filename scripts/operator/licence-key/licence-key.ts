@@ -3,7 +3,7 @@ import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { encrypt } from "#functions/platform/kms.ts";
-import { getItem, type Row, readPartition, writeTogether } from "#functions/platform/table.ts";
+import { getItem, type Row, readPartition, transactWrite } from "#functions/platform/table.ts";
 import { type ChangingCommand, CommandRefused, type Target } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
 import { writeOrRefuse } from "../rows.ts";
@@ -30,7 +30,7 @@ export const resendLicenceKey: ChangingCommand = {
         const audit = auditRow(sub, { action: "licence-key-resent", customerId: profile.customerId });
         const mail = { customer: sub, to: profile.email, encryptedLicenceKey: encrypted };
         const keyMail = unleased(newMail({ template: "licence-key", ...mail }));
-        await writeTogether(isWaiting ? [audit] : [audit, keyMail]);
+        await transactWrite(isWaiting ? [audit] : [audit, keyMail]);
         const done = isWaiting
           ? `The mail with the licence key of ${loginId} waits already.`
           : `The licence key of ${loginId} is mailed again to ${to}.`;

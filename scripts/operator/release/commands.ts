@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { S3Client } from "@aws-sdk/client-s3";
 import { awsAddress } from "#functions/platform/aws-address.ts";
-import { type Release, readRelease } from "#functions/releases/release-table.ts";
+import { readRelease, type StoredRelease } from "#functions/releases/release-table.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { type FileType, fileTypes } from "#shared/endpoints.ts";
 import { type ChangingCommand, CommandRefused, type ReadingCommand } from "../command.ts";
@@ -111,7 +111,7 @@ interface Releases {
   /** Undefined before the first release. */
   current: string | undefined;
   /** Newest first. */
-  versions: readonly Release[];
+  versions: readonly StoredRelease[];
   changes: readonly ReleaseChange[];
 }
 

@@ -2,9 +2,9 @@ import { lt } from "semver";
 import type { Write } from "#functions/platform/table.ts";
 import {
   currentReleaseKey,
-  type Release,
   releaseKey,
   releasePartition,
+  type StoredRelease,
 } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
 import { changeRow, currentActor } from "../audit.ts";
@@ -21,7 +21,7 @@ const ifNew = { condition: "attribute_not_exists(pk)" };
 /** Sets the current version. Throws `CommandRefused` if another change came first. */
 export const makeCurrent = (
   fileType: FileType,
-  release: Release,
+  release: StoredRelease,
   change: CurrentReleaseChange,
 ): Promise<void> =>
   writeOrRefuse(
@@ -35,7 +35,7 @@ export const makeCurrent = (
  */
 export function currentReleaseWrites(
   fileType: FileType,
-  { withdrawnAt: _, ...release }: Release,
+  { withdrawnAt: _, ...release }: StoredRelease,
   { action, from }: CurrentReleaseChange,
 ): Write[] {
   const { operator, reason } = currentActor();

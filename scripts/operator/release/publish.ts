@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { unzipSync } from "fflate";
 import { lt, valid } from "semver";
-import { type Release, readRelease } from "#functions/releases/release-table.ts";
+import { readRelease, type StoredRelease } from "#functions/releases/release-table.ts";
 import { type FileType, releaseVersion } from "#shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
 import { makeCurrent } from "./make-current.ts";
@@ -22,7 +22,7 @@ export interface NewRelease extends ReleaseBucket {
 }
 
 /** An interrupted run can be repeated; a published version is refused. */
-export async function publishRelease(release: NewRelease): Promise<Release> {
+export async function publishRelease(release: NewRelease): Promise<StoredRelease> {
   const from = await checkRelease(release);
   const published = await uploadRelease(release);
   await makeCurrent(release.fileType, published, { action: "published", from });
@@ -30,7 +30,7 @@ export async function publishRelease(release: NewRelease): Promise<Release> {
 }
 
 /** Returns the release as the table is to have it. */
-export async function uploadRelease(release: NewRelease): Promise<Release> {
+export async function uploadRelease(release: NewRelease): Promise<StoredRelease> {
   const { version, content, notes, publishedAt = new Date().toISOString() } = release;
   const sha256 = createHash("sha256").update(content).digest("hex");
   return {
@@ -64,7 +64,7 @@ export const objectKey = (fileType: FileType, version: string, sha256: string): 
 async function store(
   { s3, bucket, fileType, version, content }: NewRelease,
   sha256: string,
-): Promise<Pick<Release, "key" | "s3VersionId">> {
+): Promise<Pick<StoredRelease, "key" | "s3VersionId">> {
   const key = objectKey(fileType, version, sha256);
   const object = { Bucket: bucket, Key: key };
   const checksum = Buffer.from(sha256, "hex").toString("base64");

@@ -3,7 +3,7 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import { rcompare } from "semver";
 import * as z from "zod/mini";
 import { type Row, readPartition } from "#functions/platform/table.ts";
-import { type Release, release, releasePartition } from "#functions/releases/release-table.ts";
+import { release, releasePartition, type StoredRelease } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
 import { parseRow } from "../rows.ts";
 
@@ -31,7 +31,7 @@ const readAll = async (fileType: FileType, prefix: string): Promise<Row[]> =>
   (await readPartition(releasePartition(fileType))).filter(({ sk }) => sk.startsWith(prefix));
 
 /** Newest version first. */
-export async function listVersions(fileType: FileType): Promise<Release[]> {
+export async function listVersions(fileType: FileType): Promise<StoredRelease[]> {
   const rows = await readAll(fileType, "VERSION#");
   return rows.map((row) => parseRow(row, release.parse)).sort((a, b) => rcompare(a.version, b.version));
 }

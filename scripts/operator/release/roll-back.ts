@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { GetObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { gt, lt } from "semver";
-import { type Release, readRelease } from "#functions/releases/release-table.ts";
+import { readRelease, type StoredRelease } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
 import { makeCurrent } from "./make-current.ts";
@@ -16,7 +16,7 @@ export interface RollBack extends ReleaseBucket {
 
 export interface RolledBack {
   /** Current from now on. */
-  release: Release;
+  release: StoredRelease;
   /** The previous version. */
   from: string;
   /** To a newer version. */
@@ -40,7 +40,7 @@ export async function decideRollBack(request: RollBack): Promise<RolledBack> {
   return { release, from: current.version, isForward: gt(release.version, current.version) };
 }
 
-async function chosen(request: RollBack, current: string): Promise<Release> {
+async function chosen(request: RollBack, current: string): Promise<StoredRelease> {
   const { fileType, version } = request;
   if (version === current) throw new CommandRefused(`${fileType} ${current} is what customers get already.`);
   if (version === undefined) return nextOlder(fileType, current);
@@ -50,7 +50,7 @@ async function chosen(request: RollBack, current: string): Promise<Release> {
 }
 
 /** Not one that was rolled back itself. Throws `CommandRefused` after a rollback: a second run, or operator, would go further back. */
-async function nextOlder(fileType: FileType, current: string): Promise<Release> {
+async function nextOlder(fileType: FileType, current: string): Promise<StoredRelease> {
   const versions = await listVersions(fileType);
   const before = versions.find((each) => each.withdrawnAt !== undefined && gt(each.version, current));
   if (before)
@@ -63,7 +63,7 @@ async function nextOlder(fileType: FileType, current: string): Promise<Release> 
 }
 
 /** Verifies that the published object still has the same content. */
-async function checkContent({ s3, bucket, fileType }: RollBack, release: Release): Promise<void> {
+async function checkContent({ s3, bucket, fileType }: RollBack, release: StoredRelease): Promise<void> {
   const { key, s3VersionId, sha256, version } = release;
   const damaged = (cause?: unknown) =>
     new CommandRefused(

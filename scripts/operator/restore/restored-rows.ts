@@ -6,7 +6,7 @@ import { encryptedFields } from "#functions/platform/kms.ts";
 import { getItem, type Row } from "#functions/platform/table.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { parseRow, UnreadableRow } from "../rows.ts";
-import { unlessError } from "../unless-error.ts";
+import { undefinedIfError } from "../undefined-if-error.ts";
 import type { Backup } from "./backup.ts";
 import type { Billing } from "./billing.ts";
 
@@ -50,7 +50,7 @@ async function stateOf(row: Row): Promise<"missing" | "damaged" | "there"> {
   if (row.sk === "POINTER") return live.sub === row.sub ? "there" : "damaged";
   if (row.sk !== "PROFILE") return "there";
   const read = async () => parseRow({ ...live, pk: row.pk, sk: row.sk }, parseProfile);
-  return (await unlessError(UnreadableRow, read())) ? "there" : "damaged";
+  return (await undefinedIfError(UnreadableRow, read())) ? "there" : "damaged";
 }
 
 interface Restored {

@@ -3,7 +3,7 @@ import { validateHeaderValue } from "node:http";
 import { expect, test } from "vitest";
 import { newBrowser, passwordChanged } from "#functions/activity/activity-table.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
-import { writeTogether } from "#functions/platform/table.ts";
+import { transactWrite } from "#functions/platform/table.ts";
 import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";
 import { isUsableText } from "#shared/rules.ts";
 import { type OddRequest, oddRequests, oddTexts, type Request, together } from "#test/campaign/corpus.ts";
@@ -40,7 +40,7 @@ async function newCustomer(plan: "trial" | "standard"): Promise<Owner> {
   const owner = plan === "trial" ? await world.createCustomer() : await world.createStandardCustomer();
   portal.become("operator");
   // Rows of every kind in the history.
-  await writeTogether([
+  await transactWrite([
     newBrowser(owner.sub, "a browser"),
     ...passwordChanged(owner.sub, "password-changed"),
   ]);

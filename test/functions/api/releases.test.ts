@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Release } from "#functions/releases/release-table.ts";
+import type { StoredRelease } from "#functions/releases/release-table.ts";
 import { releases as endpoint } from "#shared/endpoints.ts";
 import { startReleases, zip } from "#test/scripts/support/releases.ts";
 import { newPerson, type Person } from "../support/people.ts";
@@ -23,7 +23,7 @@ test("no version is listed before the first release", async () => {
 });
 
 test("versions are listed, the latest first, with the current and the withdrawn one", async () => {
-  const published: Release[] = [];
+  const published: StoredRelease[] = [];
   // A zip holds the time at which it was made.
   const oldest = zip("1.9.0");
   for (const version of ["1.9.0", "1.10.0", "2.0.0"]) {
@@ -31,7 +31,12 @@ test("versions are listed, the latest first, with the current and the withdrawn 
     const first = version === "1.9.0" && { notes: "**最初**", content: oldest };
     published.unshift(await releases.publish({ version, ...first }));
   }
-  const facts = ({ version, size, sha256, publishedAt }: Release) => ({ version, size, sha256, publishedAt });
+  const facts = ({ version, size, sha256, publishedAt }: StoredRelease) => ({
+    version,
+    size,
+    sha256,
+    publishedAt,
+  });
   const other = { notes: "", current: false, withdrawn: false };
   expect(await listed("plugin")).toEqual([
     { ...other, ...published.map(facts)[0], current: true },

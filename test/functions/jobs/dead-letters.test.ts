@@ -1,6 +1,6 @@
 /** The reconciler makes a task that cannot succeed a dead letter in one run; an operator lists it, and has it tried again. */
 import { beforeEach, expect, test } from "vitest";
-import { failureOf } from "#functions/billing/stripe/call-error.ts";
+import { stripeFailureOf } from "#functions/billing/stripe/call-error.ts";
 import { setDefaultCard, updateCustomer } from "#functions/billing/stripe/customers.ts";
 import { type TaskPartition, taskPartitions } from "#shared/partitions.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
@@ -70,7 +70,7 @@ test("a refusal of Stripe's is permanent if it names a parameter, whatever Strip
   portal.become("reconcile");
   const address = { postalCode: "100-0001", prefecture: "東京都", city: "港区", streetAddress: "1-1" };
   const details = { name: "x", email: "taro@example.jp", ...address };
-  const refused = async (work: Promise<unknown>) => (await failureOf(work))?.details.permanentCode;
+  const refused = async (work: Promise<unknown>) => (await stripeFailureOf(work))?.details.permanentCode;
   expect(await refused(updateCustomer(id, { ...details, phone: "0".repeat(21) }))).toBe("invalid: phone");
   expect(await refused(updateCustomer("cus_gone", { ...details, phone: "" }))).toBeUndefined();
   expect(await refused(setDefaultCard(id, "pm_gone"))).toBeUndefined();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readVerification } from "#functions/phone/verification-table.ts";
 import { type SwitchName, stoppedKey, switchNames } from "#functions/platform/switches.ts";
-import { deleteItem, writeTogether } from "#functions/platform/table.ts";
+import { deleteItem, transactWrite } from "#functions/platform/table.ts";
 import { verify } from "#shared/endpoints.ts";
 import { deleteAccount, disableAccount, replaceAccount } from "../support/accounts.ts";
 import { newPerson, type Person } from "../support/people.ts";
@@ -243,7 +243,7 @@ describe("limits", () => {
 test("a customer gets a code while sign-ups are stopped, and none while SMS is", async () => {
   const customer = newPerson();
   const token = await customerTokenOf(portal, customer);
-  const switchOff = (name: SwitchName) => writeTogether([{ put: stoppedKey(name) }]);
+  const switchOff = (name: SwitchName) => transactWrite([{ put: stoppedKey(name) }]);
   portal.become("operator");
   await switchOff("sign-up");
   expect(outcome(await send(portal, person))).toEqual([503, "unavailable"]);

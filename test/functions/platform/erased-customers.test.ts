@@ -9,10 +9,10 @@ import {
   type Key,
   putEvenIfErased,
   type Row,
+  transactWrite,
+  tryTransactWrite,
   updateItem,
   type Write,
-  writeIf,
-  writeTogether,
 } from "#functions/platform/table.ts";
 import { newPerson } from "../support/people.ts";
 import { startPortal } from "../support/portal.ts";
@@ -30,7 +30,7 @@ const upsertOf = ({ pk, sk, ...set }: Row): Write => ({
 
 async function erased(): Promise<string> {
   const { sub } = newPerson();
-  await writeTogether([customerErased(sub, true)]);
+  await transactWrite([customerErased(sub, true)]);
   return sub;
 }
 
@@ -50,8 +50,8 @@ describe.each(aboutCustomers)("%s", (name) => {
     const row = rowAbout(name, sub);
     const beside: Key = { pk: "STRIPE_EVENT#beside", sk: sub };
     const writes = [{ put: beside }, writeOf(row)];
-    await expect(writeTogether(writes)).rejects.toThrow(CustomerErased);
-    await expect(writeIf(writes)).rejects.toThrow(CustomerErased);
+    await expect(transactWrite(writes)).rejects.toThrow(CustomerErased);
+    await expect(tryTransactWrite(writes)).rejects.toThrow(CustomerErased);
     expect([await getItem(beside), await getItem(row)]).toEqual([undefined, undefined]);
   });
 
@@ -68,25 +68,25 @@ describe.each(aboutCustomers)("%s", (name) => {
   test("somebody else's row is written, and the row of who was restored", async () => {
     const sub = await erased();
     const other = rowAbout(name, newPerson().sub);
-    expect(await writeIf([{ put: other }])).toBe(true);
-    await writeTogether([{ delete: keyOf(other) }]);
-    await writeTogether([customerRestored(sub)]);
-    expect(await writeIf([upsertOf(rowAbout(name, sub))])).toBe(true);
+    expect(await tryTransactWrite([{ put: other }])).toBe(true);
+    await transactWrite([{ delete: keyOf(other) }]);
+    await transactWrite([customerRestored(sub)]);
+    expect(await tryTransactWrite([upsertOf(rowAbout(name, sub))])).toBe(true);
   });
 });
 
 test("a condition that does not hold is no matter of the erasure", async () => {
   const sub = await erased();
   const refused: Write = { check: { pk: "CHECKOUTS", sk: sub }, condition: "attribute_exists(pk)" };
-  expect(await writeIf([refused, { put: rowAbout("OUTBOX", sub) }])).toBe(false);
+  expect(await tryTransactWrite([refused, { put: rowAbout("OUTBOX", sub) }])).toBe(false);
 });
 
 test("rows of the erasure and the audit trail are written, and others can be deleted", async () => {
   const { sub } = newPerson();
   const row = rowAbout("OUTBOX", sub);
-  await writeTogether([{ put: row }]);
-  await writeTogether([customerErased(sub, true), { put: rowAbout("CUSTOMER", sub) }]);
-  expect(await writeIf([{ delete: keyOf(row) }])).toBe(true);
+  await transactWrite([{ put: row }]);
+  await transactWrite([customerErased(sub, true), { put: rowAbout("CUSTOMER", sub) }]);
+  expect(await tryTransactWrite([{ delete: keyOf(row) }])).toBe(true);
   await putEvenIfErased({ pk: `CUSTOMER#${sub}`, sk: "AUDIT#x" });
   expect(await getItem({ pk: `CUSTOMER#${sub}`, sk: "AUDIT#x" })).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { type Limit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { stoppedKey } from "#functions/platform/switches.ts";
-import { deleteItem, type Update, writeTogether } from "#functions/platform/table.ts";
+import { deleteItem, transactWrite, type Update } from "#functions/platform/table.ts";
 import { hourMs } from "#shared/durations.ts";
 import { newPerson } from "../support/people.ts";
 import { startPortal } from "../support/portal.ts";
@@ -38,7 +38,7 @@ test.each([
   const { sub } = newPerson();
   if (each.stopped) {
     portal.become("operator");
-    await writeTogether([{ put: stoppedKey("sms") }]);
+    await transactWrite([{ put: stoppedKey("sms") }]);
   }
   portal.become("verify");
   const limits = [limitOf(5), limitOf(each.reached ? 0 : 5)];

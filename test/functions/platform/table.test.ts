@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TransactionCanceled, type Update, writeTogether } from "#functions/platform/table.ts";
+import { TransactionCanceled, transactWrite, type Update } from "#functions/platform/table.ts";
 import { type FakeAnswer, startFakeAws } from "../support/fake-aws.ts";
 
 const aws = await startFakeAws();
@@ -12,7 +12,7 @@ const canceled = (...codes: string[]): FakeAnswer => ({
   }),
 });
 const write = () =>
-  writeTogether([
+  transactWrite([
     { put: { pk: "CUSTOMER#a", sk: "b", left: undefined, kept: [1] } },
     { put: { pk: "CUSTOMER#a", sk: "c" } },
   ]);
@@ -72,7 +72,7 @@ describe("writing together", () => {
       condition: "#state = :seen",
       values: { ":seen": "creating" },
     };
-    await writeTogether([update, { update: { pk: "CUSTOMER#a", sk: "c" }, set: { text: null } }]);
+    await transactWrite([update, { update: { pk: "CUSTOMER#a", sk: "c" }, set: { text: null } }]);
     const [first, second] = JSON.parse(aws.received[0]?.body ?? "{}").TransactItems;
     expect(first.Update).toMatchObject({
       UpdateExpression:

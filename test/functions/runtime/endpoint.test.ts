@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { handler as health } from "#functions/api/health.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { callerOf } from "#functions/runtime/caller.ts";
 import { serve, serveTo } from "#functions/runtime/endpoint.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { corporateNumber, getUser, verify } from "#shared/endpoints.ts";
 import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 import { originSecretHeader } from "#shared/headers.ts";
@@ -53,7 +53,7 @@ describe("a protected endpoint", () => {
     const event = eventOf({ claims: claimsOf(person), query, headers, address: "192.0.2.9" });
     await guarded(event, context);
     const { sub, loginId } = person;
-    const caller = { sub, loginId, signedInAt: expect.any(Number), signInId: `sign-in of ${sub}` };
+    const caller = { sub, loginId, signedInAt: expect.any(Number), originJti: `sign-in of ${sub}` };
     const from = { caller, clientAddress: "203.0.113.5" };
     expect(run).toHaveBeenCalledWith({ query, body: undefined }, from);
   });
@@ -105,7 +105,7 @@ describe("errors", () => {
     })(eventOf({ claims: claimsOf(person), query }), context);
 
   test.each(Object.entries(errorCodes))("%s has its status and sentence", async (code, known) => {
-    const response = await failing(new ApiError(code as ErrorCode));
+    const response = await failing(new HttpError(code as ErrorCode));
     expect(response.statusCode).toBe(known.status);
     expect(bodyOf(response)).toEqual({ error: { code, message: known.message } });
     expect(response.headers).toMatchObject({
@@ -122,7 +122,7 @@ describe("errors", () => {
       retryAfterSeconds: 5,
       cause: new Error("the provider said 503"),
     };
-    const response = await failing(new ApiError("too_many_requests", details));
+    const response = await failing(new HttpError("too_many_requests", details));
     const { message, fields } = details;
     expect(bodyOf(response)).toEqual({ error: { code: "too_many_requests", message, fields } });
     expect(response.headers?.["retry-after"]).toBe("5");

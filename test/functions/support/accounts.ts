@@ -6,7 +6,7 @@ import {
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import { unlessError } from "#scripts/operator/unless-error.ts";
+import { undefinedIfError } from "#scripts/operator/undefined-if-error.ts";
 import { newPerson, type Person } from "./people.ts";
 import type { Portal } from "./portal.ts";
 
@@ -14,7 +14,7 @@ type Named = Pick<Person, "loginId">;
 const named = ({ loginId }: Named) => ({ UserPoolId: identifiers.userPoolId, Username: loginId });
 
 const accountOf = (portal: Portal, person: Named) =>
-  unlessError(UserNotFoundException, portal.cognitoClient.send(new AdminGetUserCommand(named(person))));
+  undefinedIfError(UserNotFoundException, portal.cognitoClient.send(new AdminGetUserCommand(named(person))));
 
 export async function accountState(portal: Portal, person: Named): Promise<"enabled" | "disabled" | "gone"> {
   const account = await accountOf(portal, person);

@@ -13,10 +13,10 @@ import { customerSyncTask } from "#functions/billing/customer/customer-sync-tabl
 import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
 import { StripeCallError } from "#functions/billing/stripe/call-error.ts";
 import { mailTask } from "#functions/mail/outbox.ts";
-import { type Item, updateItem, writeTogether } from "#functions/platform/table.ts";
+import { type Item, transactWrite, updateItem } from "#functions/platform/table.ts";
 import { announcementMailTask } from "#functions/releases/announcement-table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { processRows, runTasks, type TaskOutcome } from "#functions/tasks/run.ts";
 import { finishOwn, leaseMs, type Task, type TaskKind, type TaskTime } from "#functions/tasks/task.ts";
 import { type TaskPartition, taskPartitions } from "#shared/partitions.ts";
@@ -173,7 +173,7 @@ const stripeFailure = new StripeCallError("busy", Object.assign(new Error("…")
 
 test.each([
   ["TooManyRequestsException", new TooManyRequestsException(ofAws)],
-  ["ApiError unavailable, Error lock_timeout", stripeFailure],
+  ["HttpError unavailable, Error lock_timeout", stripeFailure],
   ["TypeError", new TypeError("taro@example.com is no address")],
 ])("a row keeps the error of its last failed attempt without its message: %s", async (lastError, error) => {
   const sk = await putDue("SESSIONS");
@@ -194,7 +194,7 @@ test.each([
   new StripeCallError("refused", new Error(), "balance_insufficient"),
   new StripeCallError("busy", new Error(), "lock_timeout"),
   new StripeCallError("unanswered", new Error()),
-  new ApiError("unavailable"),
+  new HttpError("unavailable"),
   new TypeError("a defect of ours"),
 ])("%s may pass: the task is tried again", async (error) => {
   const sk = await putDue("SESSIONS");
@@ -282,10 +282,10 @@ test("the writes of a task's end are made with its deletion, or not at all", asy
 
 test("a request that enqueues a task again puts its time off only where it says so", async () => {
   const sk = newKey();
-  await writeTogether([enqueue("STRIPE_CHECKS", sk, { dueAt: 5 })]);
-  await writeTogether([enqueue("STRIPE_CHECKS", sk, { dueAt: 7, isKept: true })]);
+  await transactWrite([enqueue("STRIPE_CHECKS", sk, { dueAt: 5 })]);
+  await transactWrite([enqueue("STRIPE_CHECKS", sk, { dueAt: 7, isKept: true })]);
   expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ nextAttemptAt: 5 });
-  await writeTogether([enqueue("STRIPE_CHECKS", sk, { dueAt: 7 })]);
+  await transactWrite([enqueue("STRIPE_CHECKS", sk, { dueAt: 7 })]);
   expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ nextAttemptAt: 7 });
 });
 

@@ -29,7 +29,7 @@ const newAddress = "UpdateUserAttribute";
 /** Of a session whose password was entered a moment ago. */
 async function ticketOf({ sub = "" }): Promise<string> {
   portal.become("account");
-  return createEmailTicket({ sub, signInId: "", signedInAt: Date.now() }, newPerson().email);
+  return createEmailTicket({ sub, originJti: "", signedInAt: Date.now() }, newPerson().email);
 }
 
 async function answer(event: CustomMessageTriggerEvent, clientMetadata?: Record<string, string>) {

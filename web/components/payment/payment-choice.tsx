@@ -5,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useState } from "react";
 import type { BillingFields } from "#shared/customer/billing-contact.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
+import { formatYen } from "#shared/format-yen.ts";
 import { labels } from "#shared/labels.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { useSetting } from "#web/lib/net/use-setting.ts";

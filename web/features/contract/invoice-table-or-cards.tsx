@@ -13,6 +13,7 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ContractInvoice, invoiceStateOf } from "#shared/contract.ts";
+import { formatYen } from "#shared/format-yen.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price.ts";

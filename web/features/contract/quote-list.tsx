@@ -8,7 +8,6 @@ import { LoadedSection } from "#web/components/loaded-section.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { formatDay } from "#web/lib/format-day.ts";
-import { formatYen } from "#web/lib/price.ts";
 import { useQuotes } from "#web/lib/queries/quotes.ts";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";

@@ -2,9 +2,9 @@
 import { japanDay } from "#functions/platform/time.ts";
 import type { Account } from "./account.ts";
 import { resourceMissing } from "./api/stripe-error.ts";
-import { endRefund, openDispute } from "./billing/giving-back.ts";
-import { markOverdue } from "./billing/passing-time.ts";
+import { markOverdue } from "./billing/clock.ts";
 import { collectPayment, failPayment, issueInvoice, payInvoice } from "./billing/paying.ts";
+import { endRefund, openDispute } from "./billing/refunds.ts";
 import { endSubscription, leaveUnpaid, methodFor, renewSubscription } from "./billing/subscribing.ts";
 import type { Invoice } from "./objects/stored.ts";
 

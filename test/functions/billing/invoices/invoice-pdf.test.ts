@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { loadInvoicePdf } from "#functions/billing/invoices/invoice-pdf.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 
 const pdf = `%PDF-1.7\n${"x".repeat(100_000)}`;
 /** By path: a file, or where it is. */
@@ -33,8 +33,8 @@ test.each(["/pdf", "/moved"])("an invoice's PDF is loaded from %s, also if it wa
 const noPdfs = ["/circle", "/elsewhere", "/page", "/empty", "/large", "/expired", "/nowhere"];
 test.each(noPdfs)("the answer of %s is no PDF of an invoice", async (path) => {
   const failure = await loadInvoicePdf(at(path)).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(ApiError);
-  expect((failure as ApiError).code).toBe("provider_failed");
+  expect(failure).toBeInstanceOf(HttpError);
+  expect((failure as HttpError).code).toBe("provider_failed");
 });
 
 test("an invoice without an address of Stripe's has no PDF", async () => {

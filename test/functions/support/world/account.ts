@@ -35,7 +35,7 @@ export function accountActions({ portal, stripe, recordOf, trailOf }: WithCustom
     /** A code for that address, or another one, was sent. */
     async storeEmailChange({ sub, loginId, email }: Person, to = newPerson().email): Promise<void> {
       portal.become("account");
-      const ticket = await createEmailTicket({ sub, signInId: "", signedInAt: Date.now() }, to);
+      const ticket = await createEmailTicket({ sub, originJti: "", signedInAt: Date.now() }, to);
       portal.become("custom-message");
       if (!(await redeemEmailTicket({ sub, loginId, email }, ticket))) throw new Error("ticket refused");
     },

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { claimCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { storeStripeCustomerId } from "#functions/billing/customer/find-customer.ts";
-import { getItem, writeTogether } from "#functions/platform/table.ts";
+import { getItem, transactWrite } from "#functions/platform/table.ts";
 import { accountState } from "#test/functions/support/accounts.ts";
 import { newPerson, signupOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -58,7 +58,7 @@ test.each(inItsMiddle)(
   async (name) => {
     const owner = await of.newCustomer();
     const row = rowAbout(name, owner.sub);
-    life.before.set("TransactWriteItemsCommand", () => writeTogether([{ put: row }]));
+    life.before.set("TransactWriteItemsCommand", () => transactWrite([{ put: row }]));
     await of.erase(owner);
     desk.portal.become("operator");
     expect(await getItem(row)).toBeUndefined();

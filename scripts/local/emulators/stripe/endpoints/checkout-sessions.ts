@@ -4,7 +4,7 @@ import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { reading } from "../api/lists.ts";
 import { text } from "../api/parameters.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
-import { expireSession } from "../billing/passing-time.ts";
+import { expireSession } from "../billing/clock.ts";
 import { createSession, openSession } from "../checkout/opening.ts";
 import type { Session } from "../objects/stored.ts";
 

@@ -5,7 +5,7 @@ import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { matching, pageOf, paging, reading } from "../api/lists.ts";
 import { integer, text } from "../api/parameters.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
-import { refund } from "../billing/giving-back.ts";
+import { refund } from "../billing/refunds.ts";
 import type { InvoicePayment } from "../objects/stored.ts";
 
 const methodsSchema = z.strictObject({ ...paging, type: z.literal("card") });

@@ -3,7 +3,7 @@ import { escapeHtml } from "#functions/platform/escape-html.ts";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, accountName } from "../account.ts";
 import { standardPercentage, taxed } from "../billing/tax.ts";
-import { decideSession, type Outcome, outcomes } from "../checkout/deciding.ts";
+import { decideSession, type Outcome, outcomes } from "../checkout/outcomes.ts";
 import { type CardBrand, cardBrands, lastDigits } from "../objects/payments.ts";
 import type { Session } from "../objects/stored.ts";
 import { definitions, htmlPage, messagePage, yen } from "./html.ts";

@@ -1,5 +1,5 @@
 /** Undefined when the call fails with that error, which is an expected answer. */
-export async function unlessError<T>(
+export async function undefinedIfError<T>(
   expected: abstract new (...args: never[]) => Error,
   call: Promise<T>,
 ): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import { type Profile, profileChange } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { writeIf } from "#functions/platform/table.ts";
+import { tryTransactWrite } from "#functions/platform/table.ts";
 import { type BillingContact, toBillingFields } from "#shared/customer/billing-contact.ts";
 import { customerToSync } from "./customer-sync-table.ts";
 
@@ -8,7 +8,7 @@ import { customerToSync } from "./customer-sync-table.ts";
  * Stores the billing contact that was typed for a purchase, before anything is bought: so the record has what was typed last, on
  * whichever screen. Returns the record with it, or undefined if the record changed since it was read. Can be repeated.
  */
-export async function keepContact(
+export async function saveContact(
   sub: string,
   profile: Profile,
   contact: BillingContact,
@@ -19,7 +19,7 @@ export async function keepContact(
   if (changed.length === 0) return profile;
   const { customerId, version } = profile;
   const details = Object.fromEntries(changed);
-  const isWritten = await writeIf([
+  const isWritten = await tryTransactWrite([
     profileChange(sub, profile, details),
     auditRow(sub, { action: "updated", customerId, fields: Object.keys(details) }, `UPDATED#${version}`),
     customerToSync(sub, version + 1),

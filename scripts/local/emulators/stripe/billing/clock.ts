@@ -1,9 +1,9 @@
 /** The changes that are due at a time; each call applies them. */
 import type { Account } from "../account.ts";
 import type { Invoice, Session, Subscription } from "../objects/stored.ts";
-import { endRefund } from "./giving-back.ts";
 import { voidInvoice } from "./invoicing.ts";
 import { isNewest, issueInvoice, subscriptionOf } from "./paying.ts";
+import { endRefund } from "./refunds.ts";
 import { endSubscription, isGoingOn } from "./subscribing.ts";
 
 const hour = 60 * 60;

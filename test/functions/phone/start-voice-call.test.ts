@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type SwitchName, stoppedKey } from "#functions/platform/switches.ts";
-import { deleteItem, writeTogether } from "#functions/platform/table.ts";
+import { deleteItem, transactWrite } from "#functions/platform/table.ts";
 import { hourMs } from "#shared/durations.ts";
 import { verify } from "#shared/endpoints.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
@@ -164,7 +164,7 @@ describe("no call", () => {
   test.each<SwitchName>(["sms", "sign-up"])("while %s is stopped", async (name) => {
     const requestId = await sentLongAgo();
     portal.become("operator");
-    await writeTogether([{ put: stoppedKey(name) }]);
+    await transactWrite([{ put: stoppedKey(name) }]);
     expect(outcome(await call(requestId))).toEqual([503, "unavailable"]);
     portal.become("operator");
     await deleteItem(stoppedKey(name));

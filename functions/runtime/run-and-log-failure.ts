@@ -3,7 +3,7 @@ import { errorFields, log } from "./log.ts";
 import { countMetric } from "./metrics.ts";
 
 /** Does work that a later run repeats if it fails now: a failure is logged, and counted as `isCounted` says. True if it was done. */
-export async function attempt(
+export async function runAndLogFailure(
   failure: string,
   work: () => Promise<unknown>,
   fields: LogFields = {},

@@ -3,7 +3,7 @@ import type { Profile } from "#functions/customer/profile.ts";
 import type { CustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 
-export interface ContractChange {
+export interface PlanChange {
   /** Of the audit row. */
   action:
     | "plan-standard"
@@ -26,7 +26,7 @@ export function nextChange(
   sub: string,
   profile: Profile,
   subscription: SubscriptionFacts,
-): ContractChange | undefined {
+): PlanChange | undefined {
   const { plan, paymentType, email } = profile;
   const to = { customer: sub, to: email };
   const { state } = subscription.contract;
@@ -73,7 +73,7 @@ function cancellationChange(
   to: { customer: string; to: string },
   profile: Profile,
   { paidBy: paymentType, contract: { cancelAt: endsAt } }: SubscriptionFacts,
-): ContractChange | undefined {
+): PlanChange | undefined {
   if (profile.contract?.cancelAt === endsAt) return undefined;
   const standard = { plan: "standard", paymentType } as const;
   return endsAt === undefined

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#shared/errors.ts";
 
-interface ApiErrorDetails {
+interface HttpErrorDetails {
   /** Japanese message for the customer; the error code's default message if missing. */
   message?: string;
   /** Message for each request field. */
@@ -14,12 +14,12 @@ interface ApiErrorDetails {
 }
 
 /** A response other than 200: thrown by handlers, turned into the response by the runtime. */
-export class ApiError extends Error {
+export class HttpError extends Error {
   readonly code: ErrorCode;
-  readonly details: ApiErrorDetails;
-  constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
+  readonly details: HttpErrorDetails;
+  constructor(code: ErrorCode, details: HttpErrorDetails = {}) {
     super(code, { cause: details.cause });
-    this.name = "ApiError";
+    this.name = "HttpError";
     this.code = code;
     this.details = details;
   }

@@ -1,4 +1,4 @@
-import { ApiError } from "#functions/runtime/api-error.ts";
+import { HttpError } from "#functions/runtime/http-error.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import {
   type ActiveRequest,
@@ -8,7 +8,7 @@ import {
   readPhone,
   type SentRequest,
 } from "./phone-table.ts";
-import { reserve, type Sender, secondsToCall, unlessBlocked } from "./sms-limits.ts";
+import { reserve, type Sender, secondsToCall, withdrawIfBlocked } from "./sms-limits.ts";
 import { isExpired, readVerification, recordCalled, type Verification } from "./verification-table.ts";
 import { explainedBy, VonageCallError } from "./vonage.ts";
 import { cancelVerification, requestMs, startAfterCancelled, startVerification } from "./vonage-verify.ts";
@@ -17,18 +17,18 @@ import { cancelVerification, requestMs, startAfterCancelled, startVerification }
  * Calls the number of that verification with the code that its SMS has. Returns nothing once Vonage calls, and the seconds until the
  * next call if it called less than a minute ago.
  */
-export async function callWithCode(requestId: string, sender: Sender): Promise<number | undefined> {
+export async function startVoiceCall(requestId: string, sender: Sender): Promise<number | undefined> {
   const { verification, phone, live } = await readActive(requestId);
-  if (live.wrongCodes >= maxWrongCodes) throw new ApiError("code_attempts_exceeded");
+  if (live.wrongCodes >= maxWrongCodes) throw new HttpError("code_attempts_exceeded");
   const wait = secondsToCall(phone);
   if (wait > 0) return waitForCall(phone, wait);
   const codeSeed = await reserve(verification.number, phone, sender, "voice");
   const called = await call(verification, phone, codeSeed)
-    .catch(unlessBlocked(verification.number, phone, sender))
+    .catch(withdrawIfBlocked(verification.number, phone, sender))
     .catch(notCalled);
   countMetric("SmsSent");
   // The code of the SMS was typed in meanwhile.
-  if (!(await recordCalled(verification, called))) throw new ApiError("verification_expired");
+  if (!(await recordCalled(verification, called))) throw new HttpError("verification_expired");
   return undefined;
 }
 
@@ -43,7 +43,7 @@ async function readActive(requestId: string): Promise<Active> {
     const live = activeRequestOf(phone);
     if (phone && live?.vonageRequestId === verification.vonageRequestId) return { verification, phone, live };
   }
-  throw new ApiError("verification_expired");
+  throw new HttpError("verification_expired");
 }
 
 interface Active {
@@ -53,8 +53,8 @@ interface Active {
 }
 
 /** The code by voice may be asked for a while after the SMS. */
-const callTooSoon = (seconds: number): ApiError =>
-  new ApiError("too_many_requests", {
+const callTooSoon = (seconds: number): HttpError =>
+  new HttpError("too_many_requests", {
     message: `音声電話は、認証コードの送信から少し時間をおいてご利用いただけます。${seconds}秒後にもう一度お試しください。`,
     retryAfterSeconds: seconds,
   });

@@ -67,7 +67,7 @@ export async function findCorporation(
     throw new HttpError("provider_failed", { cause: new Error(`tax agency: ${response.status}`) });
   }
   const answer = readAnswer(response.text);
-  if (!answer) throw new ApiError("provider_failed", { cause: new Error("tax agency: unexpected XML") });
+  if (!answer) throw new HttpError("provider_failed", { cause: new Error("tax agency: unexpected XML") });
   return corporationIn(answer);
 }
 

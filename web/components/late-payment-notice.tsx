@@ -7,7 +7,6 @@ import type { ReactNode } from "react";
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
 import { formatYen } from "#shared/format-yen.ts";
 import { lateSentence, threatOf } from "#web/lib/payment-sentences.ts";
-import { formatYen } from "#web/lib/price.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Sentence } from "#web/ui/sentence.tsx";
 

@@ -11,7 +11,7 @@ const row = z.object({
   /** ISO 8601. */
   startedAt: z.string(),
   /** Milliseconds since the epoch. A lock that is older is a killed job's. */
-  leaseUntil: z.int(),
+  lockedUntil: z.int(),
   /** Of its holder, at random. */
   token: z.string(),
 });
@@ -32,8 +32,8 @@ export function acquireLock({
   return updateItem({
     update: key,
     creates: true,
-    set: { release, by, token, startedAt: new Date(now).toISOString(), leaseUntil: now + leaseMs },
-    condition: "attribute_not_exists(pk) OR leaseUntil < :now OR #token = :token",
+    set: { release, by, token, startedAt: new Date(now).toISOString(), lockedUntil: now + leaseMs },
+    condition: "attribute_not_exists(pk) OR lockedUntil < :now OR #token = :token",
     names: { "#token": "token" },
     values: { ":now": now, ":token": token },
   });
@@ -42,15 +42,15 @@ export function acquireLock({
 /** Undefined if nobody holds it. */
 export async function readLock(): Promise<Lock | undefined> {
   const lock = await readItem(key, row);
-  return lock && lock.leaseUntil >= Date.now() ? lock : undefined;
+  return lock && lock.lockedUntil >= Date.now() ? lock : undefined;
 }
 
 /** False if another deployment has taken it since, or nobody holds it. */
 export const releaseLock = (token: string): Promise<boolean> =>
   updateItem({
     update: key,
-    set: { leaseUntil: 0 },
-    condition: "#token = :token AND leaseUntil > :none",
+    set: { lockedUntil: 0 },
+    condition: "#token = :token AND lockedUntil > :none",
     names: { "#token": "token" },
     values: { ":token": token, ":none": 0 },
   });

@@ -9,7 +9,7 @@ import { formatYen } from "#shared/format-yen.ts";
 import { labels } from "#shared/labels.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { useSetting } from "#web/lib/net/use-setting.ts";
-import { formatYen, priceTexts } from "#web/lib/price.ts";
+import { priceTexts } from "#web/lib/price.ts";
 import { usePriceToPay } from "#web/lib/queries/quotes.ts";
 import { loadStripeScript } from "#web/lib/third-party.ts";
 import { Fact, Facts } from "#web/ui/facts.tsx";

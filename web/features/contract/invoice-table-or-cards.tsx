@@ -16,7 +16,6 @@ import { type ContractInvoice, invoiceStateOf } from "#shared/contract.ts";
 import { formatYen } from "#shared/format-yen.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
 import { formatDay } from "#web/lib/format-day.ts";
-import { formatYen } from "#web/lib/price.ts";
 import { Sentence } from "#web/ui/sentence.tsx";
 import { InvoiceLinks } from "./invoice-links.tsx";
 

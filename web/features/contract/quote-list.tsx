@@ -4,6 +4,7 @@ import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type Quote, quotePdf } from "#shared/endpoints.ts";
+import { formatYen } from "#shared/format-yen.ts";
 import { LoadedSection } from "#web/components/loaded-section.tsx";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";

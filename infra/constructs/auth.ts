@@ -19,10 +19,11 @@ import {
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import { type Environment, hasPasskeys, relyingPartyOf } from "../environment.ts";
-import { userPoolTriggers } from "../settings/functions.ts";
+import { namesOf, userPoolTriggers } from "../settings/functions.ts";
 import { userPoolSettings } from "../settings/user-pool.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { type BackingServices, identityArn } from "./lambda/backing-services.ts";
+import { functionLog } from "./lambda/function-stack.ts";
 import { PortalFunction } from "./lambda/portal-function.ts";
 
 /** The user pool. The browser calls it directly to sign up and sign in; the API accepts its tokens. */
@@ -52,8 +53,10 @@ export class Auth extends Construct {
 
   /** Separate from the constructor: the triggers' environment names resources that are created after the pool. */
   addTriggers(services: BackingServices): void {
-    for (const [name, settings] of Object.entries(userPoolTriggers)) {
-      const { live } = new PortalFunction(this, name, { settings, services, isPoolTrigger: true });
+    const log = functionLog(this, "Logs");
+    for (const name of namesOf(userPoolTriggers)) {
+      const settings = userPoolTriggers[name];
+      const { live } = new PortalFunction(this, name, { settings, services, log, isPoolTrigger: true });
       if (this.userPool instanceof UserPool)
         this.userPool.addTrigger(UserPoolOperation.of(camelCase(name)), live);
       // An adopted pool names its triggers already: the names of functions and alias stay.

@@ -8,7 +8,8 @@ import {
 import { Construct } from "constructs";
 import type { PartitionKey } from "#shared/partitions.ts";
 import { settingsOf } from "../config.ts";
-import { functionName, keptReleases, liveAlias, stackNames } from "../settings/names.ts";
+import { functionName } from "../settings/functions.ts";
+import { keptReleases, liveAlias, stackNames } from "../settings/names.ts";
 import { acknowledge, wildcard } from "./acknowledge.ts";
 import { allow, arnOf, confinedTo, functionArn, InlineRole } from "./iam.ts";
 
@@ -64,7 +65,7 @@ export class PipelineRole extends Construct {
     const replicaRegion = settingsOf(environment).backups?.keyReplicaRegion;
     const statements =
       purpose === "diff"
-        ? [this.templates(environment, replicaRegion)]
+        ? this.templates(environment, replicaRegion)
         : [this.bootstrap(replicaRegion), ...this.afterwards(environment)];
     this.role = new InlineRole(this, "Role", {
       assumedBy: new WebIdentityPrincipal(provider.oidcProviderArn, { StringEquals: condition }),
@@ -82,7 +83,7 @@ export class PipelineRole extends Construct {
     );
   }
 
-  private templates(environment: string, replicaRegion = ""): PolicyStatement {
+  private templates(environment: string, replicaRegion = ""): PolicyStatement[] {
     const { account, region } = Stack.of(this);
     const { edge, data, replica, portal } = stackNames(environment);
     const regions = {
@@ -91,12 +92,15 @@ export class PipelineRole extends Construct {
       [portal]: region,
       ...(replicaRegion && { [replica]: replicaRegion }),
     };
-    return allow(
-      ["cloudformation:GetTemplate"],
-      Object.entries(regions).map(
-        ([name, each]) => `arn:aws:cloudformation:${each}:${account}:stack/${name}/*`,
-      ),
+    const arns = Object.entries(regions).map(
+      ([name, each]) => `arn:aws:cloudformation:${each}:${account}:stack/${name}/*`,
     );
+    const ofPortal = (name: string) => `arn:aws:cloudformation:${region}:${account}:stack/${name}/*`;
+    return [
+      // CloudFormation names a nested stack after its parent.
+      allow(["cloudformation:GetTemplate"], [...arns, ofPortal(`${portal}-*`)]),
+      allow(["cloudformation:ListStackResources"], ofPortal(portal)),
+    ];
   }
 
   private bootstrap(replicaRegion?: string): PolicyStatement {

@@ -2,12 +2,39 @@
  * Every Lambda function: its code, environment variables and permissions. The CDK construct creates functions and policy
  * statements from this list; the local cloud runs and restricts them by the same list.
  */
-import { endpointFunctions } from "./lambda/endpoints.ts";
+import { endpoints } from "#shared/endpoints.ts";
+import { type EndpointFunctionName, endpointFunctions, isPublic } from "./lambda/endpoints.ts";
 import { scheduledFunctions } from "./lambda/scheduled.ts";
 import { userPoolTriggers } from "./lambda/triggers.ts";
+import { portalName } from "./names.ts";
 
 export { type EndpointFunctionName, endpointFunctions } from "./lambda/endpoints.ts";
 export { scheduledFunctions, userPoolTriggers };
 
 export const allFunctions = { ...endpointFunctions, ...scheduledFunctions, ...userPoolTriggers };
 export type FunctionName = keyof typeof allFunctions;
+
+export const namesOf = <Name extends FunctionName>(functions: Record<Name, unknown>): Name[] =>
+  Object.keys(functions) as Name[];
+
+/** Each has a nested stack: what anybody may call, what holds Stripe's key, what needs an id token, what the clock starts. */
+export type Boundary = "public" | "payment" | "customer" | "jobs";
+
+export function boundaryOf(name: EndpointFunctionName): Boundary {
+  if (isPublic(endpoints[name])) return "public";
+  return endpointFunctions[name].grants.secrets?.includes("stripe") ? "payment" : "customer";
+}
+
+/**
+ * Of the deployed function, without the environment: `payment-stripe-webhook`. The boundary is part of it, because CloudFormation creates a
+ * function in another stack before it deletes the old one, and two cannot have the same name. A trigger has none: the user pool names it.
+ */
+export function deployedName(name: FunctionName): string {
+  if (name in userPoolTriggers) return name;
+  return `${isEndpoint(name) ? boundaryOf(name) : "jobs"}-${name}`;
+}
+
+const isEndpoint = (name: FunctionName): name is EndpointFunctionName => name in endpointFunctions;
+
+export const functionName = (environment: string, name: FunctionName): string =>
+  `${portalName(environment)}-${deployedName(name)}`;

@@ -11,11 +11,8 @@ export const stackNames = (environment: string) => {
 /** Output of the stack in us-east-1: the region of its portal. */
 export const portalRegionOutput = "PortalRegion";
 
-/** The alias that routes, triggers and schedules call: `Portal-prod-get-user:live`. */
+/** The alias that routes, triggers and schedules call: `Portal-prod-customer-get-user:live`. */
 export const liveAlias = "live";
-
-export const functionName = (environment: string, name: string): string =>
-  `${portalName(environment)}-${name}`;
 
 /** Of the key that encrypts customers' secrets; the operators' commands find it by this name. */
 export const secretsKeyAlias = (environment: string): string =>

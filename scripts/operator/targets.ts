@@ -4,7 +4,8 @@ import { GetCallerIdentityCommand, STSClient, STSServiceException } from "@aws-s
 import * as z from "zod/mini";
 import type { OperatorIdentity } from "#functions/runtime/context.ts";
 import type { Environment } from "#infra/environment.ts";
-import { functionName, liveAlias, secretsKeyAlias, stackNames } from "#infra/settings/names.ts";
+import { functionName } from "#infra/settings/functions.ts";
+import { liveAlias, secretsKeyAlias, stackNames } from "#infra/settings/names.ts";
 import { CommandRefused, type Target } from "./command.ts";
 import { refuseCall } from "./deployment/check.ts";
 import { readStack } from "./deployment/deployed.ts";

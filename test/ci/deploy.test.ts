@@ -64,7 +64,7 @@ function run(
     accept = "",
     contained = ["v1", "v0"],
     commits = [],
-    template = "echo '{}'",
+    template = `case $2 in list*) printf 'Nested\tPortal-prod-Nested-1X\n';; *) echo '{}';; esac`,
   }: Machine,
 ) {
   const unpacked = join(folder, "deployment");
@@ -76,7 +76,15 @@ function run(
     type: "aws:cloudformation:stack",
     environment: `aws://unknown-account/${region}`,
     displayName: name,
+    properties: { templateFile: `${name}.json` },
   });
+  const nested = { Type: "AWS::CloudFormation::Stack", Metadata: { "aws:asset:path": "nested.json" } };
+  for (const [name, Resources] of Object.entries({
+    "Portal-prod-Edge": {},
+    "Portal-prod": { Nested: nested },
+    nested: {},
+  }))
+    writeFileSync(join(unpacked, `apps/prod/${name}.json`), JSON.stringify({ Resources }));
   const artifacts = { a: stack("Portal-prod-Edge", "us-east-1"), b: stack("Portal-prod", "ap-northeast-1") };
   writeFileSync(join(unpacked, "apps/prod/manifest.json"), JSON.stringify({ artifacts }));
   command(
@@ -223,16 +231,16 @@ test("a rollout that the package has no app for is refused before anything is do
   expect(stderr).toContain("This package has no apps/prod-all-at-once");
 });
 
-test("the summary shows what would change, each stack beside its deployed template", () => {
+test("the summary compares each stack, nested ones too, with its deployed template", () => {
   const { status, summary, aws, node } = run("diff", {});
   expect(status).toBe(0);
-  expect(node).toHaveLength(2);
+  expect(node).toHaveLength(3);
   for (const call of node) expect(call).toMatch(/ diff Portal-\S+ --exclusively .*--template /);
-  expect(summary).toBe("## prod\n```\nStack Portal-prod-Edge\nStack Portal-prod\n```\n");
-  expect(aws).toEqual(
-    ["Portal-prod-Edge --region us-east-1", "Portal-prod --region ap-northeast-1"].map(
-      (stack) => `aws cloudformation get-template --stack-name ${stack} --query TemplateBody`,
-    ),
+  const stacks = ["Portal-prod-Edge", "Portal-prod", "Portal-prod/Nested"];
+  expect(summary).toBe(`## prod\n\`\`\`\n${stacks.map((each) => `Stack ${each}\n`).join("")}\`\`\`\n`);
+  const places = ["Portal-prod-Edge --region us-east-1", "Portal-prod", "Portal-prod-Nested-1X"];
+  expect(aws.filter((call) => call.includes("get-template"))).toEqual(
+    places.map((place) => expect.stringContaining(`get-template --stack-name ${place}`)),
   );
 });
 

@@ -49,7 +49,7 @@ test("two clones synthesize to the same; each bundle loads and keeps its budget"
       CDK_DEFAULT_ACCOUNT: "123456789012",
     },
   });
-  expect(Object.keys(templates)).toHaveLength(6);
+  expect(Object.keys(templates)).toHaveLength(10);
   expect(reused).toEqual(templates);
 
   const bundles = bundlesOf(one, templates);

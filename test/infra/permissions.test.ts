@@ -97,11 +97,11 @@ test("every action of a function on the table has named partitions and a key", (
 test("only the licence key may be decrypted, and only retention deletes customers", () => {
   const onlyTheKey = { Condition: { StringEquals: { "kms:EncryptionContext:field": "licenceKey" } } };
   expect(allowing("kms:Decrypt")).toMatchObject([
-    [expect.stringContaining("Api/licence-key"), onlyTheKey],
-    [expect.stringContaining("Schedule/reconcile"), onlyTheKey],
+    [expect.stringContaining("Api/customer/licence-key"), onlyTheKey],
+    [expect.stringContaining("Schedule/jobs/reconcile"), onlyTheKey],
   ]);
   const deleting = allowing("dynamodb:DeleteItem");
-  const erasing = deleting.filter(([path]) => path.includes("Schedule/retention"));
+  const erasing = deleting.filter(([path]) => path.includes("Schedule/jobs/retention"));
   expect(erasing).toHaveLength(1);
   expect(JSON.stringify(erasing)).not.toMatch(/RELEASE|SWITCH|CORPORATION|STRIPE_EVENT/);
   for (const [path, { Condition }] of deleting.filter((each) => !erasing.includes(each))) {

@@ -109,12 +109,14 @@ test("prod shares its account with no other environment", () => {
   );
 });
 
-test("the diff role reads the templates of its environment and nothing else", () => {
-  expect(actionsOf("prod-diff")).toEqual(["cloudformation:GetTemplate"]);
+test("the diff role reads the templates of its environment, nested ones too", () => {
+  expect(actionsOf("prod-diff")).toEqual(["cloudformation:GetTemplate", "cloudformation:ListStackResources"]);
   const text = JSON.stringify(statementsOf("prod-diff"));
-  expect(text.match(/:stack\/[\w-]+\/\*/g)).toEqual([
+  expect(text.match(/:stack\/[\w*-]+\/\*/g)).toEqual([
     ":stack/Portal-prod-Edge/*",
     ":stack/Portal-prod-Data/*",
+    ":stack/Portal-prod/*",
+    ":stack/Portal-prod-*/*",
     ":stack/Portal-prod/*",
   ]);
 });

@@ -1,13 +1,13 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
+import { endpointFunctions, namesOf } from "#infra/settings/functions.ts";
+import { templatesOf } from "./support/merge-stacks.ts";
 import { portalApp } from "./support/portal.ts";
 import { complete, dev } from "./support/settings.ts";
 
 const { stacks } = portalApp(complete);
 const names = Object.values(stacks).map(({ stackName }) => stackName);
-const templates = Object.entries(stacks).map(
-  ([part, stack]) => [part, Template.fromStack(stack).toJSON()] as const,
-);
+const templates = [...templatesOf(Object.values(stacks))];
 
 test("an environment is three stacks", () => {
   expect(names).toEqual(["Portal-prod-Edge", "Portal-prod-Data", "Portal-prod"]);
@@ -73,12 +73,50 @@ const retained = [
 
 /** A changed logical id replaces the resource: look twice before you update the snapshot. */
 test.each(templates)("resources of %s", (_, template) => {
-  const resources = Object.entries<{ Type: string }>(template.Resources);
+  const resources = Object.entries(template.Resources);
   const counts: Record<string, number> = {};
   for (const [, { Type }] of resources) counts[Type] = (counts[Type] ?? 0) + 1;
   const ids = resources.filter(([, { Type }]) => retained.includes(Type)).map(([id]) => id);
   const hint = "Resources changed. On purpose: npm run test:unit -- -u test/infra/stacks";
   expect({ counts, retained: ids.sort() }, hint).toMatchSnapshot();
+});
+
+/** Half of the 500 resources, 200 parameters and 200 outputs that CloudFormation takes. */
+const [mostResources, mostPassed] = [250, 100];
+
+test.each(templates)("%s is at most half of what CloudFormation takes", (_, template) => {
+  expect(Object.keys(template.Resources).length).toBeLessThanOrEqual(mostResources);
+  for (const passed of [template.Parameters, template.Outputs])
+    expect(Object.keys(passed).length).toBeLessThanOrEqual(mostPassed);
+});
+
+/** The most resources of one route in each template, by the paths with its function's name. */
+const costs = templates.map(([, { Resources }]) => {
+  const paths = Object.values(Resources).map(({ Metadata }) => JSON.stringify(Metadata));
+  const costOf = (name: string) => paths.filter((path) => new RegExp(`/${name}(-route)?/`).test(path)).length;
+  return Math.max(...namesOf(endpointFunctions).map(costOf));
+});
+
+test("30 more routes fit: into the portal's stack, and into the nested ones together", () => {
+  const rooms = templates.flatMap(([path, { Resources }], index) => {
+    const cost = costs[index] ?? 0;
+    return cost === 0
+      ? []
+      : [[path, Math.floor((mostResources - Object.keys(Resources).length) / cost)] as const];
+  });
+  const { "Portal-prod": portal, ...nested } = Object.fromEntries(rooms);
+  expect(portal).toBeGreaterThanOrEqual(30);
+  expect(Object.values(nested).reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(3 * 30);
+});
+
+test("no nested stack has data, an address or a topic", () => {
+  const nested = templates.filter(([path]) => path.includes("/"));
+  expect(nested).toHaveLength(4);
+  for (const [path, { Resources }] of nested)
+    expect(
+      Object.values(Resources).filter(({ Type }) => retained.includes(Type)),
+      path,
+    ).toEqual([]);
 });
 
 test("every stack has the tags that split the bill and outlive it", () => {

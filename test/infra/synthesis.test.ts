@@ -19,7 +19,7 @@ test("a missing or old site stops a deployment with one sentence, and no destroy
     stderr: "There is no built site in dist/site: run npm run build first.\n",
   });
   // `cdk destroy` and `cdk list` bundle for no stack.
-  expect(Object.keys(await synthesize(directory, { bundlingStacks: [] }))).toHaveLength(6);
+  expect(Object.keys(await synthesize(directory, { bundlingStacks: [] }))).toHaveLength(10);
 });
 
 test("no command of the CDK builds the site, but synth and deploy of npm do", () => {

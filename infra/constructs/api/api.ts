@@ -1,15 +1,24 @@
-import { HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
+import {
+  HttpIntegrationType,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteIntegration,
+  type HttpRouteIntegrationConfig,
+  HttpRouteKey,
+  PayloadFormatVersion,
+} from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpUserPoolAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
-import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct, type IConstruct } from "constructs";
 import { type Endpoint, endpoints } from "#shared/endpoints.ts";
 import { authenticationHeader } from "#shared/headers.ts";
-import type { FunctionSettings } from "../../settings/function-settings.ts";
-import { endpointFunctions } from "../../settings/functions.ts";
+import { type Boundary, boundaryOf, endpointFunctions, namesOf } from "../../settings/functions.ts";
 import { acknowledge } from "../acknowledge.ts";
 import type { Auth } from "../auth.ts";
+import { arnOf } from "../iam.ts";
 import type { BackingServices } from "../lambda/backing-services.ts";
+import { FunctionStack } from "../lambda/function-stack.ts";
 import { PortalFunction } from "../lambda/portal-function.ts";
 import type { Gateway } from "./gateway.ts";
 
@@ -19,7 +28,10 @@ interface ApiProps {
   services: BackingServices;
 }
 
-/** One route and one function for each endpoint in shared/endpoints.ts. */
+/**
+ * One route and one function for each endpoint in shared/endpoints.ts. The functions are in nested stacks; a route and its integration stay,
+ * because API Gateway refuses a second route with the same key, which another stack would create before this one deletes its own.
+ */
 export class Api extends Construct {
   private readonly gateway: Gateway;
   private readonly authorizer: HttpUserPoolAuthorizer;
@@ -31,14 +43,28 @@ export class Api extends Construct {
       userPoolClients: [auth.client, auth.canaryClient],
       identitySource: [`$request.header.${authenticationHeader}`],
     });
-    const functions: Record<string, FunctionSettings | undefined> = endpointFunctions;
-    const routes = Object.entries(endpoints).flatMap(([name, endpoint]) => {
-      const settings = functions[name];
-      if (!settings) return [];
-      const { live } = new PortalFunction(this, name, { settings, services });
-      return [this.route(name, endpoint, live)];
+    const stacks = new Map<Boundary, FunctionStack>();
+    const stackOf = (boundary: Boundary): FunctionStack => {
+      const stack = stacks.get(boundary) ?? new FunctionStack(this, boundary);
+      stacks.set(boundary, stack);
+      return stack;
+    };
+    const routes = namesOf(endpointFunctions).map((name) => {
+      const stack = stackOf(boundaryOf(name));
+      const settings = endpointFunctions[name];
+      const { live } = new PortalFunction(stack, name, { settings, services, log: stack.log });
+      this.admit(live, endpoints[name]);
+      return this.route(name, endpoints[name], live);
     });
     createInOrder([...routes, gateway.stage]);
+  }
+
+  /** In the function's stack, which does not wait for the route. */
+  private admit(live: IFunction, { path }: Endpoint): void {
+    live.addPermission("Route", {
+      principal: new ServicePrincipal("apigateway.amazonaws.com"),
+      sourceArn: arnOf(this, "execute-api", this.gateway.httpApi.apiId, `*/*${path}`),
+    });
   }
 
   private route(name: string, endpoint: Endpoint, live: IFunction): HttpRoute {
@@ -47,7 +73,7 @@ export class Api extends Construct {
     const route = new HttpRoute(this, `${name}-route`, {
       httpApi: this.gateway.httpApi,
       routeKey: HttpRouteKey.with(path, HttpMethod[method]),
-      integration: new HttpLambdaIntegration(name, live),
+      integration: new FunctionIntegration(name, live),
       ...(isGuarded && { authorizer: this.authorizer }),
     });
     if (isGuarded) return route;
@@ -57,6 +83,24 @@ export class Api extends Construct {
         : "public by specification; the firewall and the function limit requests";
     acknowledge(route, reason, "AwsSolutions-APIG4");
     return route;
+  }
+}
+
+/** As the CDK's own, whose permission would be beside the route. */
+class FunctionIntegration extends HttpRouteIntegration {
+  private readonly uri: string;
+
+  constructor(id: string, { functionArn }: IFunction) {
+    super(id);
+    this.uri = functionArn;
+  }
+
+  bind(): HttpRouteIntegrationConfig {
+    return {
+      type: HttpIntegrationType.AWS_PROXY,
+      uri: this.uri,
+      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
+    };
   }
 }
 

@@ -5,6 +5,7 @@ import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type Endpoint, endpoints } from "#shared/endpoints.ts";
 import type { Environment, Traffic } from "../../environment.ts";
+import { isPublic } from "../../settings/lambda/endpoints.ts";
 import { Log } from "../log.ts";
 import { portalNameOf } from "../portal-name.ts";
 
@@ -71,11 +72,13 @@ export class Gateway extends Construct {
 function setRouteLimits(stage: HttpStage, { perSecond, burst, publicPerSecond }: Traffic): void {
   const { defaultChild } = stage.node;
   if (!(defaultChild instanceof CfnStage)) throw new Error("The stage has no resource.");
-  const limits = Object.values<Endpoint>(endpoints).map(({ method, path, authentication }) => {
-    const isPublic = authentication === "none" || authentication === "optional-id-token";
-    const limit = isPublic ? publicPerSecond : perSecond;
-    const bucket = { ThrottlingRateLimit: limit, ThrottlingBurstLimit: isPublic ? 2 * limit : burst };
-    return [`${method} ${path}`, bucket] as const;
+  const limits = Object.values<Endpoint>(endpoints).map((endpoint) => {
+    const limit = isPublic(endpoint) ? publicPerSecond : perSecond;
+    const bucket = {
+      ThrottlingRateLimit: limit,
+      ThrottlingBurstLimit: isPublic(endpoint) ? 2 * limit : burst,
+    };
+    return [`${endpoint.method} ${endpoint.path}`, bucket] as const;
   });
   defaultChild.routeSettings = Object.fromEntries(limits);
 }

@@ -18,10 +18,11 @@ import { Construct } from "constructs";
 import { buildSync } from "esbuild";
 import { functionBuilds } from "../../settings/bundling.ts";
 import type { FunctionSettings } from "../../settings/function-settings.ts";
+import { deployedName, type FunctionName } from "../../settings/functions.ts";
 import { liveAlias } from "../../settings/names.ts";
 import { acknowledge, everyObjectOf } from "../acknowledge.ts";
 import { allow, InlineRole } from "../iam.ts";
-import { Log } from "../log.ts";
+import type { Log } from "../log.ts";
 import { portalNameOf } from "../portal-name.ts";
 import type { BackingServices } from "./backing-services.ts";
 
@@ -30,6 +31,7 @@ const root = join(import.meta.dirname, "../../..");
 interface PortalFunctionProps {
   settings: FunctionSettings;
   services: BackingServices;
+  log: Log;
   /** A trigger of the user pool: its policy may name the pool, which depends on the function, so it is a separate resource. */
   isPoolTrigger?: boolean;
   /** For asynchronous invocations: the dead-letter queue, or "forget" for no retries. */
@@ -43,22 +45,21 @@ interface PortalFunctionProps {
 export class PortalFunction extends Construct {
   readonly live: IFunction;
 
-  constructor(scope: Construct, id: string, props: PortalFunctionProps) {
-    const { settings, services, isPoolTrigger, onFailure } = props;
+  constructor(scope: Construct, id: FunctionName, props: PortalFunctionProps) {
+    const { settings, services, log, isPoolTrigger, onFailure } = props;
     super(scope, id);
-    const logGroup = new Log(this, "Logs", { holds: "ids and counts only" });
     const statements = services.statementsFor(settings.grants);
     // Not the CDK's default role: its managed policy may write to every log group.
     const role = new InlineRole(this, "Role", {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
       policyName: "Grants",
-      statements: [...(isPoolTrigger ? [] : statements), ...runningStatements(logGroup, props)],
+      statements: [...(isPoolTrigger ? [] : statements), ...runningStatements(props)],
     });
     if (isPoolTrigger && statements.length > 0) new Policy(this, "Grants", { statements, roles: [role] });
     const { costlyConcurrency, tracing } = services.environment;
     const lambda = new LambdaFunction(this, "Function", {
       // functions/runtime/metrics.ts derives the metrics' namespace from it.
-      functionName: `${portalNameOf(this)}-${id}`,
+      functionName: `${portalNameOf(this)}-${deployedName(id)}`,
       architecture: Architecture.ARM_64,
       runtime: Runtime.NODEJS_24_X,
       handler: "index.handler",
@@ -71,7 +72,7 @@ export class PortalFunction extends Construct {
       ...(onFailure instanceof Queue && { deadLetterQueue: onFailure }),
       // One of a deployment that failed goes with it: Lambda publishes no second version of the same code.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
-      logGroup,
+      logGroup: log,
       // The CDK would add a policy of its own, with what the role may do already.
       role: role.withoutPolicyUpdates(),
     });
@@ -121,12 +122,9 @@ export class PortalFunction extends Construct {
 }
 
 /** Lambda's own actions in the role: it writes the log and the traces, and keeps the event of a failed run. */
-function runningStatements(
-  { logGroupArn }: Log,
-  { services, onFailure }: PortalFunctionProps,
-): PolicyStatement[] {
+function runningStatements({ services, log, onFailure }: PortalFunctionProps): PolicyStatement[] {
   return [
-    allow(["logs:CreateLogStream", "logs:PutLogEvents"], logGroupArn),
+    allow(["logs:CreateLogStream", "logs:PutLogEvents"], log.logGroupArn),
     ...(services.environment.tracing
       ? [allow(["xray:PutTraceSegments", "xray:PutTelemetryRecords"], "*")]
       : []),

@@ -6,7 +6,13 @@ import type { Alias } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { Environment } from "../../environment.ts";
 import { rolloutAlarms } from "../../settings/alarms.ts";
-import { endpointFunctions, userPoolTriggers } from "../../settings/functions.ts";
+import {
+  deployedName,
+  endpointFunctions,
+  type FunctionName,
+  namesOf,
+  userPoolTriggers,
+} from "../../settings/functions.ts";
 import { acknowledge } from "../acknowledge.ts";
 import type { Gateway } from "../api/gateway.ts";
 import { allow, functionArn, InlineRole } from "../iam.ts";
@@ -22,7 +28,7 @@ interface ReleaseProps {
 }
 
 /** Functions that customers call. A scheduled function has no calls to divide. */
-const gradual = [...Object.keys(endpointFunctions), ...Object.keys(userPoolTriggers)];
+const gradual: readonly FunctionName[] = namesOf({ ...endpointFunctions, ...userPoolTriggers });
 
 /**
  * The live release of one deployment. With `rollout: "gradual"` CodeDeploy moves the calls of each changed function; an alarm
@@ -55,11 +61,12 @@ export class Release extends Construct {
   }
 
   /** Takes the alias into the release: its calls move to its new versions as the setting says. */
-  add(name: string, live: Alias): void {
-    this.versions[`${portalNameOf(this)}-${name}`] = live.version.version;
+  add(name: FunctionName, live: Alias): void {
+    this.versions[`${portalNameOf(this)}-${deployedName(name)}`] = live.version.version;
     if (!this.rollout || !gradual.includes(name)) return;
     const { application, role, alarms } = this.rollout;
-    new LambdaDeploymentGroup(this, name, {
+    // Beside the alias, in its stack.
+    new LambdaDeploymentGroup(live, "Rollout", {
       application,
       alias: live,
       alarms,
@@ -71,7 +78,7 @@ export class Release extends Construct {
 
   /** https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSCodeDeployRoleForLambdaLimited.html without hooks. */
   private role(): Role {
-    const functions = gradual.map((name) => functionArn(this, `${portalNameOf(this)}-${name}`));
+    const functions = gradual.map((name) => functionArn(this, `${portalNameOf(this)}-${deployedName(name)}`));
     const role = new InlineRole(this, "Role", {
       assumedBy: new ServicePrincipal("codedeploy.amazonaws.com"),
       policyName: "Shift",

@@ -3,11 +3,13 @@ import { Schedule as Rate, Rule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as Target } from "aws-cdk-lib/aws-events-targets";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { FunctionSettings, Timing } from "../../settings/function-settings.ts";
-import { scheduledFunctions } from "../../settings/functions.ts";
+import { namesOf, scheduledFunctions } from "../../settings/functions.ts";
 import { acknowledge } from "../acknowledge.ts";
 import type { BackingServices } from "./backing-services.ts";
+import { FunctionStack } from "./function-stack.ts";
 import { PortalFunction } from "./portal-function.ts";
+
+type JobName = keyof typeof scheduledFunctions;
 
 /** The functions that EventBridge invokes at a fixed rate. */
 export class Schedule extends Construct {
@@ -22,24 +24,27 @@ export class Schedule extends Construct {
   constructor(scope: Construct, id: string, services: BackingServices) {
     super(scope, id);
     acknowledge(this.deadLetters, "this is the dead-letter queue", "Serverless-SQSRedrivePolicy");
-    const functions = Object.entries(scheduledFunctions);
+    const stack = new FunctionStack(this, "jobs");
+    const rates = Map.groupBy(namesOf(scheduledFunctions), (name) => scheduledFunctions[name].everyMinutes);
     // A rule for each rate: CloudFormation counts resources.
-    for (const [minutes, ofRate] of Map.groupBy(functions, ([, { everyMinutes }]) => everyMinutes)) {
-      const rule = new Rule(this, `every-${minutes}-minutes`, {
+    for (const [minutes, names] of rates) {
+      const rule = new Rule(stack, `every-${minutes}-minutes`, {
         schedule: Rate.rate(Duration.minutes(minutes)),
       });
-      for (const [name, settings] of ofRate) rule.addTarget(this.newTarget(name, settings, services));
-      if (ofRate.some(([, { isRepeated }]) => !isRepeated))
+      for (const name of names) rule.addTarget(this.newTarget(name, stack, services));
+      if (names.some((name) => !scheduledFunctions[name].isRepeated))
         acknowledge(rule, "the next run replaces a failed one of the canary", "Serverless-EventBusDLQ");
     }
   }
 
-  private newTarget(name: string, settings: FunctionSettings & Timing, services: BackingServices): Target {
+  private newTarget(name: JobName, stack: FunctionStack, services: BackingServices): Target {
     const { deadLetters } = this;
+    const settings = scheduledFunctions[name];
     const { everyMinutes, isRepeated } = settings;
-    const { live } = new PortalFunction(this, name, {
+    const { live } = new PortalFunction(stack, name, {
       settings,
       services,
+      log: stack.log,
       onFailure: isRepeated ? deadLetters : "forget",
     });
     return new Target(live, {

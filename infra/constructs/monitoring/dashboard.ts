@@ -7,6 +7,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import { sourceDimension } from "#shared/metrics.ts";
+import { deployedName } from "../../settings/functions.ts";
 import { providerFailures, routeDimension } from "../api/gateway.ts";
 import { portalNameOf } from "../portal-name.ts";
 import type { PortalMetrics } from "./metrics.ts";
@@ -42,7 +43,7 @@ export class Dashboard extends Construct {
         new Metric({
           namespace,
           metricName: "Fulfilments",
-          dimensionsMap: { [sourceDimension]: source },
+          dimensionsMap: { [sourceDimension]: deployedName(source) },
           statistic: "Sum",
           period,
           label: source,

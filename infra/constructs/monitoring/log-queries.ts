@@ -41,29 +41,19 @@ export const firewallQueries = {
 
 type Queries = Record<string, readonly string[]>;
 
-/** The parts of the portal's stack whose logs are queried together: CloudWatch takes 50 log groups in a query. */
-export const logKinds = {
-  api: ["Gateway", "Api"],
-  triggers: ["Auth"],
-  jobs: ["Schedule"],
-} as const;
+/** The parts of the portal's stack with the logs of the API and of the functions. CloudWatch takes 50 log groups in a query. */
+export const queriedParts = ["Gateway", "Api", "Auth", "Schedule"] as const;
 
-interface LogKind {
-  kind: string;
-  parts: readonly string[];
-}
-
-/** The saved queries, over every log that the stack has so far, or over those of one kind. */
+/** The saved queries, over every log that the stack has so far, or over those of some of its parts. */
 export class LogQueries extends Construct {
-  constructor(scope: Construct, id: string, queries: Queries, of?: LogKind) {
+  constructor(scope: Construct, id: string, queries: Queries, parts?: readonly string[]) {
     super(scope, id);
     const { node } = Stack.of(this);
-    const constructs = of ? of.parts.flatMap((part) => node.findChild(part).node.findAll()) : node.findAll();
+    const constructs = parts?.flatMap((part) => node.findChild(part).node.findAll()) ?? node.findAll();
     const logs = constructs.filter((each) => each instanceof Log);
-    const folder = [portalNameOf(this), ...(of ? [of.kind] : [])].join("/");
     for (const [name, commands] of Object.entries(queries))
       new CfnQueryDefinition(this, name, {
-        name: `${folder}/${name}`,
+        name: `${portalNameOf(this)}/${name}`,
         queryString: commands.join("\n| "),
         logGroupNames: logs.map(({ logGroupName }) => logGroupName),
       });

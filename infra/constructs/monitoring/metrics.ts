@@ -6,7 +6,7 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { type MetricName, metricUnits } from "#shared/metrics.ts";
 import type { Environment } from "../../environment.ts";
-import type { FunctionName } from "../../settings/functions.ts";
+import { deployedName, type FunctionName } from "../../settings/functions.ts";
 import { throttledRequests } from "../api/gateway.ts";
 import { commonRules } from "../firewall/firewall.ts";
 import { portalNameOf } from "../portal-name.ts";
@@ -116,7 +116,7 @@ function callMetrics(scope: Construct, period: Duration, { httpApi }: MetricSour
     api: (name: string, statistic: string) =>
       metric("AWS/ApiGateway", name, statistic, { ApiId: httpApi.apiId, Stage: "$default" }),
     lambda: (name: FunctionName, metricName: string) =>
-      metric("AWS/Lambda", metricName, "Sum", { FunctionName: `${portal}-${name}` }),
+      metric("AWS/Lambda", metricName, "Sum", { FunctionName: `${portal}-${deployedName(name)}` }),
   };
 }
 

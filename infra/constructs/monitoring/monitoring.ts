@@ -6,7 +6,7 @@ import { portalAlarms } from "../../settings/alarms.ts";
 import { AccountEvents, accountMetrics } from "./account-events.ts";
 import { Alarms } from "./alarms.ts";
 import { Dashboard } from "./dashboard.ts";
-import { LogQueries, logKinds, logQueries } from "./log-queries.ts";
+import { LogQueries, logQueries, queriedParts } from "./log-queries.ts";
 import { backupMetrics, type MetricSources, portalMetrics } from "./metrics.ts";
 
 /** Alarms and dashboard over the metrics of the portal's region, and queries over its logs. */
@@ -36,8 +36,7 @@ export class Monitoring extends Construct {
     new AccountEvents(this, "AccountEvents", environment);
     const settings = { ...portalAlarms(environment), ...(environment.accountAlarms && accountAlarms) };
     for (const alarm of this.alarms.add(settings, metrics)) alarm.node.addDependency(site);
-    for (const [kind, parts] of Object.entries(logKinds))
-      new LogQueries(this, `LogQueries-${kind}`, logQueries, { kind, parts });
+    new LogQueries(this, "LogQueries", logQueries, queriedParts);
     new Dashboard(this, "Dashboard", { metrics: portal, backups });
   }
 }

@@ -33,6 +33,10 @@ function withCallerGrants(own: OwnSettings): OwnSettings {
   };
 }
 
+/** Anybody may call it: the function itself has to refuse. */
+export const isPublic = ({ authentication }: Endpoint): boolean =>
+  authentication === "none" || authentication === "optional-id-token";
+
 function asEndpoint({ authentication, recentPassword }: Endpoint, own: OwnSettings): OwnSettings {
   const takesIdToken = authentication === "id-token" || authentication === "optional-id-token";
   const known = takesIdToken ? withCallerGrants(own) : own;

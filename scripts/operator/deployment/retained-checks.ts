@@ -11,8 +11,8 @@ import {
 } from "@aws-sdk/client-resource-groups-tagging-api";
 import type { Adopted } from "#infra/environment/adopted.ts";
 import type { Environment } from "#infra/environment.ts";
-import { userPoolTriggers } from "#infra/settings/functions.ts";
-import { copiesKeyDescription, functionName, liveAlias, portalName, tagsOf } from "#infra/settings/names.ts";
+import { functionName, namesOf, userPoolTriggers } from "#infra/settings/functions.ts";
+import { copiesKeyDescription, liveAlias, portalName, tagsOf } from "#infra/settings/names.ts";
 import { tableSettings } from "#infra/settings/table.ts";
 import { type Check, type Finding, fix, ok } from "./check.ts";
 import type { Deployed } from "./deployed.ts";
@@ -121,7 +121,7 @@ async function checkPool({ region, name }: Environment, UserPoolId: string): Pro
   const client = new CognitoIdentityProviderClient({ region });
   const { UserPool } = await client.send(new DescribeUserPoolCommand({ UserPoolId }));
   const arns = Object.values(UserPool?.LambdaConfig ?? {}).map(String);
-  const missing = Object.keys(userPoolTriggers).filter(
+  const missing = namesOf(userPoolTriggers).filter(
     (trigger) => !arns.some((arn) => arn.endsWith(`:function:${functionName(name, trigger)}:${liveAlias}`)),
   );
   if (missing.length === 0) return ok(`${UserPoolId} calls this environment's triggers.`);

@@ -1,13 +1,16 @@
 /** The complete environment's functions as they are deployed, and the services that they call. */
 import type { FunctionSettings } from "#infra/settings/function-settings.ts";
-import { allFunctions } from "#infra/settings/functions.ts";
+import { allFunctions, type FunctionName, namesOf } from "#infra/settings/functions.ts";
 import { synthesized } from "./portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./resources.ts";
 import { complete } from "./settings.ts";
 
 export const template = synthesized(complete);
 export const functions = new Map(ourFunctions(template).map((found) => [found.name, found]));
-export const settings: [string, FunctionSettings][] = Object.entries(allFunctions);
+export const settings = namesOf(allFunctions).map((name): [FunctionName, FunctionSettings] => [
+  name,
+  allFunctions[name],
+]);
 
 /** Logical ids. */
 export const ids = {

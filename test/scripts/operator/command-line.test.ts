@@ -93,7 +93,7 @@ describe("at AWS", () => {
     signInAtAws();
     const target = await awsTarget(settingsOf("dev"));
     expect(target.description).toBe(`dev, AWS ap-northeast-1, table ${identifiers.tableName}`);
-    expect(target.runNow("reconcile")).toContain("--function-name Portal-dev-reconcile:live ");
+    expect(target.runNow("reconcile")).toContain("--function-name Portal-dev-jobs-reconcile:live ");
     expect(target.environment).toMatchObject({ KEY_ID: "alias/Portal-dev/customer-secrets" });
   });
 

@@ -7,8 +7,9 @@ import {
 } from "@aws-sdk/client-lambda";
 import pMap from "p-map";
 import type { Environment } from "#infra/environment.ts";
-import type { FunctionName } from "#infra/settings/functions.ts";
-import { functionName, liveAlias } from "#infra/settings/names.ts";
+import { type FunctionName, functionName } from "#infra/settings/functions.ts";
+import { liveAlias } from "#infra/settings/names.ts";
+import { unlessError } from "../../unless-error.ts";
 import type { Release } from "./releases.ts";
 
 export interface MovedAlias {
@@ -51,10 +52,11 @@ const functionsAtOnce = 5;
 export const lambdaClientOf = ({ region }: Environment): LambdaClient =>
   new LambdaClient({ region, retryMode: "adaptive", maxAttempts: 10 });
 
-/** The release that answers `GET /api/health`. */
+/** The release that answers `GET /api/health`; undefined if that function has another name in what is deployed. */
 export async function liveRelease(environment: Environment): Promise<string | undefined> {
   const alias = { FunctionName: functionName(environment.name, "health"), Name: liveAlias };
-  return (await lambdaClientOf(environment).send(new GetAliasCommand(alias))).Description;
+  const call = lambdaClientOf(environment).send(new GetAliasCommand(alias));
+  return (await unlessError(ResourceNotFoundException, call))?.Description;
 }
 
 /** The current versions of the release's aliases. `gone` are functions that are there no longer, or not in that version. */
@@ -86,8 +88,9 @@ export async function aliasesOf(environment: Environment, { functions }: Release
 /** Together they have every one of `resources` and the origin secrets, which all functions of a release share. */
 const witnesses: readonly FunctionName[] = ["post-user", "download-file", "export-users"];
 
-/** Settings that keep the release from coming back, for a list of many: by a few functions, because Lambda takes few calls a second. */
+/** Reasons that keep the release from coming back, for a list of many: by a few functions, because Lambda takes few calls a second. */
 export async function outdatedOf(environment: Environment, release: Release): Promise<string[]> {
+  if (!(functionName(environment.name, "health") in release.functions)) return ["the functions' names"];
   const names = witnesses.map((name) => functionName(environment.name, name));
   const functions = Object.fromEntries(
     Object.entries(release.functions).filter(([name]) => names.includes(name)),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asText } from "#infra/constructs/acknowledge.ts";
-import { endpointFunctions, scheduledFunctions } from "#infra/settings/functions.ts";
+import { deployedName, endpointFunctions, scheduledFunctions } from "#infra/settings/functions.ts";
 import { originSecretHeader } from "#shared/headers.ts";
 import {
   aliasOf,
@@ -29,7 +29,7 @@ test.each(settings)("%s runs on arm64 and Node 24, as long and as large as its s
     MemorySize: own.memoryMb,
     LoggingConfig: { LogGroup: { Ref: expect.any(String) } },
     TracingConfig: { Mode: "Active" },
-    FunctionName: `Portal-prod-${name}`,
+    FunctionName: `Portal-prod-${deployedName(name)}`,
   });
 });
 

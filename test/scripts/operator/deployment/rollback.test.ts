@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { type FunctionName, functionName } from "#infra/settings/functions.ts";
 import { CommandRefused } from "#scripts/operator/command.ts";
 import { rollBack } from "#scripts/operator/deployment/rollback.ts";
 import { type DeployedPortal, serveDeployedPortal } from "./deployed-portal.ts";
@@ -13,7 +14,7 @@ const releases = {
   "v1.1.0": { health: "2", "post-user": "1" },
   "v1.2.0": { health: "3", "post-user": "2" },
 } as const;
-const nameOf = (name: string) => `Portal-prod-${name}`;
+const nameOf = (name: FunctionName) => functionName("prod", name);
 
 function deployed(): DeployedPortal {
   const objects = Object.entries(releases).flatMap(([name, { health, "post-user": user }], day) => {
@@ -60,7 +61,10 @@ const site = ["index.html", "signup/comp.html"];
 test("going back, the site is first: the functions of the later release still serve it", async () => {
   await rollBackTo("v1.1.0");
   expect(portal.writes.slice(0, 2).sort()).toEqual(site);
-  expect(portal.writes.slice(2).sort()).toEqual(["Portal-prod-health 2 {}", "Portal-prod-post-user 1 {}"]);
+  expect(portal.writes.slice(2).sort()).toEqual([
+    "Portal-prod-payment-post-user 1 {}",
+    "Portal-prod-public-health 2 {}",
+  ]);
   expect(portal.objects.get("index.html")?.body).toBe("index of v1.1.0");
   expect(portal.objects.get("signup/comp.html")?.body).toBe("completion of v1.1.0");
   expect(portal.objects.has("release.json")).toBe(false);
@@ -70,7 +74,10 @@ test("going forward again, the functions are first", async () => {
   await rollBackTo("v1.0.0");
   portal.writes = [];
   await rollBackTo("v1.2.0");
-  expect(portal.writes.slice(0, 2).sort()).toEqual(["Portal-prod-health 3 {}", "Portal-prod-post-user 2 {}"]);
+  expect(portal.writes.slice(0, 2).sort()).toEqual([
+    "Portal-prod-payment-post-user 2 {}",
+    "Portal-prod-public-health 3 {}",
+  ]);
   expect(portal.writes.slice(2).sort()).toEqual(site);
   expect([...portal.functions.values()].map(({ release }) => release)).toEqual(["v1.2.0", "v1.2.0"]);
 });
@@ -98,6 +105,19 @@ test("the list says of each release that cannot come back, why", async () => {
   ]);
 });
 
+test("releases with other names of functions are marked; the last one counts as live", async () => {
+  const before = (name: string) => name.replace(/-(payment|public)-/, "-");
+  portal.functions = new Map([...portal.functions].map(([name, each]) => [before(name), each]));
+  for (const [key, { body, at }] of portal.objects)
+    portal.objects.set(key, { body: body.replaceAll(/-(payment|public)-/g, "-"), at });
+  await rollBack(["-c", "env=prod", "--list"]);
+  expect(printed).toEqual(
+    ["* v1.2.0", "  v1.1.0", "  v1.0.0"].map(
+      (name) => `${name}  cannot come back, deploy it instead: the functions' names`,
+    ),
+  );
+});
+
 test.each<[string, () => unknown, string, RegExp]>([
   ["a release that there is none of", () => {}, "v9", /^There is no release v9\. There are: v1\.2\.0, v1\.1/],
   [
@@ -116,7 +136,7 @@ test.each<[string, () => unknown, string, RegExp]>([
     "a version that somebody deleted",
     () => portal.functions.get(nameOf("post-user"))?.versions.shift(),
     "v1.1.0",
-    /^Gone since v1\.1\.0: Portal-prod-post-user\. --force goes on without them/,
+    /^Gone since v1\.1\.0: Portal-prod-payment-post-user\. --force goes on without them/,
   ],
   [
     "a release that answers 403 since the origin secret was rotated twice",
@@ -147,13 +167,13 @@ test.each<[string, () => unknown, string, RegExp]>([
 test("a rotated origin secret or another setting keeps no release from coming back", async () => {
   rotate("s1 s2", "s1 s2 s3", { SITE_URL: "https://new.example" });
   await rollBackTo("v1.1.0");
-  expect(portal.writes).toContain("Portal-prod-health 2 {}");
+  expect(portal.writes).toContain("Portal-prod-public-health 2 {}");
 });
 
 test("forced, it goes on without what is gone", async () => {
   portal.functions.delete(nameOf("post-user"));
   await rollBackTo("v1.1.0", "--force");
-  expect(portal.writes.at(-1)).toBe("Portal-prod-health 2 {}");
+  expect(portal.writes.at(-1)).toBe("Portal-prod-public-health 2 {}");
   expect(portal.objects.get("index.html")?.body).toBe("index of v1.1.0");
 });
 
@@ -189,7 +209,7 @@ test("releases before the last ten go, manifest first, and the versions of none"
   const files = (name: string) => ["release.json", "index.html"].map((file) => `releases/${name}/${file}`);
   expect(deletedOf("releases/")).toEqual([...files("v1.2.0"), ...files("v1.1.0")]);
   expect(deletedOf("Portal")).toEqual(
-    ["health", "post-user"].flatMap((name) => [`${nameOf(name)} 1`, `${nameOf(name)} 2`]),
+    (["health", "post-user"] as const).flatMap((name) => [`${nameOf(name)} 1`, `${nameOf(name)} 2`]),
   );
   portal.writes = [];
   await pruneReleases();

@@ -22,7 +22,7 @@ const vonage = {
 };
 const links = {
   ...common,
-  kilobytes: 480,
+  kilobytes: 490,
   timesEmpty: 3.6,
   reason: "S3's client, without which no call can sign a link",
 };
@@ -52,6 +52,11 @@ const others: Partial<Record<FunctionName, Budget>> = {
     ...table,
     timesEmpty: 3.4,
     reason: "DynamoDB's client, Cognito's, and the page that people read",
+  },
+  "corporate-number": {
+    ...table,
+    kilobytes: 370,
+    reason: "DynamoDB's client, Cognito's, and the parser of the tax agency's XML",
   },
   "post-confirmation": mail,
   "licence-key": mail,

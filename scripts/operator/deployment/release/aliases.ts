@@ -9,7 +9,7 @@ import pMap from "p-map";
 import type { Environment } from "#infra/environment.ts";
 import { type FunctionName, functionName } from "#infra/settings/functions.ts";
 import { liveAlias } from "#infra/settings/names.ts";
-import { unlessError } from "../../unless-error.ts";
+import { undefinedIfError } from "../../undefined-if-error.ts";
 import type { Release } from "./releases.ts";
 
 export interface MovedAlias {
@@ -56,7 +56,7 @@ export const lambdaClientOf = ({ region }: Environment): LambdaClient =>
 export async function liveRelease(environment: Environment): Promise<string | undefined> {
   const alias = { FunctionName: functionName(environment.name, "health"), Name: liveAlias };
   const call = lambdaClientOf(environment).send(new GetAliasCommand(alias));
-  return (await unlessError(ResourceNotFoundException, call))?.Description;
+  return (await undefinedIfError(ResourceNotFoundException, call))?.Description;
 }
 
 /** The current versions of the release's aliases. `gone` are functions that are there no longer, or not in that version. */

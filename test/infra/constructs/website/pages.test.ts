@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import type { FunctionSettings } from "#infra/settings/function-settings.ts";
-import { allFunctions } from "#infra/settings/functions.ts";
+import { allFunctions, deployedName, type FunctionName, namesOf } from "#infra/settings/functions.ts";
 import { portalApp } from "#test/infra/support/portal.ts";
 import { complete } from "#test/infra/support/settings.ts";
 
@@ -89,19 +89,31 @@ test("every stack output that a command reads exists", () => {
   expect(outputs).toEqual(expect.arrayContaining([...asked]));
 });
 
+/** Functions that a command names, by itself, in a loop, or to `logs`. */
+const functionsIn = (text: string): string[] => [
+  ...[...text.matchAll(/for f in ([a-z\s\\-]+);/g)].flatMap(([, names = ""]) => names.split(/[\s\\]+/)),
+  ...[...text.matchAll(/(?:^|`)logs ([a-z-]+)/gm)].map(([, name = ""]) => name),
+];
+
 test("every stack and function that a command names exists", () => {
   const named = [...commands.matchAll(/Portal-(?:\$ENV|<env>|prod)-([\w-]+)/g)].map(([, name]) => name);
   expect(named.length).toBeGreaterThan(5);
+  const functions = namesOf(allFunctions).map(deployedName);
   const known = stacks.map(({ stackName }) => stackName.replace("Portal-prod-", ""));
-  expect([...known, ...Object.keys(allFunctions)]).toEqual(expect.arrayContaining(named));
+  expect([...known, ...functions]).toEqual(expect.arrayContaining(named));
+  const inLoops = pages.flatMap((page) => functionsIn(textOf(page)));
+  expect(inLoops.length).toBeGreaterThan(60);
+  expect(inLoops.filter((name) => !functions.includes(name))).toEqual([]);
 });
+
+const grantsOf = (name: FunctionName): FunctionSettings["grants"] => allFunctions[name].grants;
 
 test("a restore stops every function that writes to the table, and starts each again", () => {
   const loops = [...textOf("docs/runbooks/restore.md").matchAll(/for f in ([a-z\s\\-]+);/g)];
   const [stopped = [], ...started] = loops.map(([, names = ""]) => names.split(/[\s\\]+/));
-  const writers = Object.entries<FunctionSettings>(allFunctions)
-    .filter(([, { grants }]) => grants.table?.some((action) => /Put|Update|Delete/.test(action)))
-    .map(([name]) => name);
+  const writers = namesOf(allFunctions)
+    .filter((name) => grantsOf(name).table?.some((action) => /Put|Update|Delete/.test(action)))
+    .map(deployedName);
   expect(stopped).toEqual(expect.arrayContaining(writers));
   expect(started.flat().sort()).toEqual([...stopped].sort());
 });

@@ -9,10 +9,10 @@ import {
   getUser,
   loginIds,
   postUser,
-  signUp,
   verify,
   voiceProviderCheck,
   voiceProviderDiagnose,
+  withdrawSignUp,
 } from "./endpoints/customer.ts";
 import { downloadFile, releases, unsubscribe, unsubscribeLink } from "./endpoints/downloads.ts";
 import { define, type Endpoint } from "./endpoints/endpoint.ts";
@@ -63,7 +63,7 @@ export const endpoints = {
   "voice-provider-check": voiceProviderCheck,
   "voice-provider-diagnose": voiceProviderDiagnose,
   verify,
-  "sign-up": signUp,
+  "withdraw-sign-up": withdrawSignUp,
   "login-ids": loginIds,
   "corporate-number": corporateNumber,
   "licence-key": licenceKey,

@@ -26,7 +26,7 @@ export const partitions = {
     /** How far the jobs that look at everything have come. */
     PASSES: null,
     SESSIONS: "sk",
-    STRIPE_CHECKS: "sub",
+    STRIPE_TASKS: "sub",
     UNEXPECTED_PAYMENTS: null,
     USER_EXPORTS: null,
   },
@@ -63,7 +63,7 @@ export const taskPartitions = [
   "CUSTOMER_SYNC",
   "EMAIL_CHANGES",
   "SESSIONS",
-  "STRIPE_CHECKS",
+  "STRIPE_TASKS",
 ] as const satisfies CommonPartition[];
 export type TaskPartition = (typeof taskPartitions)[number];
 

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { haveSessionsEnded } from "#functions/activity/activity-table.ts";
+import { haveSessionsEnded } from "#functions/activity/password-table.ts";
 import { repeatMs } from "#functions/mail/mail-limits.ts";
 import { hash } from "#functions/platform/networks.ts";
 import { enforceLimits, signInLimit } from "#functions/platform/rate-limits.ts";

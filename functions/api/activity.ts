@@ -1,4 +1,4 @@
-import { readPasswordChange } from "#functions/activity/activity-table.ts";
+import { readPasswordChange } from "#functions/activity/password-table.ts";
 import { readActivity } from "#functions/activity/read-activity.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { activity } from "#shared/endpoints.ts";

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { openCardCheckout } from "#functions/billing/checkout/card-checkout.ts";
+import { openCardCheckout } from "#functions/billing/checkout/purchase-by-card.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
-import { invoiceFieldsIn } from "#shared/contract.ts";
 import {
   type BillingContact,
   billingParameters,
@@ -13,6 +12,7 @@ import {
   toBillingParameters,
 } from "#shared/customer/billing-contact.ts";
 import { checkoutSession, type QueryOf } from "#shared/endpoints.ts";
+import { invoiceFieldsIn } from "#shared/invoice-fields.ts";
 
 export const handler = serveSignedIn(checkoutSession, async ({ query }, { caller }) => {
   const { record: profile } = caller;

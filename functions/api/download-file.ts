@@ -1,4 +1,5 @@
-import { firstDownloadOfDay, newActivity } from "#functions/activity/activity-table.ts";
+import { newActivity } from "#functions/activity/activity-table.ts";
+import { firstDownloadOfDay } from "#functions/activity/download-table.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { tryTransactWrite } from "#functions/platform/table.ts";
 import { japanDay } from "#functions/platform/time.ts";

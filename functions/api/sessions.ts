@@ -5,7 +5,7 @@ import {
   passwordReplaced,
   signedOut,
   signedOutEverywhere,
-} from "#functions/activity/activity-table.ts";
+} from "#functions/activity/password-table.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import { recordAddress } from "#functions/sign-in-methods/record-address.ts";

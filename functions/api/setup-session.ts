@@ -1,4 +1,4 @@
-import { openSetupPage } from "#functions/billing/change-card.ts";
+import { openSetupPage } from "#functions/billing/contract/open-setup-page.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { setupSession } from "#shared/endpoints.ts";

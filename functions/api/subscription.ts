@@ -1,12 +1,12 @@
-import { purchaseByInvoice } from "#functions/billing/checkout/invoice-subscription.ts";
+import { purchaseByInvoice } from "#functions/billing/checkout/purchase-by-invoice.ts";
 import { returnFromCard } from "#functions/billing/checkout/return-from-card.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { invoiceFieldsIn } from "#shared/contract.ts";
 import { fromBillingParameters } from "#shared/customer/billing-contact.ts";
 import { type ResponseOf, subscription } from "#shared/endpoints.ts";
 import { paymentTypes } from "#shared/enums.ts";
+import { invoiceFieldsIn } from "#shared/invoice-fields.ts";
 
 export const handler = serveSignedIn(subscription, async ({ body }, { caller: { sub } }) => {
   await count(customerLimit("PAYMENT", sub));

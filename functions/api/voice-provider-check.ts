@@ -1,6 +1,6 @@
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
-import { findSubaccount } from "#functions/phone/vonage-accounts.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
+import { findSubaccount } from "#functions/voice-provider/vonage-accounts.ts";
 import { voiceProviderCheck } from "#shared/endpoints.ts";
 
 /** Design section 8: a key is valid if it belongs to a subaccount of ours that is not suspended. */

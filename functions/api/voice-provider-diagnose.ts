@@ -1,6 +1,6 @@
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
-import { checkConnection } from "#functions/phone/connection-check.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
+import { checkConnection } from "#functions/voice-provider/connection-check.ts";
 import { voiceProviderDiagnose } from "#shared/endpoints.ts";
 
 /** The credentials are used in this request and forgotten. */

@@ -18,7 +18,7 @@ export interface CustomerRows {
   activity: Row[];
   /** Mail in the outbox. */
   outbox: Row[];
-  /** Rows for jobs: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `SESSIONS`, `STRIPE_CHECKS`, `ANNOUNCEMENT_MAILS`. */
+  /** Rows for jobs: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `SESSIONS`, `STRIPE_TASKS`, `ANNOUNCEMENT_MAILS`. */
   work: Row[];
   /** `CLOSURES`: that the account was closed. */
   closure: Row[];
@@ -71,7 +71,7 @@ async function readPendingRows(sub: string): Promise<Pick<CustomerRows, "activit
     readPartition(`ACTIVITY#${sub}`),
     readPartition("OUTBOX"),
     rowsAt(workPartitions, sub),
-    readPartition("STRIPE_CHECKS"),
+    readPartition("STRIPE_TASKS"),
     readPartition("ANNOUNCEMENT_MAILS"),
   ]);
   return {

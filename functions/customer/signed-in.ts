@@ -2,7 +2,7 @@
  * Reads the current account and record of an id token, because a token passes for 15 minutes, whatever happens to its account.
  * Each call reads them once, the user pool and the record concurrently.
  */
-import { haveSessionsEnded } from "#functions/activity/activity-table.ts";
+import { haveSessionsEnded } from "#functions/activity/password-table.ts";
 import { type ActiveAccount, findActiveAccount } from "#functions/platform/user-pool.ts";
 import { type ApiEvent, type Caller, callerOf } from "#functions/runtime/caller.ts";
 import { type CallContext, serveTo } from "#functions/runtime/endpoint.ts";

@@ -4,13 +4,12 @@ import { emailChangeTask } from "#functions/account/email-change-table.ts";
 import { loginIdMailTask, mailLoginIds } from "#functions/account/login-ids.ts";
 import { sessionsTask } from "#functions/account/sessions-to-end.ts";
 import { syncEmail } from "#functions/account/sync-email.ts";
-import { signedOut } from "#functions/activity/activity-table.ts";
+import { signedOut } from "#functions/activity/password-table.ts";
 import { checkoutTask, isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { settleCheckout } from "#functions/billing/checkout/settle.ts";
 import { customerSyncTask } from "#functions/billing/customer/customer-sync-table.ts";
 import { syncUnlessRefused } from "#functions/billing/customer/sync-customer.ts";
-import { runPendingCheck } from "#functions/billing/pending-check.ts";
-import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
+import { stripeTask } from "#functions/billing/stripe-tasks/stripe-task-table.ts";
 import { mailTask, oldestMailAt } from "#functions/mail/outbox.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import { endSessions } from "#functions/platform/user-pool.ts";
@@ -23,6 +22,7 @@ import { runTasks, type TaskOutcome } from "#functions/tasks/run.ts";
 import { comparedMetrics } from "#shared/metrics.ts";
 import { deliverMail, longestWaitMs } from "./reconcile/deliver-mail.ts";
 import { mailExpiringCards } from "./reconcile/expiring-cards.ts";
+import { doStripeTask } from "./reconcile/stripe-tasks.ts";
 import { handleUndeliveredEvents } from "./reconcile/undelivered-events.ts";
 
 /** Every run tries again. Of the others, what has failed for long is tried once a day. */
@@ -61,8 +61,8 @@ const kinds = {
     }),
   checkouts: settleCheckouts,
   checks: () =>
-    runTasks(pendingCheckTask, {
-      work: runPendingCheck,
+    runTasks(stripeTask, {
+      work: doStripeTask,
       failure: "check object could not be checked",
       ...eachRun,
     }),

@@ -1,9 +1,5 @@
-import {
-  browserSeenAgain,
-  hasBrowsers,
-  newActivity,
-  newBrowser,
-} from "#functions/activity/activity-table.ts";
+import { newActivity } from "#functions/activity/activity-table.ts";
+import { browserSeenAgain, hasBrowsers, newBrowser } from "#functions/activity/browser-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { customerLimit, type Limit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { transactWrite, tryTransactWrite, type Write } from "#functions/platform/table.ts";

@@ -1,6 +1,6 @@
 import type { PostConfirmationTriggerEvent } from "aws-lambda";
 import { endSessionsNow, newSessionsToEnd } from "#functions/account/sessions-to-end.ts";
-import { passwordChanged } from "#functions/activity/activity-table.ts";
+import { passwordChanged } from "#functions/activity/password-table.ts";
 import { deliver } from "#functions/mail/mailer.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { signInMail } from "#functions/mail/texts/sign-in-mail.ts";

@@ -23,7 +23,7 @@ const deletablePartitions: readonly Partition[] = [
   "LOGIN_ID_MAILS",
   "OUTBOX",
   "SESSIONS",
-  "STRIPE_CHECKS",
+  "STRIPE_TASKS",
 ];
 
 /** The names of attributes, which are strings. */

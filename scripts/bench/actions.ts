@@ -105,7 +105,7 @@ function actionsOf(origin: string, call: Call, people: readonly Person[]): Recor
       await call("verify", { path: "/api/verify", body });
     },
     "POST /api/sign-up": ({ loginId, email }, number) =>
-      call("sign-up", {
+      call("withdraw-sign-up", {
         path: "/api/sign-up",
         address: `198.51.100.${number}`,
         body: { operation: "withdraw", loginId, email, requestId: verifications[number] },

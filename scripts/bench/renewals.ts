@@ -1,4 +1,4 @@
-import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { webhookEvents } from "#functions/billing/stripe/event-types.ts";
 import type { CallRequest } from "#scripts/local/edge/gateway-event.ts";
 import { stripeAt } from "#scripts/operator/stripe/client.ts";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { webhookEvents } from "#functions/billing/stripe/event-types.ts";
 import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import { stripeWebhook } from "#shared/endpoints.ts";
 import { createCognitoEmulator, type Triggers, type UserPoolSettings } from "./emulators/cognito/emulator.ts";

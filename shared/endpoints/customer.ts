@@ -44,7 +44,7 @@ export const verify = define({
  * Withdraws an account whose e-mail is not confirmed yet, so that its owner signs up again under the same login ID. The answer is
  * the same whether there was such an account or not.
  */
-export const signUp = define({
+export const withdrawSignUp = define({
   method: "POST",
   path: "/api/sign-up",
   authentication: "none",

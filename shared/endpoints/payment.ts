@@ -1,8 +1,9 @@
 /** Payment and the contract. */
 import * as z from "zod/mini";
-import { contract, contractStatuses, invoiceFields, storedInvoiceFields } from "../contract.ts";
+import { contract, contractStatuses } from "../contract.ts";
 import { billingParameters } from "../customer/billing-contact.ts";
 import { type CancellationReason, cancellationReasons, paymentTypes } from "../enums.ts";
+import { invoiceFields, storedInvoiceFields } from "../invoice-fields.ts";
 import { limits } from "../limits.ts";
 import { define, identifier } from "./endpoint.ts";
 

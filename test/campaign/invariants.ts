@@ -300,7 +300,7 @@ function workProblems(rows: Row[], { sub }: Customer, own: Row[]): string[] {
   );
   const waits = ({ pk, kind, state }: Row): boolean =>
     (pk === "CHECKOUTS" && checkout?.state === "open") ||
-    (pk === "STRIPE_CHECKS" &&
+    (pk === "STRIPE_TASKS" &&
       !["second-subscription", "payment-after-closing", "contract-change"].includes(String(kind))) ||
     (pk === "CLOSURES" && state === "closed" && (isClosed || !record));
   const left = rows.filter(

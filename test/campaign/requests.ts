@@ -112,7 +112,7 @@ export function requestsOf(who: Requester): Requests {
       { body: { mode: "check", code: "123456", request_id: requestId } },
       { body: { mode: "call", request_id: requestId } },
     ],
-    "sign-up": [{ body: { operation: "withdraw", loginId, email, requestId } }],
+    "withdraw-sign-up": [{ body: { operation: "withdraw", loginId, email, requestId } }],
     "login-ids": [{ body: { email } }],
     "corporate-number": [{ query: { number: customer.corporateNumber } }],
     "licence-key": [

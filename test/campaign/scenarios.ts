@@ -251,7 +251,7 @@ export const scenarios: Scenarios = {
       },
     },
   },
-  "sign-up": {
+  "withdraw-sign-up": {
     withdraw: {
       from: ["unconfirmed"],
       call: ({ loginId, email, verification }) =>

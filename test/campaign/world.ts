@@ -29,7 +29,7 @@ export const work = [
   "CHECKOUTS",
   "CUSTOMER_SYNC",
   "SESSIONS",
-  "STRIPE_CHECKS",
+  "STRIPE_TASKS",
   "CLOSURES",
   "LOGIN_ID_MAILS",
 ];

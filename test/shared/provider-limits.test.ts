@@ -1,17 +1,17 @@
 /** No value that the portal accepts or makes is longer than its narrowest consumer takes. docs/data.md has the same table. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { idempotencyKey } from "#functions/billing/checkout/attempt.ts";
+import { idempotencyKey } from "#functions/billing/checkout/create-stripe-objects.ts";
 import { poolMail } from "#functions/mail/pool-messages.ts";
 import { unsubscribeHeaders, unsubscribePage } from "#functions/mail/unsubscribe-links.ts";
 import { verificationKey } from "#functions/phone/verification-table.ts";
 import { emailFilter } from "#functions/platform/user-pool.ts";
 import { newAnnouncementMail } from "#functions/releases/announcement-table.ts";
 import { objectKey } from "#scripts/operator/release/publish.ts";
-import { addressesIn, invoiceFields, printedFieldNames } from "#shared/contract.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
 import { releaseVersion, unsubscribe } from "#shared/endpoints.ts";
 import { fields } from "#shared/fields.ts";
+import { addressesIn, invoiceFields, printedFieldNames } from "#shared/invoice-fields.ts";
 import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";

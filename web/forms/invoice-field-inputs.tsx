@@ -1,6 +1,6 @@
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { invoiceFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
+import { invoiceFieldNames, type StoredInvoiceFields } from "#shared/invoice-fields.ts";
 import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
 import { FormField } from "./form-field.tsx";

@@ -8,14 +8,14 @@ import {
   checkoutUnchanged,
   readCheckout,
 } from "#functions/billing/checkout/checkout-table.ts";
-import {
-  erasedCustomerCheck,
-  findOpenRefunds,
-  findPaymentsToUndo,
-} from "#functions/billing/pending-check-table.ts";
 import { eraseStripeCustomer, searchCustomers } from "#functions/billing/stripe/customers.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
+import {
+  erasedCustomerTask,
+  findOpenRefunds,
+  findPaymentsToUndo,
+} from "#functions/billing/stripe-tasks/stripe-task-table.ts";
 import { type CustomerRows, readCustomerRows } from "#functions/customer/customer-rows.ts";
 import { notRegistered, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { erasedMail } from "#functions/mail/outbox.ts";
@@ -160,7 +160,7 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
   const core = record.filter(({ sk }) => together.includes(sk));
   const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
   const mail = email ? [erasedMail(sub, email)] : [];
-  const again = stripeCustomers.map((each) => erasedCustomerCheck(sub, each));
+  const again = stripeCustomers.map((each) => erasedCustomerTask(sub, each));
   // A run that broke off after this has written it down already.
   const isWritten = deletes.length === 0 && audit.some(({ action }) => action === "erased");
   // A customer who began to pay since then is not erased either.

@@ -16,8 +16,8 @@ import {
 } from "#functions/platform/table.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { taskKind } from "#functions/tasks/task.ts";
-import { invoiceFields } from "#shared/contract.ts";
 import { billingContact } from "#shared/customer/billing-contact.ts";
+import { invoiceFields } from "#shared/invoice-fields.ts";
 
 /** The price of the attempt, as of its start: Stripe's id of the price, and the amount. */
 const price = z.object({ id: z.string(), amountYen: z.int() });

@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { canSubscribe, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
-import type { InvoiceFields } from "#shared/contract.ts";
 import type { BillingContact } from "#shared/customer/billing-contact.ts";
+import type { InvoiceFields } from "#shared/invoice-fields.ts";
 import { syncContract } from "../contract/sync-contract.ts";
 import { saveContact } from "../customer/save-contact.ts";
 import { StripeCallError } from "../stripe/call-error.ts";

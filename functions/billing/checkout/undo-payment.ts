@@ -3,8 +3,8 @@ import { auditRow } from "#functions/platform/audit.ts";
 import { getItem, tryTransactWrite } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
-import { checkForUndo } from "../pending-check-table.ts";
 import { type SubscriptionFacts, undoSubscription } from "../stripe/subscriptions.ts";
+import { undoTask } from "../stripe-tasks/stripe-task-table.ts";
 
 const undoings = {
   duplicate: {
@@ -36,7 +36,7 @@ export async function undoPayment(
   const { action, id, check, event } = undoings[why];
   const isFirst = await tryTransactWrite([
     auditRow(sub, { action, customerId, subscriptionId }, `${id}#${subscriptionId}`),
-    checkForUndo(check, sub, subscriptionId),
+    undoTask(check, sub, subscriptionId),
   ]);
   if (isFirst) {
     log("error", event, { customer: sub, subscription: subscriptionId });

@@ -8,19 +8,15 @@ import { auditRow } from "#functions/platform/audit.ts";
 import { transactWrite, updateItem } from "#functions/platform/table.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import {
-  type ContractAction,
-  type InvoiceFields,
-  invoiceFieldNames,
-  type StoredInvoiceFields,
-} from "#shared/contract.ts";
+import type { ContractAction } from "#shared/contract.ts";
 import type { CancellationReason } from "#shared/enums.ts";
-import { openSetupPage } from "../change-card.ts";
-import { contractChangeCheck } from "../pending-check-table.ts";
+import { type InvoiceFields, invoiceFieldNames, type StoredInvoiceFields } from "#shared/invoice-fields.ts";
 import { type StripeCallError, stripeFailureOf } from "../stripe/call-error.ts";
 import { readInvoiceFields, setInvoiceFields } from "../stripe/customers.ts";
 import { cancelAtPeriodEnd, payByInvoice, resume } from "../stripe/subscription-changes.ts";
 import { cancelSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+import { contractChangeTask } from "../stripe-tasks/stripe-task-table.ts";
+import { openSetupPage } from "./open-setup-page.ts";
 import { syncContract } from "./sync-contract.ts";
 import { endsWithinPeriod, termsOfSubscription } from "./terms.ts";
 
@@ -66,7 +62,7 @@ async function change(sub: string, { action, isDone, apply }: Change): Promise<S
   const before = await readOngoing(sub);
   if (isDone(before)) return before;
   requirePermitted(action, before);
-  await updateItem(contractChangeCheck(sub, before.id));
+  await updateItem(contractChangeTask(sub, before.id));
   // Stripe may have done the work that it reports an error of: what it says afterwards counts.
   const failure = await stripeFailureOf(apply(before));
   const { subscription: after } = await syncContract(before.id);

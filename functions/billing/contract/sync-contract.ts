@@ -7,8 +7,8 @@ import { HttpError } from "#functions/runtime/http-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { type Customer, findCustomerOf } from "../customer/find-customer.ts";
-import { contractEndCheck } from "../pending-check-table.ts";
 import { cancelSubscription, readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+import { contractEndTask } from "../stripe-tasks/stripe-task-table.ts";
 import { nextChange, type PlanChange } from "./plan-change.ts";
 
 const maxRounds = 8;
@@ -66,7 +66,7 @@ async function apply(
       values: { ":version": version, ":subscription": subscriptionId },
     },
     auditRow(sub, { action, customerId, subscriptionId, paymentType, endsAt }, `PLAN#${version}`),
-    ...(endsAt === undefined ? [] : [contractEndCheck(sub, subscriptionId, endsAt)]),
+    ...(endsAt === undefined ? [] : [contractEndTask(sub, subscriptionId, endsAt)]),
     ...(mail ? [mail.row] : []),
   ]);
   if (!isWritten) return;

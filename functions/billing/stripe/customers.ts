@@ -1,6 +1,6 @@
 /** Stripe customers and their cards. Source: Stripe API reference, "Customers", "Payment methods". */
 import type Stripe from "stripe";
-import { type InvoiceFields, printedFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
+import { type InvoiceFields, printedFieldNames, type StoredInvoiceFields } from "#shared/invoice-fields.ts";
 import { labels } from "#shared/labels.ts";
 import { ignoreRefusalIfDone, StripeCallError } from "./call-error.ts";
 import { callStripe } from "./client.ts";

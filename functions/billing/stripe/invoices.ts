@@ -3,7 +3,7 @@
  * payments", "Charges", "Disputes".
  */
 import type Stripe from "stripe";
-import { addressesIn, isSameAddress } from "#shared/contract.ts";
+import { addressesIn, isSameAddress } from "#shared/invoice-fields.ts";
 import { limits } from "#shared/limits.ts";
 import { isDeliverableEmail } from "#shared/rules.ts";
 import { ignoreRefusalIfDone, StripeCallError } from "./call-error.ts";

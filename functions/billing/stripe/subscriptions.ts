@@ -1,8 +1,8 @@
 /** Subscriptions of the standard plan. Source: Stripe API reference, "Subscriptions". */
 import type Stripe from "stripe";
 import type { CachedContract, SubscriptionState } from "#functions/customer/profile.ts";
-import type { StoredInvoiceFields } from "#shared/contract.ts";
 import { type CancellationReason, priceIntervals } from "#shared/enums.ts";
+import type { StoredInvoiceFields } from "#shared/invoice-fields.ts";
 import { ignoreRefusalIfDone, isAccepted } from "./call-error.ts";
 import { callStripe, idOf, toIsoTime, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { dayMs } from "#shared/durations.ts";
-import { webhookEvents } from "../events/event-types.ts";
 import { callStripe } from "./client.ts";
+import { webhookEvents } from "./event-types.ts";
 import { nextPage, pageBehind } from "./pages.ts";
 
 /** Stripe posts an event within seconds, and again within minutes. */

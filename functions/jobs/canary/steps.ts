@@ -1,8 +1,8 @@
 /** The canary's steps: the site's first files, calls of the API through CloudFront, and Stripe's settings. */
 import * as z from "zod/mini";
-import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import { StripeCallError } from "#functions/billing/stripe/call-error.ts";
 import { callStripe } from "#functions/billing/stripe/client.ts";
+import { webhookEvents } from "#functions/billing/stripe/event-types.ts";
 import { send } from "#functions/platform/http.ts";
 import { environment, optionalEnvironment } from "#functions/runtime/environment.ts";
 import { downloadFile, type Endpoint, getUser, type ResponseOf, stripeWebhook } from "#shared/endpoints.ts";

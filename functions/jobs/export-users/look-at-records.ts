@@ -6,7 +6,7 @@
 import pMap from "p-map";
 import { hasAbandoned, restartGrace } from "#functions/account/closing/closure-table.ts";
 import { reportIfAccountGone } from "#functions/billing/contract/account-of-contract.ts";
-import { contractAccountCheck } from "#functions/billing/pending-check-table.ts";
+import { contractAccountTask } from "#functions/billing/stripe-tasks/stripe-task-table.ts";
 import { readTraces, reportMissingRecord } from "#functions/customer/missing-record.ts";
 import { profileKey } from "#functions/customer/profile.ts";
 import { existingKeys, type Key, type Row, scanPage, updateItem } from "#functions/platform/table.ts";
@@ -87,7 +87,7 @@ async function requireAccount({ pk, closedAt, subscriptionId, loginId }: Row): P
     await reportIfAccountGone({ sub, loginId: String(loginId) });
   } catch (error) {
     log("warn", "account of a contract could not be read", { customer: sub, ...errorFields(error) });
-    await updateItem(contractAccountCheck(sub, String(subscriptionId)));
+    await updateItem(contractAccountTask(sub, String(subscriptionId)));
   }
 }
 

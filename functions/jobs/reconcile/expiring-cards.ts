@@ -1,9 +1,9 @@
 import { sendExpiryMailIfDue } from "#functions/billing/contract/card-expiry.ts";
-import { cardExpiryCheck } from "#functions/billing/pending-check-table.ts";
 import {
   listSubscriptionsByCard,
   type SubscriptionWithCard,
 } from "#functions/billing/stripe/subscriptions.ts";
+import { cardExpiryTask } from "#functions/billing/stripe-tasks/stripe-task-table.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import { japanDay } from "#functions/platform/time.ts";
 import { type NextPart, type Pass, runPass } from "../passes/pass.ts";
@@ -25,7 +25,7 @@ async function mailOrCheckAgain(subscription: SubscriptionWithCard): Promise<voi
   try {
     await sendExpiryMailIfDue(subscription);
   } catch (error) {
-    if (subscription.sub !== undefined) await updateItem(cardExpiryCheck(subscription.sub, subscription.id));
+    if (subscription.sub !== undefined) await updateItem(cardExpiryTask(subscription.sub, subscription.id));
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import {
 import { endPayments } from "#functions/account/closing/end-account.ts";
 import { type KnownAccounts, withBrake } from "#functions/account/erasure/deletion-brake.ts";
 import { eraseCustomer, NotErasable, requireRecord } from "#functions/account/erasure/erase-customer.ts";
-import { findOpenRefunds } from "#functions/billing/pending-check-table.ts";
+import { findOpenRefunds } from "#functions/billing/stripe-tasks/stripe-task-table.ts";
 import { reportMissingRecord } from "#functions/customer/missing-record.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
 import type { Item } from "#functions/platform/table.ts";

@@ -28,7 +28,7 @@ export const fulfilment = {
       "CHECKOUTS",
       "CUSTOMER#*",
       "OUTBOX",
-      "STRIPE_CHECKS",
+      "STRIPE_TASKS",
       "STRIPE_CUSTOMER#*",
       "UNEXPECTED_PAYMENTS",
     ],
@@ -55,6 +55,6 @@ export const customerPartitions = [
   "OUTBOX",
   "PHONE#*",
   "SESSIONS",
-  "STRIPE_CHECKS",
+  "STRIPE_TASKS",
   "STRIPE_CUSTOMER#*",
 ] as const satisfies readonly Partition[];

@@ -79,7 +79,7 @@ const jobs = {
         "dynamodb:Query",
         "dynamodb:UpdateItem",
       ],
-      partitions: ["CLOSURES", "CUSTOMER#*", "PASSES", "STRIPE_CHECKS", "USER_EXPORTS"],
+      partitions: ["CLOSURES", "CUSTOMER#*", "PASSES", "STRIPE_TASKS", "USER_EXPORTS"],
       readOnly: ["CUSTOMER#*"],
       scan: ["pk", "sk", "at", "closedAt", "hadRecord", "loginId", "sub", "subscriptionId"],
       userPool: ["cognito-idp:AdminGetUser", "cognito-idp:ListUsers"],

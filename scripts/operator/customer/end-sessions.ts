@@ -1,6 +1,6 @@
 /** For a customer whose session somebody else may have. Password, passkeys and authenticator app stay as they are. */
 import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
-import { signedOut } from "#functions/activity/activity-table.ts";
+import { signedOut } from "#functions/activity/password-table.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, CommandRefused } from "../command.ts";

@@ -9,7 +9,7 @@ import {
   DeleteWebAuthnCredentialCommand,
   ListWebAuthnCredentialsCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { passwordReplaced } from "#functions/activity/activity-table.ts";
+import { passwordReplaced } from "#functions/activity/password-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { readPartition } from "#functions/platform/table.ts";

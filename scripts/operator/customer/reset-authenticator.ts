@@ -7,7 +7,7 @@ import {
   InvalidParameterException,
   ResourceNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { signedOut } from "#functions/activity/activity-table.ts";
+import { signedOut } from "#functions/activity/password-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";
 import { transactWrite } from "#functions/platform/table.ts";

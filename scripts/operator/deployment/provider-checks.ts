@@ -1,7 +1,7 @@
 /** Checks of the accounts at Stripe, Vonage and the National Tax Agency before a deployment. */
 import { Vonage } from "@vonage/server-sdk";
 import Stripe from "stripe";
-import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { webhookEvents } from "#functions/billing/stripe/event-types.ts";
 import { findCorporation } from "#functions/customer/corporations.ts";
 import type { HttpError } from "#functions/runtime/http-error.ts";
 import type { Environment } from "#infra/environment.ts";

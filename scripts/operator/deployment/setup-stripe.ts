@@ -11,7 +11,7 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { webhookEvents } from "#functions/billing/stripe/event-types.ts";
 import { checked } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
 import { stackNames } from "#infra/settings/names.ts";

@@ -118,7 +118,7 @@ function consequencesOf(
   ];
 }
 
-/** `functions/billing/events/subscription.ts` and `fulfil.ts`. */
+/** `functions/billing/events/follow-subscription.ts` and `fulfil.ts`. */
 const consequences: Readonly<Record<Plan, string>> = {
   trial:
     "it goes on charging, and its next event makes the customer standard again. Cancel it at Stripe first.",

@@ -4,7 +4,7 @@
  * last transaction can be repeated.
  */
 import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
-import { removePendingCheck } from "#functions/billing/pending-check-table.ts";
+import { removeStripeTask } from "#functions/billing/stripe-tasks/stripe-task-table.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { auditRow } from "#functions/platform/audit.ts";
@@ -88,7 +88,7 @@ async function apply({ backup, account, billing, newSecrets }: Restoration): Pro
   const toSync = customerToSync(sub, profile.version);
   const audit = auditRow(sub, { action: "restored", ...ids });
   const { stripeCustomerId: erasedAtStripe } = billing;
-  const unchecked = erasedAtStripe === undefined ? [] : [removePendingCheck(erasedAtStripe)];
+  const unchecked = erasedAtStripe === undefined ? [] : [removeStripeTask(erasedAtStripe)];
   const mails = newKey === undefined ? [] : [keyMail(sub, profile.email, newKey)];
   await writeOrRefuse([...writes, customerRestored(sub), ...unchecked, toSync, audit, ...mails]);
   const text = [

@@ -1,7 +1,8 @@
 /** Odd values in every parameter of every endpoint cause no failure and are not stored. */
 import { validateHeaderValue } from "node:http";
 import { expect, test } from "vitest";
-import { newBrowser, passwordChanged } from "#functions/activity/activity-table.ts";
+import { newBrowser } from "#functions/activity/browser-table.ts";
+import { passwordChanged } from "#functions/activity/password-table.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import { transactWrite } from "#functions/platform/table.ts";
 import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { webhookEvents } from "#functions/billing/stripe/event-types.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { advance } from "../support/portal.ts";
 import { counted, outcome } from "../support/replies.ts";

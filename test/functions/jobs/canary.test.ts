@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { GetAccountCommand, SESv2Client } from "@aws-sdk/client-sesv2";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { webhookEvents } from "#functions/billing/stripe/event-types.ts";
 import { measureSubscriptions } from "#functions/jobs/canary/alarm-subscriptions.ts";
 import { measureMailAccount } from "#functions/jobs/canary/mail-account.ts";
 import {

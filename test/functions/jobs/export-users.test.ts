@@ -184,7 +184,7 @@ test("Cognito fails for one of the contracts: the reconciler asks again", async 
   portal.faults.add({ service: "cognito", operation: "AdminGetUser", status: 500, times: 1000 });
   expect(await run()).toMatchObject({ isComplete: true });
   portal.faults.clear();
-  const checks = () => portal.partition("STRIPE_CHECKS");
+  const checks = () => portal.partition("STRIPE_TASKS");
   const checked = (await checks()).map(({ kind, sub }) => [kind, sub]);
   expect(checked).toEqual(expect.arrayContaining([gone, there].map(({ sub }) => ["contract-account", sub])));
   portal.become("reconcile");

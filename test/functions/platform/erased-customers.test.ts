@@ -37,7 +37,7 @@ async function erased(): Promise<string> {
 test("these partitions have rows about customers", () => {
   expect(aboutCustomers).toEqual([
     ...["ANNOUNCEMENT_MAILS", "CHECKOUTS", "CLOSURES", "CUSTOMER_SYNC", "EMAIL_CHANGES", "OUTBOX"],
-    ...["SESSIONS", "STRIPE_CHECKS", "ACTIVITY", "CUSTOMER", "CUSTOMER_ID", "PHONE", "STRIPE_CUSTOMER"],
+    ...["SESSIONS", "STRIPE_TASKS", "ACTIVITY", "CUSTOMER", "CUSTOMER_ID", "PHONE", "STRIPE_CUSTOMER"],
   ]);
 });
 

@@ -11,13 +11,14 @@ import { closureTask } from "#functions/account/closing/closure-table.ts";
 import { emailChangeTask, isPreparedEmail } from "#functions/account/email-change-table.ts";
 import { loginIdMailTask } from "#functions/account/login-ids.ts";
 import { sessionsTask } from "#functions/account/sessions-to-end.ts";
-import { parseActivity, readPasswordChange } from "#functions/activity/activity-table.ts";
+import { parseActivity } from "#functions/activity/activity-table.ts";
+import { readPasswordChange } from "#functions/activity/password-table.ts";
 import { checkoutTask, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { customerSyncTask } from "#functions/billing/customer/customer-sync-table.ts";
 import { findSubByStripeCustomer } from "#functions/billing/customer/find-customer.ts";
 import { isSeen } from "#functions/billing/events/handle-event.ts";
 import { readCopyRecipient } from "#functions/billing/invoices/copy-recipients.ts";
-import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
+import { stripeTask } from "#functions/billing/stripe-tasks/stripe-task-table.ts";
 import { readCorporation } from "#functions/customer/corporations.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
 import { readKey } from "#functions/licence-key/licence-key-table.ts";
@@ -78,7 +79,7 @@ const readers: Record<string, Reader> = {
   "CHECKOUTS ": checkoutTask.parse,
   "STRIPE_CUSTOMER#* POINTER": (_, id) => findSubByStripeCustomer(id),
   "STRIPE_EVENT#* SEEN": (_, id) => isSeen(id),
-  "STRIPE_CHECKS ": pendingCheckTask.parse,
+  "STRIPE_TASKS ": stripeTask.parse,
   "CUSTOMER_SYNC ": customerSyncTask.parse,
   "EMAIL_CHANGES ": emailChangeTask.parse,
   "LOGIN_ID_MAILS ": loginIdMailTask.parse,

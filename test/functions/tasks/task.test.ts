@@ -10,8 +10,8 @@ import { loginIdMailTask } from "#functions/account/login-ids.ts";
 import { sessionsTask } from "#functions/account/sessions-to-end.ts";
 import { checkoutTask } from "#functions/billing/checkout/checkout-table.ts";
 import { customerSyncTask } from "#functions/billing/customer/customer-sync-table.ts";
-import { pendingCheckTask } from "#functions/billing/pending-check-table.ts";
 import { StripeCallError } from "#functions/billing/stripe/call-error.ts";
+import { stripeTask } from "#functions/billing/stripe-tasks/stripe-task-table.ts";
 import { mailTask } from "#functions/mail/outbox.ts";
 import { type Item, transactWrite, updateItem } from "#functions/platform/table.ts";
 import { announcementMailTask } from "#functions/releases/announcement-table.ts";
@@ -36,7 +36,7 @@ const tasks = {
   EMAIL_CHANGES: task(emailChangeTask, { loginId: "taro", sentAt: 1, before: "hash" }),
   LOGIN_ID_MAILS: task(loginIdMailTask, { to: "taro@example.com" }),
   SESSIONS: task(sessionsTask, { loginId: "taro", changedAt: 1 }),
-  STRIPE_CHECKS: task(pendingCheckTask, { kind: "setup-session", sub: "taro's", since: 1 }),
+  STRIPE_TASKS: task(stripeTask, { kind: "setup-session", sub: "taro's", since: 1 }),
 };
 type Partition = keyof typeof tasks;
 /** The others, whose rows are put. */
@@ -282,11 +282,11 @@ test("the writes of a task's end are made with its deletion, or not at all", asy
 
 test("a request that enqueues a task again puts its time off only where it says so", async () => {
   const sk = newKey();
-  await transactWrite([enqueue("STRIPE_CHECKS", sk, { dueAt: 5 })]);
-  await transactWrite([enqueue("STRIPE_CHECKS", sk, { dueAt: 7, isKept: true })]);
-  expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ nextAttemptAt: 5 });
-  await transactWrite([enqueue("STRIPE_CHECKS", sk, { dueAt: 7 })]);
-  expect(await rowOf("STRIPE_CHECKS", sk)).toMatchObject({ nextAttemptAt: 7 });
+  await transactWrite([enqueue("STRIPE_TASKS", sk, { dueAt: 5 })]);
+  await transactWrite([enqueue("STRIPE_TASKS", sk, { dueAt: 7, isKept: true })]);
+  expect(await rowOf("STRIPE_TASKS", sk)).toMatchObject({ nextAttemptAt: 5 });
+  await transactWrite([enqueue("STRIPE_TASKS", sk, { dueAt: 7 })]);
+  expect(await rowOf("STRIPE_TASKS", sk)).toMatchObject({ nextAttemptAt: 7 });
 });
 
 test("rows are processed in order; one that fails or is unreadable delays no other", async () => {

@@ -1,7 +1,7 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { describe, expect, test } from "vitest";
 import { createEmailTicket } from "#functions/account/email-change-table.ts";
-import { signedOut } from "#functions/activity/activity-table.ts";
+import { signedOut } from "#functions/activity/password-table.ts";
 import { hash } from "#functions/platform/networks.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import { handler } from "#functions/triggers/custom-message.ts";

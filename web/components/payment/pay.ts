@@ -1,6 +1,6 @@
-import type { InvoiceFields } from "#shared/contract.ts";
 import { type BillingFields, toBillingParameters } from "#shared/customer/billing-contact.ts";
 import { checkoutSession, type ResponseOf, subscription } from "#shared/endpoints.ts";
+import type { InvoiceFields } from "#shared/invoice-fields.ts";
 import { limits } from "#shared/limits.ts";
 import { paths } from "#shared/site/paths.ts";
 import { callApi } from "#web/lib/api/api-client.ts";

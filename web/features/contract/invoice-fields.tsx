@@ -8,7 +8,7 @@ import {
   invoiceFieldNames,
   invoiceFields,
   type StoredInvoiceFields,
-} from "#shared/contract.ts";
+} from "#shared/invoice-fields.ts";
 import { changedNames, defineOwnDraft } from "#web/flow/draft.ts";
 import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";

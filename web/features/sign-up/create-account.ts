@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { signUp as signUpEndpoint } from "#shared/endpoints.ts";
+import { withdrawSignUp } from "#shared/endpoints.ts";
 import { failureMessages } from "#shared/messages.ts";
 import type { DraftStore } from "#web/flow/draft.ts";
 import type { SendRefusal } from "#web/flow/send-code.tsx";
@@ -51,7 +51,7 @@ export async function createAccount(
 
 /** Frees the login ID of an account that was created with a mistyped address, unless that is confirmed. */
 async function withdrawAccount({ loginId, email, requestId }: CreatedAccount): Promise<void> {
-  await callApi(signUpEndpoint, { body: { operation: "withdraw", loginId, email, requestId } });
+  await callApi(withdrawSignUp, { body: { operation: "withdraw", loginId, email, requestId } });
 }
 
 /** Cognito's answer to a resend. */

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
-import { invoiceFields } from "#shared/contract.ts";
+import { invoiceFields } from "#shared/invoice-fields.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";

@@ -1,9 +1,9 @@
 /** The upgrade draft (`upgradeInfo`) and everything that may happen to it, free of screens. */
 import * as z from "zod/mini";
-import { storedInvoiceFields } from "#shared/contract.ts";
 import type { UpgradeRequest, UserRecord } from "#shared/customer/customer.ts";
 import { formValues, namesIn, storedIn } from "#shared/customer/customer-field-views.ts";
 import { paymentTypes } from "#shared/enums.ts";
+import { storedInvoiceFields } from "#shared/invoice-fields.ts";
 import { secretMask } from "#shared/limits.ts";
 import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
 import { type DraftStore, defineOwnDraft } from "#web/flow/draft.ts";

@@ -36,7 +36,7 @@ export const customerFunctions = {
     },
   },
   /** Deletes an unconfirmed account, for the browser with the phone verification of its creation. */
-  "sign-up": {
+  "withdraw-sign-up": {
     environment: ["USER_POOL_ID"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],

@@ -21,7 +21,7 @@ export const paymentFunctions = {
     environment: ["SITE_URL"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
-      partitions: ["CUSTOMER#*", "RATE#SETUP_SESSION#*", "STRIPE_CHECKS"],
+      partitions: ["CUSTOMER#*", "RATE#SETUP_SESSION#*", "STRIPE_TASKS"],
       secrets: ["stripe"],
     },
   },
@@ -54,7 +54,7 @@ export const paymentFunctions = {
         "OUTBOX",
         "RATE#CONTRACT#*",
         "RATE#SETUP_SESSION#*",
-        "STRIPE_CHECKS",
+        "STRIPE_TASKS",
         "STRIPE_CUSTOMER#*",
       ] as const,
     },

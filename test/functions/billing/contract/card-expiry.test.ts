@@ -114,6 +114,6 @@ describe("a card that expires", () => {
     expect(mailsTo(payer.email)).toEqual([]);
     await world.reconcile();
     expect(mailsTo(payer.email)).toHaveLength(1);
-    expect(await portal.partition("STRIPE_CHECKS")).toEqual([]);
+    expect(await portal.partition("STRIPE_TASKS")).toEqual([]);
   });
 });

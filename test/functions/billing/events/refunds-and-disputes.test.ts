@@ -47,7 +47,7 @@ async function stateOf({ payer, subscriptionId }: Subscriber) {
 }
 
 const isWatched = async ({ invoice }: Subscriber) =>
-  (await world.portal.partition("STRIPE_CHECKS")).some(({ sk }) => sk === invoice);
+  (await world.portal.partition("STRIPE_TASKS")).some(({ sk }) => sk === invoice);
 
 /** The plan stays, and nobody is told. */
 const unchanged = { plan: "standard", subscription: "active", audit: [], mails: [] };

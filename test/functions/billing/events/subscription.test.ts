@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { webhookEvents } from "#functions/billing/stripe/event-types.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import type { Owner } from "#test/functions/support/world/customers.ts";
 import { startWorld } from "#test/functions/support/world/world.ts";

@@ -30,7 +30,7 @@ async function letPass(days: number): Promise<void> {
 
 /** As after a run that broke off. */
 async function makeDue({ id }: { id: string }): Promise<void> {
-  await world.portal.put({ ...(await world.portal.item("STRIPE_CHECKS", id)), nextAttemptAt: 0 });
+  await world.portal.put({ ...(await world.portal.item("STRIPE_TASKS", id)), nextAttemptAt: 0 });
 }
 
 const alarms = ({ sub }: Owner): number =>
@@ -43,7 +43,7 @@ afterEach(() => {
 const mailsAbout = (payer: Owner) =>
   world.mailsTo(payer).filter(({ subject }) => subject?.includes("ご返金") ?? false);
 const isFollowed = async ({ id }: { id: string }) =>
-  (await world.portal.partition("STRIPE_CHECKS")).some(({ sk }) => sk === id);
+  (await world.portal.partition("STRIPE_TASKS")).some(({ sk }) => sk === id);
 
 test.each([
   ["a bank account", "invoice", "Stripe", "カード"],

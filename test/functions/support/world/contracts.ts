@@ -43,6 +43,6 @@ export function contractActions({ portal, stripe, recordOf, actionsOf, mailsTo }
       });
     },
     checksOf: async ({ sub }: Person) =>
-      (await portal.partition("STRIPE_CHECKS")).filter((row) => row.sub === sub),
+      (await portal.partition("STRIPE_TASKS")).filter((row) => row.sub === sub),
   };
 }

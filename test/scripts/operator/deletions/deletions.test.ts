@@ -49,6 +49,6 @@ test("a customer without a record is erased by --force only, and with no live co
   const left = (await desk.portal.everything()).filter((row) => JSON.stringify(row).includes(payer.sub));
   // The audit trail, the mail about it, and the second look at Stripe.
   const partitions = new Set(left.map(({ pk }) => String(pk).split("#")[0]));
-  expect([...partitions].sort()).toEqual(["CUSTOMER", "ERASED", "OUTBOX", "STRIPE_CHECKS"]);
+  expect([...partitions].sort()).toEqual(["CUSTOMER", "ERASED", "OUTBOX", "STRIPE_TASKS"]);
   expect(desk.stripeState().customers.map(({ email, phone }) => [email, phone])).toEqual([[null, null]]);
 });

@@ -1,7 +1,7 @@
 import { resolveNs } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
-import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { webhookEvents } from "#functions/billing/stripe/event-types.ts";
 import * as config from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
 import { capacityLimits, neededBy } from "#infra/limits.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { webhookEvents } from "#functions/billing/stripe/event-types.ts";
 import * as config from "#infra/config.ts";
 import { setUpStripe } from "#scripts/operator/deployment/setup-stripe.ts";
 import { complete } from "#test/infra/support/settings.ts";

@@ -1,31 +1,35 @@
+import { checkAccountOfContract } from "#functions/billing/contract/account-of-contract.ts";
+import { sendExpiryMailIfDue } from "#functions/billing/contract/card-expiry.ts";
+import { syncContract } from "#functions/billing/contract/sync-contract.ts";
+import { changeCard } from "#functions/billing/events/change-card.ts";
+import { followSubscription } from "#functions/billing/events/follow-subscription.ts";
+import { cancelUnpaidSubscription, followOpenInvoice } from "#functions/billing/events/open-invoice.ts";
+import { checkRefund } from "#functions/billing/events/refund-changed.ts";
+import { eraseStripeCustomer } from "#functions/billing/stripe/customers.ts";
+import { readInvoice, readRefundedCharge } from "#functions/billing/stripe/invoices.ts";
+import { expireOpenSessions, readSession } from "#functions/billing/stripe/sessions.ts";
+import {
+  readSubscription,
+  readSubscriptionWithCard,
+  undoSubscription,
+} from "#functions/billing/stripe/subscriptions.ts";
+import type { StripeTask } from "#functions/billing/stripe-tasks/stripe-task-table.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import type { TaskOutcome } from "#functions/tasks/run.ts";
 import { hourMs } from "#shared/durations.ts";
 import { unpaidMs } from "#shared/suspension-text.ts";
-import { changeCard } from "./change-card.ts";
-import { checkAccountOfContract } from "./contract/account-of-contract.ts";
-import { sendExpiryMailIfDue } from "./contract/card-expiry.ts";
-import { syncContract } from "./contract/sync-contract.ts";
-import { cancelUnpaidSubscription, followOpenInvoice } from "./events/invoice.ts";
-import { checkRefund } from "./events/refund.ts";
-import { handleSubscription } from "./events/subscription.ts";
-import type { PendingCheck } from "./pending-check-table.ts";
-import { eraseStripeCustomer } from "./stripe/customers.ts";
-import { readInvoice, readRefundedCharge } from "./stripe/invoices.ts";
-import { expireOpenSessions, readSession } from "./stripe/sessions.ts";
-import { readSubscription, readSubscriptionWithCard, undoSubscription } from "./stripe/subscriptions.ts";
 
 /** Checks a Stripe object whose webhook may be lost. */
-export const runPendingCheck = (check: PendingCheck): Promise<TaskOutcome> => checks[check.kind](check);
+export const doStripeTask = (check: StripeTask): Promise<TaskOutcome> => checks[check.kind](check);
 
-type Check = (check: PendingCheck) => Promise<TaskOutcome>;
+type Check = (check: StripeTask) => Promise<TaskOutcome>;
 
-const checks: Record<PendingCheck["kind"], Check> = {
+const checks: Record<StripeTask["kind"], Check> = {
   "setup-session": checkSetupSession,
   "unpaid-invoice": checkUnpaidInvoice,
   "contract-change": async ({ sk }) => {
-    await handleSubscription(sk);
+    await followSubscription(sk);
     return "done";
   },
   "contract-end": checkContractEnd,
@@ -50,14 +54,14 @@ const checks: Record<PendingCheck["kind"], Check> = {
   },
 };
 
-async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<TaskOutcome> {
+async function checkSetupSession({ sk: sessionId, sub }: StripeTask): Promise<TaskOutcome> {
   const session = await readSession(sessionId);
   if (session.state === "card-added") await changeCard(sub, session);
   return session.state === "open" ? "waiting" : "done";
 }
 
 /** Tells of an invoice that is late, and ends the contract of one that is for too long. */
-async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promise<TaskOutcome> {
+async function checkUnpaidInvoice({ sk: invoiceId, since }: StripeTask): Promise<TaskOutcome> {
   const invoice = await readInvoice(invoiceId);
   const { status, subscriptionId, open } = invoice;
   const isOwed = status === "open" || status === "uncollectible";
@@ -77,14 +81,14 @@ async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promi
 }
 
 /** Stripe may end it a little later than it said. */
-async function checkContractEnd({ sk }: PendingCheck): Promise<TaskOutcome> {
+async function checkContractEnd({ sk }: StripeTask): Promise<TaskOutcome> {
   const { subscription } = await syncContract(sk.replace(/\/end$/, ""));
   const { state, cancelAt } = subscription.contract;
   return state === "over" || cancelAt === undefined ? "done" : "waiting";
 }
 
 /** A payment is refunded by now, with a mail to its customer. Most invoices were never paid. */
-async function checkPaymentAfterClosing({ sk: subscriptionId, sub }: PendingCheck): Promise<TaskOutcome> {
+async function checkPaymentAfterClosing({ sk: subscriptionId, sub }: StripeTask): Promise<TaskOutcome> {
   const subscription = await readSubscription(subscriptionId);
   await undoSubscription(subscription);
   const to = (await readCustomer(sub))?.email;

@@ -16,7 +16,7 @@ interface Claim extends Pick<Person, "loginId" | "email"> {
 
 /** From somewhere else each time, unless `address` says. */
 const withdraw = ({ loginId, email, requestId }: Claim, { address } = newPerson()) =>
-  portal.call("sign-up", { body: { operation: "withdraw", loginId, email, requestId }, address });
+  portal.call("withdraw-sign-up", { body: { operation: "withdraw", loginId, email, requestId }, address });
 
 async function newUnconfirmed(): Promise<Claim> {
   const requestId = await verifyPhone(portal, newPerson());

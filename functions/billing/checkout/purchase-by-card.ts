@@ -1,7 +1,6 @@
 import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
-import { openSession, writeBill } from "./attempt.ts";
 import {
   type Checkout,
   claimCheckout,
@@ -9,9 +8,10 @@ import {
   type OpenCheckout,
   saveInvoiceFields,
 } from "./checkout-table.ts";
+import { openSession, writeBill } from "./create-stripe-objects.ts";
 import { fulfilSession } from "./fulfil.ts";
-import { finishInvoice } from "./invoice-subscription.ts";
 import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
+import { finishInvoice } from "./purchase-by-invoice.ts";
 
 export interface CheckoutPage {
   sessionId: string;

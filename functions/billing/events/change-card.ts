@@ -1,32 +1,14 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { tryTransactWrite, updateItem } from "#functions/platform/table.ts";
+import { tryTransactWrite } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
-import { syncContract } from "./contract/sync-contract.ts";
-import { termsOfSubscription } from "./contract/terms.ts";
-import { addPendingCheck, removePendingCheck } from "./pending-check-table.ts";
-import { latestCard, setDefaultCard } from "./stripe/customers.ts";
-import {
-  type CreateSetupSessionParams,
-  createSetupSession,
-  type SessionFacts,
-  type SessionPage,
-} from "./stripe/sessions.ts";
-import { payByCard } from "./stripe/subscription-changes.ts";
-import { setSubscriptionCard } from "./stripe/subscriptions.ts";
-
-/**
- * Opens Stripe's page to leave a card on. It is stored before the customer gets its address, so that the reconciler can find a session
- * whose webhook was lost. Throws 429.
- */
-export async function openSetupPage(params: CreateSetupSessionParams): Promise<SessionPage> {
-  const { sub } = params;
-  await count(customerLimit("SETUP_SESSION", sub));
-  const page = await createSetupSession(params);
-  await updateItem(addPendingCheck({ kind: "setup-session", id: page.id, sub }));
-  return page;
-}
+import { syncContract } from "../contract/sync-contract.ts";
+import { termsOfSubscription } from "../contract/terms.ts";
+import { latestCard, setDefaultCard } from "../stripe/customers.ts";
+import type { SessionFacts } from "../stripe/sessions.ts";
+import { payByCard } from "../stripe/subscription-changes.ts";
+import { setSubscriptionCard } from "../stripe/subscriptions.ts";
+import { removeStripeTask } from "../stripe-tasks/stripe-task-table.ts";
 
 type CardAdded = Extract<SessionFacts, { state: "card-added" }>;
 
@@ -46,7 +28,7 @@ export async function changeCard(sub: string, session: CardAdded): Promise<void>
     await changeToCard(session.toPay);
   await tryTransactWrite([
     auditRow(sub, { action: "card-changed", customerId: profile.customerId }, `CARD#${session.id}`),
-    removePendingCheck(session.id),
+    removeStripeTask(session.id),
   ]);
 }
 

@@ -4,7 +4,6 @@ import { HttpError } from "#functions/runtime/http-error.ts";
 import { saveContact } from "../customer/save-contact.ts";
 import { hasLateInvoice } from "../stripe/invoice-list.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
-import { createSubscription, openSession } from "./attempt.ts";
 import {
   type Checkout,
   claimCheckout,
@@ -12,6 +11,7 @@ import {
   type OpenCheckout,
   saveInvoiceFields,
 } from "./checkout-table.ts";
+import { createSubscription, openSession } from "./create-stripe-objects.ts";
 import { fulfil, fulfilSession } from "./fulfil.ts";
 import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
 

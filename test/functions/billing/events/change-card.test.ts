@@ -2,9 +2,9 @@
 
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { hourMs } from "#shared/durations.ts";
-import { advance } from "../support/portal.ts";
-import type { Owner } from "../support/world/customers.ts";
-import { startWorld } from "../support/world/world.ts";
+import { advance } from "../../support/portal.ts";
+import type { Owner } from "../../support/world/customers.ts";
+import { startWorld } from "../../support/world/world.ts";
 
 const rounds = 4;
 /** A customer may open ten pages in an hour. */
@@ -37,7 +37,7 @@ async function charged(): Promise<unknown[]> {
 
 const eventOfSession = (sessionId: string): string =>
   world.eventsOf("checkout.session.completed").find(({ data }) => data.object.id === sessionId)?.id ?? "";
-const watched = async () => (await world.portal.partition("STRIPE_CHECKS")).map(({ sk }) => sk);
+const watched = async () => (await world.portal.partition("STRIPE_TASKS")).map(({ sk }) => sk);
 
 test("opened A, B; completed B, A; events at once and in any order: A is charged", async () => {
   for (let round = 0; round < rounds; round += 1) {

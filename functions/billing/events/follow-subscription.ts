@@ -6,7 +6,7 @@ import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
  * Handles a subscription that changed or ended, or whose invoice was issued or paid. This event may arrive before the one of its
  * payment. One beside the customer's contract is a second payment, or one that the portal did not ask for. Returns it as it was read.
  */
-export async function handleSubscription(id: string): Promise<SubscriptionFacts> {
+export async function followSubscription(id: string): Promise<SubscriptionFacts> {
   const { subscription, unrecordedFor } = await syncContract(id);
   if (unrecordedFor && subscription.contract.state === "in-force")
     await fulfil(unrecordedFor.sub, subscription);

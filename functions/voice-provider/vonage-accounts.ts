@@ -1,7 +1,13 @@
 /** Subaccounts. The SDK has no client of its own for them: source developer.vonage.com/en/api/subaccounts. */
 import * as z from "zod/mini";
+import {
+  onceMoreIfCutOff,
+  statusOf,
+  VonageCallError,
+  vonageClient,
+  vonageUrl,
+} from "#functions/phone/vonage.ts";
 import { readVonageAccount } from "#functions/platform/secrets.ts";
-import { onceMoreIfCutOff, statusOf, VonageCallError, vonageClient, vonageUrl } from "./vonage.ts";
 
 const subaccount = z.object({ suspended: z.boolean() });
 const timeoutMs = 4000;

@@ -11,10 +11,10 @@ import { countMetric } from "#functions/runtime/metrics.ts";
 import type { TaskOutcome } from "#functions/tasks/run.ts";
 import { dayMs } from "#shared/durations.ts";
 import { findSubByStripeCustomer } from "../customer/find-customer.ts";
-import { type PendingCheck, refundCheck, removePendingCheck } from "../pending-check-table.ts";
 import { subInMetadata } from "../stripe/customers.ts";
 import { type ChargeFacts, readCharge } from "../stripe/invoices.ts";
 import { listRefunds, type RefundFacts, readRefund } from "../stripe/refunds.ts";
+import { refundTask, removeStripeTask, type StripeTask } from "../stripe-tasks/stripe-task-table.ts";
 
 /** After the refund was made. */
 const remindMs = 30 * dayMs;
@@ -31,18 +31,18 @@ export async function followRefunds(chargeId: string, { stripeCustomerId }: Char
   if (sub === undefined) return;
   for (const refund of await listRefunds(chargeId))
     if (refund.status !== "succeeded" && !isLost(refund))
-      await updateItem(refundCheck(sub, refund.id, refund.createdAt + remindMs));
+      await updateItem(refundTask(sub, refund.id, refund.createdAt + remindMs));
 }
 
-/** A refund has arrived, or came to nothing. */
-export async function handleChangedRefund(id: string): Promise<void> {
+/** `refund.updated` and `refund.failed`: a refund has arrived, or came to nothing. */
+export async function handleRefundChanged(id: string): Promise<void> {
   const refund = await readRefund(id);
-  if (refund.status === "succeeded") await transactWrite([removePendingCheck(id)]);
+  if (refund.status === "succeeded") await transactWrite([removeStripeTask(id)]);
   else if (isLost(refund)) await reportLost(refund);
 }
 
 /** Reminds the customer once, and raises an alarm before Stripe gives up. */
-export async function checkRefund({ sk: id, sub }: PendingCheck): Promise<TaskOutcome> {
+export async function checkRefund({ sk: id, sub }: StripeTask): Promise<TaskOutcome> {
   const refund = await readRefund(id);
   if (isLost(refund)) await reportLost(refund);
   if (isLost(refund) || refund.status === "succeeded") return "done";
@@ -79,7 +79,7 @@ async function reportLost({ id, chargeId }: RefundFacts): Promise<void> {
   const details = { action: "refund-failed", customerId, stripeObject: id } as const;
   const isFirst =
     customerId === undefined ||
-    (await tryTransactWrite([auditRow(sub, details, `REFUND-FAILED#${id}`), removePendingCheck(id)]));
+    (await tryTransactWrite([auditRow(sub, details, `REFUND-FAILED#${id}`), removeStripeTask(id)]));
   if (isFirst) raiseAlarm("refund failed", sub, id);
 }
 

@@ -2,21 +2,15 @@ import { isExpired, readVerification } from "#functions/phone/verification-table
 import { hash } from "#functions/platform/networks.ts";
 import { count, type Limit, networkLimits } from "#functions/platform/rate-limits.ts";
 import { deleteUnconfirmed } from "#functions/platform/user-pool.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { hourMs } from "#shared/durations.ts";
-import { type BodyOf, signUp } from "#shared/endpoints.ts";
-
-export const handler = serve(signUp, async ({ body }, { clientAddress }) => {
-  await withdraw(body, clientAddress);
-  return {};
-});
+import type { BodyOf, withdrawSignUp } from "#shared/endpoints.ts";
 
 /**
  * Deletes an account that is not confirmed yet, so that its owner signs up again under the same login ID. Does nothing without the
  * proof, nor for an account that is gone, confirmed or another one's, and does not tell which. Throws 429 at a limit.
  */
-async function withdraw(
-  { loginId, email, requestId }: BodyOf<typeof signUp>,
+export async function withdrawUnconfirmed(
+  { loginId, email, requestId }: BodyOf<typeof withdrawSignUp>,
   clientAddress: string,
 ): Promise<void> {
   for (const limit of limitsOf(requestId, clientAddress)) await count(limit);

@@ -17,3 +17,7 @@ export const webhookEvents = [
   "customer.subscription.updated",
   "customer.subscription.deleted",
 ] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const isWebhookEvent = (type: string): type is WebhookEvent =>
+  webhookEvents.some((each) => each === type);

@@ -4,9 +4,9 @@
  */
 import { createPublicKey } from "node:crypto";
 import * as z from "zod/mini";
+import { onceMoreIfCutOff, statusOf, VonageCallError, vonageClient } from "#functions/phone/vonage.ts";
 import { type ConnectionCheckKind, connectionCheckKinds } from "#shared/connection-check.ts";
 import type { BodyOf, ResponseOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
-import { onceMoreIfCutOff, statusOf, VonageCallError, vonageClient } from "./vonage.ts";
 
 type Typed = BodyOf<typeof voiceProviderDiagnose>;
 type Check = ResponseOf<typeof voiceProviderDiagnose>["result"]["checks"][number];

@@ -1,0 +1,15 @@
+import { findSubscriber } from "../customer/find-customer.ts";
+import { readInvoice } from "../stripe/invoices.ts";
+import { followSubscription } from "./follow-subscription.ts";
+import { sendInvoiceCopies } from "./invoice-copies.ts";
+import { followOpenInvoice } from "./open-invoice.ts";
+
+/** `invoice.finalized`: an invoice was issued. One of a subscription that no record names may be undone with it, without a mail. */
+export async function handleInvoiceFinalized(invoiceId: string): Promise<void> {
+  const invoice = await readInvoice(invoiceId);
+  const { subscriptionId } = invoice;
+  if (subscriptionId !== null && !(await findSubscriber(subscriptionId)))
+    await followSubscription(subscriptionId);
+  await followOpenInvoice(invoice);
+  await sendInvoiceCopies(invoiceId);
+}

@@ -7,7 +7,7 @@ import { storedInvoiceFields } from "./invoice-fields.ts";
 /**
  * `provided`: the standard plan without a contract, by an operator. `past_due`: a payment is late and Stripe still waits for it.
  * `cancel_scheduled`: the date of its end is known. `on_hold`: without the plan until it is paid, or an operator resumes it.
- * `suspended`: over.
+ * `ended`: it cannot come back.
  */
 export const contractStatuses = [
   "trial",
@@ -16,7 +16,7 @@ export const contractStatuses = [
   "past_due",
   "cancel_scheduled",
   "on_hold",
-  "suspended",
+  "ended",
 ] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
 

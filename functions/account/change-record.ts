@@ -26,7 +26,7 @@ export interface Change {
   /** Of what was encrypted. */
   secretsDigest?: string | undefined;
   /** The verification to consume, and its number, `+81...`. */
-  phone?: { requestId: string; number: string } | undefined;
+  phone?: { verificationId: string; number: string } | undefined;
   mails: readonly CustomerMail[];
 }
 
@@ -62,7 +62,7 @@ export async function applyChange(
   };
   const prepared = mails.map(prepareMail);
   const isSynced = syncedFields.some((field) => field in details);
-  const consumed = phone && consumption(phone.requestId, phone.number, sub);
+  const consumed = phone && consumption(phone.verificationId, phone.number, sub);
   const writes = [
     profileChange(sub, profile, { ...details, ...flagsOf(encrypted), ...digest }),
     auditRow(sub, { action, customerId, fields }, `${action.toUpperCase()}#${version}`),

@@ -34,6 +34,6 @@ export function phoneChange(
   return {
     details: { chargePhoneNumber },
     mails: [{ template: "phone-changed", customer: sub, to: profile.email, lastDigits }],
-    phone: { requestId, number: toInternationalNumber(chargePhoneNumber) },
+    phone: { verificationId: requestId, number: toInternationalNumber(chargePhoneNumber) },
   };
 }

@@ -44,7 +44,7 @@ export async function registerCustomer(signup: SignupRequest, caller: SignedInCa
     to: email,
     encryptedLicenceKey: encrypted.licenceKey,
   });
-  const phone = { requestId: signup.requestId, number: toInternationalNumber(signup.chargePhoneNumber) };
+  const phone = { verificationId: signup.requestId, number: toInternationalNumber(signup.chargePhoneNumber) };
 
   if (!(await register({ sub, profile, encrypted, mail: outgoing, phone }))) return existingCustomerId(sub);
   countMetric("SignUps");
@@ -65,7 +65,7 @@ interface Registration {
   encrypted: Secrets & { licenceKey: string };
   mail: Put;
   /** The verification to consume, and its number, `+81...`. */
-  phone: { requestId: string; number: string };
+  phone: { verificationId: string; number: string };
 }
 
 /**
@@ -79,7 +79,7 @@ async function register(registration: Registration): Promise<boolean> {
   const ifNew = { condition: "attribute_not_exists(pk)" };
   const refused = await firstRefused([
     { put: profileRow(sub, profile), ...ifNew },
-    consumption(phone.requestId, phone.number, sub),
+    consumption(phone.verificationId, phone.number, sub),
     notClosed(sub),
     { put: { pk, sk: "SECRETS", ...encrypted }, ...ifNew },
     { put: { pk: `CUSTOMER_ID#${customerId}`, sk: "POINTER", sub }, ...ifNew },

@@ -10,24 +10,24 @@ import type { BodyOf, withdrawSignUp } from "#shared/endpoints.ts";
  * proof, nor for an account that is gone, confirmed or another one's, and does not tell which. Throws 429 at a limit.
  */
 export async function withdrawUnconfirmed(
-  { loginId, email, requestId }: BodyOf<typeof withdrawSignUp>,
+  { loginId, email, requestId: verificationId }: BodyOf<typeof withdrawSignUp>,
   clientAddress: string,
 ): Promise<void> {
-  for (const limit of limitsOf(requestId, clientAddress)) await count(limit);
-  const verification = await readVerification(requestId);
+  for (const limit of limitsOf(verificationId, clientAddress)) await count(limit);
+  const verification = await readVerification(verificationId);
   if (verification?.status !== "verified" || isExpired(verification)) return;
   await deleteUnconfirmed(
     loginId,
     // A late repetition must not delete the account that replaced this one.
     (account) =>
-      account.phoneVerification === requestId && account.email.toLowerCase() === email.toLowerCase(),
+      account.phoneVerification === verificationId && account.email.toLowerCase() === email.toLowerCase(),
   );
 }
 
 /** The mails themselves are counted by `pre-sign-up`, for each address. */
-function limitsOf(requestId: string, clientAddress: string): Limit[] {
+function limitsOf(verificationId: string, clientAddress: string): Limit[] {
   const limit: Limit = {
-    of: `SIGN_UP#${hash(requestId)}`,
+    of: `SIGN_UP#${hash(verificationId)}`,
     most: 5,
     windowMs: hourMs,
     isSliding: true,

@@ -9,8 +9,8 @@ export const handler = serve(verify, async ({ body }, { clientAddress, idToken }
   switch (body.mode) {
     case "send": {
       const sub = await customerWith(idToken);
-      const { requestId, secondsToWait } = await sendCode(body.phone_number, { clientAddress, sub });
-      return { request_id: requestId, retry_after_seconds: secondsToWait };
+      const { verificationId, secondsToWait } = await sendCode(body.phone_number, { clientAddress, sub });
+      return { request_id: verificationId, retry_after_seconds: secondsToWait };
     }
     case "call": {
       const sub = await customerWith(idToken);

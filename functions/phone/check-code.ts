@@ -28,9 +28,13 @@ const codePattern = new RegExp(`^\\d{${limits.codeDigits}}$`);
 const maxRounds = 5;
 
 /** Returns if the code is right, and again for the same id and code until a sign-up or phone change consumes it. */
-export async function checkSentCode(requestId: string, code: string, clientAddress: string): Promise<void> {
+export async function checkSentCode(
+  verificationId: string,
+  code: string,
+  clientAddress: string,
+): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
-    const verification = await readVerification(requestId);
+    const verification = await readVerification(verificationId);
     if (!verification) throw new HttpError("verification_failed");
     if (isExpired(verification) || verification.status === "consumed")
       throw new HttpError("verification_expired");
@@ -148,8 +152,8 @@ async function refuseUnlessVerified(verification: Verification, code: string): P
 }
 
 /** @throws HttpError if it was with another code */
-async function isVerifiedMeanwhile({ requestId }: Verification, code: string): Promise<boolean> {
-  const now = await readVerification(requestId);
+async function isVerifiedMeanwhile({ verificationId }: Verification, code: string): Promise<boolean> {
+  const now = await readVerification(verificationId);
   if (now?.status !== "verified") return false;
   requireSameCode(now, code);
   return true;

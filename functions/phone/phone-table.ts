@@ -24,7 +24,7 @@ const phoneState = z.object({
   codeSeed: z.optional(z.string()),
   vonageRequestId: z.optional(z.string()),
   /** Our verification id of the latest SMS. */
-  requestId: z.optional(z.string()),
+  verificationId: z.optional(z.string()),
   /** Wrong codes so far. */
   wrongCodes: z.optional(z.int()),
   /** Calls to Vonage to check a code, repeated ones included. */
@@ -123,12 +123,12 @@ export const withdrawal = (number: string, seen: PhoneState): Update => ({
 });
 
 /** Sets the number's active request after a code was sent. Part of storing the verification. */
-export function activateRequest(number: string, requestId: string, sent: SentRequest): Update {
+export function activateRequest(number: string, verificationId: string, sent: SentRequest): Update {
   const { vonageRequestId, activeUntil, startsCount } = sent;
   const counts = startsCount ? { wrongCodes: 0, checks: 0 } : {};
   return {
     update: phoneKey(number),
-    set: { vonageRequestId, requestId, activeUntil, ...counts, pending: null },
+    set: { vonageRequestId, verificationId, activeUntil, ...counts, pending: null },
   };
 }
 

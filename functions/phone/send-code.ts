@@ -30,7 +30,7 @@ import {
 
 export interface SentCode {
   /** Id for the check. */
-  requestId: string;
+  verificationId: string;
   /** Seconds until another code can be sent; undefined if one was sent now. */
   secondsToWait?: number;
 }
@@ -43,19 +43,19 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
   const number = toInternationalNumber(phoneNumber);
   const phone = await readPhone(number);
   const wait = secondsToWait(phone);
-  const requestId = randomBytes(24).toString("base64url");
+  const verificationId = randomBytes(24).toString("base64url");
   if (wait > 0) {
     // Each request has its own id: a client is a network, and others in it must not have the id that the owner verifies.
-    await recordSentBefore(requestId, number, currentRequest(phone, sender, wait));
-    return { requestId, secondsToWait: wait };
+    await recordSentBefore(verificationId, number, currentRequest(phone, sender, wait));
+    return { verificationId, secondsToWait: wait };
   }
   const codeSeed = await reserve(number, phone, sender, "sms");
   const sent = await send({ number, codeSeed }, phone)
     .catch(withdrawIfBlocked(number, phone, sender))
     .catch(notSent);
   countMetric("SmsSent");
-  await recordSent(requestId, number, sent);
-  return { requestId };
+  await recordSent(verificationId, number, sent);
+  return { verificationId };
 }
 
 /** The number stays reserved, because the SMS may have been sent. */

@@ -17,8 +17,8 @@ import { cancelVerification, requestMs, startAfterCancelled, startVerification }
  * Calls the number of that verification with the code that its SMS has. Returns nothing once Vonage calls, and the seconds until the
  * next call if it called less than a minute ago.
  */
-export async function startVoiceCall(requestId: string, sender: Sender): Promise<number | undefined> {
-  const { verification, phone, live } = await readActive(requestId);
+export async function startVoiceCall(verificationId: string, sender: Sender): Promise<number | undefined> {
+  const { verification, phone, live } = await readActive(verificationId);
   if (live.wrongCodes >= maxWrongCodes) throw new HttpError("code_attempts_exceeded");
   const wait = secondsToCall(phone);
   if (wait > 0) return waitForCall(phone, wait);
@@ -35,9 +35,9 @@ export async function startVoiceCall(requestId: string, sender: Sender): Promise
 const maxReads = 2;
 
 /** A call at the same time replaces the request in both rows, maybe between the two reads: they are read again then. */
-async function readActive(requestId: string): Promise<Active> {
+async function readActive(verificationId: string): Promise<Active> {
   for (let reads = 0; reads < maxReads; reads += 1) {
-    const verification = await readVerification(requestId);
+    const verification = await readVerification(verificationId);
     if (verification?.status !== "sent" || isExpired(verification)) break;
     const phone = await readPhone(verification.number);
     const live = activeRequestOf(phone);

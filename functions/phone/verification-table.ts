@@ -20,7 +20,7 @@ import { activateRequest, type SentRequest } from "./phone-table.ts";
 const verifiedMs = dayMs;
 
 export const verification = z.object({
-  requestId: z.string(),
+  verificationId: z.string(),
   /** `+81...` */
   number: z.string(),
   vonageRequestId: z.string(),
@@ -32,13 +32,13 @@ export const verification = z.object({
 });
 export type Verification = z.output<typeof verification>;
 
-export const verificationKey = (requestId: string): Key => ({
-  pk: `VERIFICATION#${requestId}`,
+export const verificationKey = (verificationId: string): Key => ({
+  pk: `VERIFICATION#${verificationId}`,
   sk: "VERIFICATION",
 });
 
-export const readVerification = (requestId: string): Promise<Verification | undefined> =>
-  readItem(verificationKey(requestId), verification);
+export const readVerification = (verificationId: string): Promise<Verification | undefined> =>
+  readItem(verificationKey(verificationId), verification);
 
 export const isExpired = ({ expiresAt }: Verification): boolean => expiresAt * 1000 <= Date.now();
 
@@ -46,13 +46,13 @@ export const isExpired = ({ expiresAt }: Verification): boolean => expiresAt * 1
 type Checkable = Pick<SentRequest, "vonageRequestId" | "activeUntil">;
 
 const newVerification = (
-  requestId: string,
+  verificationId: string,
   number: string,
   { vonageRequestId, activeUntil }: Checkable,
 ): Put => ({
   put: {
-    ...verificationKey(requestId),
-    requestId,
+    ...verificationKey(verificationId),
+    verificationId,
     number,
     vonageRequestId,
     status: "sent",
@@ -61,43 +61,46 @@ const newVerification = (
 });
 
 /** Stores the verification of a code that was sent, and the number's active request. Throws 401 if the customer was erased meanwhile. */
-export async function recordSent(requestId: string, number: string, sent: SentRequest): Promise<void> {
-  const writes = [newVerification(requestId, number, sent), activateRequest(number, requestId, sent)];
+export async function recordSent(verificationId: string, number: string, sent: SentRequest): Promise<void> {
+  const writes = [
+    newVerification(verificationId, number, sent),
+    activateRequest(number, verificationId, sent),
+  ];
   // An erasure deletes the number's row.
   if (!(await tryTransactWrite(writes))) throw new HttpError("unauthorized");
 }
 
 /** Stores another verification of a code that was sent before. */
-export const recordSentBefore = (requestId: string, number: string, sent: Checkable): Promise<void> =>
-  transactWrite([newVerification(requestId, number, sent)]);
+export const recordSentBefore = (verificationId: string, number: string, sent: Checkable): Promise<void> =>
+  transactWrite([newVerification(verificationId, number, sent)]);
 
 /** The verification goes on with the request that called: the code is the same, and so is its id. False once it was verified. */
-export function recordCalled({ requestId, number }: Verification, sent: SentRequest): Promise<boolean> {
+export function recordCalled({ verificationId, number }: Verification, sent: SentRequest): Promise<boolean> {
   const { vonageRequestId, activeUntil } = sent;
   return tryTransactWrite([
     {
-      update: verificationKey(requestId),
+      update: verificationKey(verificationId),
       set: { vonageRequestId, expiresAt: epochSeconds(activeUntil) },
       condition: "#status = :sent",
       names: { "#status": "status" },
       values: { ":sent": "sent" },
     },
-    activateRequest(number, requestId, sent),
+    activateRequest(number, verificationId, sent),
   ]);
 }
 
-const hashOf = (requestId: string, code: string): string =>
-  createHash("sha256").update(`${requestId}:${code}`).digest("hex");
+const hashOf = (verificationId: string, code: string): string =>
+  createHash("sha256").update(`${verificationId}:${code}`).digest("hex");
 
 /** True if Vonage was called with this code and has not refused it. */
-export const isCheckedCode = ({ requestId, checkedCode }: Verification, code: string): boolean =>
-  checkedCode === hashOf(requestId, code);
+export const isCheckedCode = ({ verificationId, checkedCode }: Verification, code: string): boolean =>
+  checkedCode === hashOf(verificationId, code);
 
 /** Stores the code before Vonage is called, whose response may be lost. False if another code was stored since `seen` was read. */
 export const recordChecked = (seen: Verification, code: string): Promise<boolean> =>
   updateItem({
-    update: verificationKey(seen.requestId),
-    set: { checkedCode: hashOf(seen.requestId, code) },
+    update: verificationKey(seen.verificationId),
+    set: { checkedCode: hashOf(seen.verificationId, code) },
     condition: `#status = :sent AND ${seen.checkedCode === undefined ? "attribute_not_exists(checkedCode)" : "checkedCode = :seen"}`,
     names: { "#status": "status" },
     values: {
@@ -106,20 +109,20 @@ export const recordChecked = (seen: Verification, code: string): Promise<boolean
     },
   });
 
-export const recordWrong = ({ requestId }: Verification, code: string): Promise<boolean> =>
+export const recordWrong = ({ verificationId }: Verification, code: string): Promise<boolean> =>
   updateItem({
-    update: verificationKey(requestId),
+    update: verificationKey(verificationId),
     set: { checkedCode: null },
     condition: "checkedCode = :code",
-    values: { ":code": hashOf(requestId, code) },
+    values: { ":code": hashOf(verificationId, code) },
   });
 
-export const recordVerified = ({ requestId }: Verification, code: string): Promise<boolean> =>
+export const recordVerified = ({ verificationId }: Verification, code: string): Promise<boolean> =>
   updateItem({
-    update: verificationKey(requestId),
+    update: verificationKey(verificationId),
     set: {
       status: "verified",
-      checkedCode: hashOf(requestId, code),
+      checkedCode: hashOf(verificationId, code),
       expiresAt: epochSeconds(Date.now() + verifiedMs),
     },
     condition: "#status = :sent",
@@ -127,8 +130,8 @@ export const recordVerified = ({ requestId }: Verification, code: string): Promi
   });
 
 /** Consumes a verification of that number, once: from then on it is that customer's. Part of the change that needs it. */
-export const consumption = (requestId: string, number: string, sub: string): Update => ({
-  update: verificationKey(requestId),
+export const consumption = (verificationId: string, number: string, sub: string): Update => ({
+  update: verificationKey(verificationId),
   set: { status: "consumed", sub },
   condition: "#status = :verified AND #number = :number AND expiresAt > :now",
   names: { "#number": "number" },

@@ -1,6 +1,6 @@
 import { fulfil } from "#functions/billing/checkout/fulfil.ts";
 import { syncContract } from "#functions/billing/contract/sync-contract.ts";
-import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
+import { expireOpenCheckoutSessions } from "#functions/billing/stripe/checkout-sessions.ts";
 import {
   cancelSubscription,
   listLiveSubscriptions,
@@ -26,7 +26,7 @@ export async function endAccount({ sub, loginId }: { sub: string; loginId: strin
 export async function endPayments(sub: string, profile: Profile): Promise<void> {
   const { stripeCustomerId, subscriptionId } = profile;
   if (stripeCustomerId === undefined) return;
-  await expireOpenSessions(stripeCustomerId);
+  await expireOpenCheckoutSessions(stripeCustomerId);
   for (const live of await listLiveSubscriptions(stripeCustomerId)) {
     if (live.id !== subscriptionId) await fulfil(sub, live);
     // Its first invoice is owed by nobody.

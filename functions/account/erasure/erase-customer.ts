@@ -8,8 +8,8 @@ import {
   checkoutUnchanged,
   readCheckout,
 } from "#functions/billing/checkout/checkout-table.ts";
+import { expireOpenCheckoutSessions } from "#functions/billing/stripe/checkout-sessions.ts";
 import { eraseStripeCustomer, searchCustomers } from "#functions/billing/stripe/customers.ts";
-import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
 import {
   erasedCustomerTask,
@@ -75,7 +75,7 @@ export async function eraseCustomer({
   const email = profile?.email ?? (loginId && (await readVerifiedEmail({ sub, loginId })));
   // An interrupted run may have come to its end but for the account.
   await putEvenIfErased(auditRow(sub, { action: "erasure-begun", ...ids }).put);
-  for (const each of stripeCustomers) await expireOpenSessions(each);
+  for (const each of stripeCustomers) await expireOpenCheckoutSessions(each);
   // A session may have been paid a moment ago.
   await requireNoSubscription(stripeCustomers);
   const rows = await eraseRows({
@@ -194,8 +194,8 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
  */
 export const ownRequests = (phone: readonly Row[], sub: string, used: readonly Key[]): Row[] =>
   phone.filter(
-    ({ sentFor, requestId }) =>
-      sentFor === sub || used.some(({ pk }) => pk === verificationKey(String(requestId)).pk),
+    ({ sentFor, verificationId }) =>
+      sentFor === sub || used.some(({ pk }) => pk === verificationKey(String(verificationId)).pk),
   );
 
 async function deleteAll(rows: readonly Key[]): Promise<number> {

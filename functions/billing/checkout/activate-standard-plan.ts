@@ -4,7 +4,7 @@ import { auditRow } from "#functions/platform/audit.ts";
 import { tryTransactWrite } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
-import { expireSession } from "../stripe/sessions.ts";
+import { expireCheckoutSession } from "../stripe/checkout-sessions.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import type { Checkout, OpenCheckout } from "./checkout-table.ts";
 
@@ -45,7 +45,7 @@ export async function activateStandardPlan(
   if (!isWritten) return false;
   countMetric("Fulfilments");
   log("info", action, { customer: sub, subscription: subscriptionId, paymentType });
-  if (isOtherPageOpen(checkout, subscription)) await expireSession(checkout.sessionId);
+  if (isOtherPageOpen(checkout, subscription)) await expireCheckoutSession(checkout.sessionId);
   await mail.send(profile);
   return true;
 }

@@ -112,7 +112,7 @@ export async function saveInvoiceFields<C extends Checkout>(
 }
 
 /** Stores the Checkout Session of this attempt. False if the checkout changed since it was read. */
-export const recordSession = (seen: Checkout, sessionId: string): Promise<boolean> =>
+export const recordCheckoutSession = (seen: Checkout, sessionId: string): Promise<boolean> =>
   updateItem({
     update: checkoutKey(seen.sub),
     set: { state: "open", sessionId },

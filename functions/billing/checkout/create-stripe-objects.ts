@@ -6,6 +6,12 @@ import { storeStripeCustomerId } from "../customer/find-customer.ts";
 import { detailsOf } from "../customer/sync-customer.ts";
 import { StripeCallError } from "../stripe/call-error.ts";
 import {
+  type CheckoutSessionPage,
+  createPaymentSession,
+  expireCheckoutSession,
+  findPaymentSession,
+} from "../stripe/checkout-sessions.ts";
+import {
   createCustomer,
   eraseStripeCustomer,
   findCustomer,
@@ -15,33 +21,30 @@ import {
   updateCustomer,
 } from "../stripe/customers.ts";
 import {
-  createPaymentSession,
-  expireSession,
-  findPaymentSession,
-  type SessionPage,
-} from "../stripe/sessions.ts";
-import {
   createInvoicedSubscription,
   findSubscription,
   type NewSubscription,
 } from "../stripe/subscription-changes.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
-import { type Checkout, closeCheckout, readCheckout, recordSession } from "./checkout-table.ts";
+import { type Checkout, closeCheckout, readCheckout, recordCheckoutSession } from "./checkout-table.ts";
 
 /**
  * Returns the attempt's Checkout Session, or undefined if the checkout changed since it was read, or the customer at Stripe.
  * Throws `StripeCallError`.
  */
-export async function openSession(checkout: Checkout, profile: Profile): Promise<SessionPage | undefined> {
+export async function openCheckoutSession(
+  checkout: Checkout,
+  profile: Profile,
+): Promise<CheckoutSessionPage | undefined> {
   const { successPath, cancelPath } = checkout;
   const create = (params: NewSubscription) =>
     createPaymentSession({ ...params, successPath, cancelPath }, idempotencyKey(checkout, "session"));
   const page = await createOnce(checkout, profile, create, findPaymentSession);
   if (!page) return undefined;
-  if (await recordSession(checkout, page.id)) return page;
+  if (await recordCheckoutSession(checkout, page.id)) return page;
   const now = await readCheckout(checkout.sub);
   // Another request ended this attempt: expire the session so that it cannot be paid.
-  if (now?.sessionId !== page.id) await expireSession(page.id);
+  if (now?.sessionId !== page.id) await expireCheckoutSession(page.id);
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { tryTransactWrite } from "#functions/platform/table.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { endContract } from "../contract/sync-contract.ts";
-import { readSession, type SessionFacts } from "../stripe/sessions.ts";
+import { type CheckoutSessionFacts, readCheckoutSession } from "../stripe/checkout-sessions.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { activateStandardPlan } from "./activate-standard-plan.ts";
 import { type Checkout, closeCheckout, closeWrites, isPending, readCheckout } from "./checkout-table.ts";
@@ -33,10 +33,13 @@ export type CheckoutOutcome =
 
 /** Throws 403 for a session that is another customer's. */
 export async function fulfilCard(sub: string, sessionId: string): Promise<CheckoutOutcome> {
-  return fulfilSession(sub, await readSession(sessionId));
+  return fulfilCheckoutSession(sub, await readCheckoutSession(sessionId));
 }
 
-export async function fulfilSession(sub: string, session: SessionFacts): Promise<CheckoutOutcome> {
+export async function fulfilCheckoutSession(
+  sub: string,
+  session: CheckoutSessionFacts,
+): Promise<CheckoutOutcome> {
   if (session.owner !== sub) throw new HttpError("forbidden");
   switch (session.state) {
     case "paid":
@@ -162,7 +165,7 @@ async function closeAttempt(checkout: Checkout | undefined, { attempt }: Subscri
 }
 
 /** Closes an unpaid checkout. If the bank declined after the customer had left the page, mails the customer. */
-async function closeUnpaid(sub: string, { id, state }: SessionFacts): Promise<void> {
+async function closeUnpaid(sub: string, { id, state }: CheckoutSessionFacts): Promise<void> {
   const checkout = await readCheckout(sub);
   if (checkout?.sessionId !== id || checkout.state !== "open") return;
   const profile = state === "declined" ? await readCustomer(sub) : undefined;

@@ -1,6 +1,6 @@
 import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
-import { expireSession, readSession } from "../stripe/sessions.ts";
+import { expireCheckoutSession, readCheckoutSession } from "../stripe/checkout-sessions.ts";
 import {
   type Checkout,
   claimCheckout,
@@ -8,8 +8,8 @@ import {
   type OpenCheckout,
   saveInvoiceFields,
 } from "./checkout-table.ts";
-import { openSession, writeBill } from "./create-stripe-objects.ts";
-import { fulfilSession } from "./fulfil.ts";
+import { openCheckoutSession, writeBill } from "./create-stripe-objects.ts";
+import { fulfilCheckoutSession } from "./fulfil.ts";
 import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
 import { finishInvoice } from "./purchase-by-invoice.ts";
 
@@ -44,7 +44,7 @@ export async function openCardCheckout(
         if (stripeCustomerId !== undefined && (await writeBill(stripeCustomerId, latest, profile)))
           return reopen(latest, siteUrl);
         // The page of a customer who was deleted at Stripe cannot be paid: another attempt creates another customer.
-        await expireSession(latest.sessionId);
+        await expireCheckoutSession(latest.sessionId);
       }
       const attempt =
         checkout?.state === "creating"
@@ -56,7 +56,7 @@ export async function openCardCheckout(
               price,
               ...returnPaths,
             });
-      const page = attempt && (await openSession(attempt, profile));
+      const page = attempt && (await openCheckoutSession(attempt, profile));
       return page && { sessionId: page.id, url: page.url, successPath: attempt.successPath };
     },
     () => {
@@ -69,17 +69,17 @@ export async function openCardCheckout(
 async function expireAtOtherPrice(checkout: OpenCheckout, { id, amountYen }: PriceToPay): Promise<boolean> {
   const { price } = checkout;
   if (price.id === id && price.amountYen === amountYen) return false;
-  return expireSession(checkout.sessionId);
+  return expireCheckoutSession(checkout.sessionId);
 }
 
 async function reopen(
   { sub, sessionId, successPath }: OpenCheckout,
   siteUrl: string,
 ): Promise<CheckoutPage | undefined> {
-  const session = await readSession(sessionId);
+  const session = await readCheckoutSession(sessionId);
   if (session.state === "open") return { sessionId, url: session.url, successPath };
   // The return page waits for the result.
   if (session.state === "processing") return { sessionId, url: `${siteUrl}${successPath}`, successPath };
-  const outcome = await fulfilSession(sub, session);
+  const outcome = await fulfilCheckoutSession(sub, session);
   return outcome === "fulfilled" ? { sessionId, url: `${siteUrl}${successPath}`, successPath } : undefined;
 }

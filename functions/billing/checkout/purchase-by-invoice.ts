@@ -2,8 +2,8 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { saveContact } from "../customer/save-contact.ts";
+import { expireCheckoutSession, readCheckoutSession } from "../stripe/checkout-sessions.ts";
 import { hasLateInvoice } from "../stripe/invoice-list.ts";
-import { expireSession, readSession } from "../stripe/sessions.ts";
 import {
   type Checkout,
   claimCheckout,
@@ -11,8 +11,8 @@ import {
   type OpenCheckout,
   saveInvoiceFields,
 } from "./checkout-table.ts";
-import { createSubscription, openSession } from "./create-stripe-objects.ts";
-import { fulfil, fulfilSession } from "./fulfil.ts";
+import { createSubscription, openCheckoutSession } from "./create-stripe-objects.ts";
+import { fulfil, fulfilCheckoutSession } from "./fulfil.ts";
 import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
 
 /** Returns the profile on the standard plan: by this invoice, or by a card payment that completed before. Throws 409 if the price has risen. */
@@ -29,7 +29,7 @@ export async function purchaseByInvoice(purchase: Purchase): Promise<Profile> {
       }
       if (checkout?.state === "creating") {
         if (!canTakeOver) return pause();
-        await openSession(checkout, profile);
+        await openCheckoutSession(checkout, profile);
         return undefined;
       }
       if (checkout?.state === "open" && !(await expireCardSession(checkout))) return undefined;
@@ -84,8 +84,8 @@ export async function finishInvoice(checkout: Checkout, profile: Profile): Promi
 
 /** True if the session can no longer be paid. A paid session is fulfilled instead. Throws 409 while the payment is processing. */
 async function expireCardSession({ sub, sessionId }: OpenCheckout): Promise<boolean> {
-  if (await expireSession(sessionId)) return true;
-  const outcome = await fulfilSession(sub, await readSession(sessionId));
+  if (await expireCheckoutSession(sessionId)) return true;
+  const outcome = await fulfilCheckoutSession(sub, await readCheckoutSession(sessionId));
   if (outcome === "processing") throw new HttpError("conflict");
   return false;
 }

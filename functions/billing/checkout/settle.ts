@@ -1,6 +1,6 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import type { TaskOutcome } from "#functions/tasks/run.ts";
-import { expireSession, findPaymentSession } from "../stripe/sessions.ts";
+import { expireCheckoutSession, findPaymentSession } from "../stripe/checkout-sessions.ts";
 import { findSubscription } from "../stripe/subscription-changes.ts";
 import {
   type Checkout,
@@ -28,7 +28,7 @@ export async function settleCheckout(sub: string): Promise<TaskOutcome> {
   if (!isPending(checkout)) return [checkoutUnchanged(sub, checkout)];
   if (checkout.state === "open") {
     // A payment there would be refunded: the former contract was paid after all, or an operator gave the plan.
-    if ((await readCustomer(sub))?.plan === "standard") await expireSession(checkout.sessionId);
+    if ((await readCustomer(sub))?.plan === "standard") await expireCheckoutSession(checkout.sessionId);
     await fulfilCard(sub, checkout.sessionId);
   } else if (isAbandoned(checkout)) await closeAbandoned(checkout);
   // The write that settles the checkout deletes its task.
@@ -44,7 +44,7 @@ async function closeAbandoned(checkout: Checkout): Promise<void> {
     if (subscription) return void (await fulfil(sub, subscription));
   } else {
     const page = await findPaymentSession(stripeCustomerId, attempt);
-    if (page) await expireSession(page.id);
+    if (page) await expireCheckoutSession(page.id);
   }
   await closeCheckout(checkout);
 }

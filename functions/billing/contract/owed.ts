@@ -65,7 +65,7 @@ export function currentContract(
   { status, actions }: Terms,
   subscription: SubscriptionWithCard | undefined,
 ): CurrentContract | undefined {
-  if (subscriptionId === undefined || status === "suspended") return undefined;
+  if (subscriptionId === undefined || status === "ended") return undefined;
   return { subscriptionId, cardId: subscription?.card?.id, canChangeCard: actions.includes("change-card") };
 }
 

@@ -28,7 +28,7 @@ export function termsOf(profile: Recorded, subscription?: AtStripe): Terms {
   if (subscriptionId !== undefined) return termsOfSubscription(subscription ?? recordedIn(profile));
   if (plan === "standard") return { plan, status: "provided", nextChargeAt: null, actions: [] };
   const actions: ContractAction[] = canSubscribe(profile) ? [...toSubscribe] : [];
-  return { plan, status: "suspended", nextChargeAt: null, actions };
+  return { plan, status: "ended", nextChargeAt: null, actions };
 }
 
 /** Without a copy of the subscription's state, the plan says it. */
@@ -44,7 +44,7 @@ function recordedIn({ plan, paymentType, contract }: Recorded): AtStripe {
 export function termsOfSubscription({ contract, paidBy, isPastDue }: AtStripe): Terms {
   const { state, cancelAt } = contract;
   if (state === "over")
-    return { plan: "suspended", status: "suspended", nextChargeAt: null, actions: [...toSubscribe] };
+    return { plan: "suspended", status: "ended", nextChargeAt: null, actions: [...toSubscribe] };
   if (state !== "in-force")
     return {
       plan: "suspended",

@@ -4,13 +4,13 @@ import { tryTransactWrite } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { syncContract } from "../contract/sync-contract.ts";
 import { termsOfSubscription } from "../contract/terms.ts";
+import type { CheckoutSessionFacts } from "../stripe/checkout-sessions.ts";
 import { latestCard, setDefaultCard } from "../stripe/customers.ts";
-import type { SessionFacts } from "../stripe/sessions.ts";
 import { payByCard } from "../stripe/subscription-changes.ts";
 import { setSubscriptionCard } from "../stripe/subscriptions.ts";
 import { removeStripeTask } from "../stripe-tasks/stripe-task-table.ts";
 
-type CardAdded = Extract<SessionFacts, { state: "card-added" }>;
+type CardAdded = Extract<CheckoutSessionFacts, { state: "card-added" }>;
 
 /** More rounds than cards that one person adds at the same time. */
 const maxRounds = 10;

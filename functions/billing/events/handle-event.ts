@@ -6,10 +6,10 @@ import { errorFields, log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { dayMs } from "#shared/durations.ts";
 import { StripeCallError } from "../stripe/call-error.ts";
+import { readCheckoutSession } from "../stripe/checkout-sessions.ts";
 import { isWebhookEvent, type WebhookEvent } from "../stripe/event-types.ts";
 import { readCharge, readDispute, readInvoice } from "../stripe/invoices.ts";
 import { readRefund } from "../stripe/refunds.ts";
-import { readSession } from "../stripe/sessions.ts";
 import { readSubscription } from "../stripe/subscriptions.ts";
 import { readEvent } from "../stripe/undelivered-events.ts";
 import { handleDispute } from "./charge-dispute.ts";
@@ -60,7 +60,7 @@ const isThere = (read: Promise<unknown>): Promise<boolean> =>
 
 /** By the type of the object that an event is about. */
 const readers: Record<string, (id: string) => Promise<unknown>> = {
-  "checkout.session": readSession,
+  "checkout.session": readCheckoutSession,
   subscription: readSubscription,
   invoice: readInvoice,
   charge: readCharge,

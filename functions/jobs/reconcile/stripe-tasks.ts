@@ -5,9 +5,12 @@ import { changeCard } from "#functions/billing/events/change-card.ts";
 import { followSubscription } from "#functions/billing/events/follow-subscription.ts";
 import { cancelUnpaidSubscription, followOpenInvoice } from "#functions/billing/events/open-invoice.ts";
 import { checkRefund } from "#functions/billing/events/refund-changed.ts";
+import {
+  expireOpenCheckoutSessions,
+  readCheckoutSession,
+} from "#functions/billing/stripe/checkout-sessions.ts";
 import { eraseStripeCustomer } from "#functions/billing/stripe/customers.ts";
 import { readInvoice, readRefundedCharge } from "#functions/billing/stripe/invoices.ts";
-import { expireOpenSessions, readSession } from "#functions/billing/stripe/sessions.ts";
 import {
   readSubscription,
   readSubscriptionWithCard,
@@ -39,7 +42,7 @@ const checks: Record<StripeTask["kind"], Check> = {
   },
   "payment-after-closing": checkPaymentAfterClosing,
   "erased-customer": async ({ sk }) => {
-    await expireOpenSessions(sk);
+    await expireOpenCheckoutSessions(sk);
     await eraseStripeCustomer(sk);
     return "done";
   },
@@ -55,7 +58,7 @@ const checks: Record<StripeTask["kind"], Check> = {
 };
 
 async function checkSetupSession({ sk: sessionId, sub }: StripeTask): Promise<TaskOutcome> {
-  const session = await readSession(sessionId);
+  const session = await readCheckoutSession(sessionId);
   if (session.state === "card-added") await changeCard(sub, session);
   return session.state === "open" ? "waiting" : "done";
 }

@@ -80,7 +80,7 @@ function lastText(state: PhoneState | undefined): string {
 
 /** Of the latest SMS. */
 async function verificationText(state: PhoneState | undefined): Promise<string> {
-  const latest = state?.requestId && (await readVerification(state.requestId));
+  const latest = state?.verificationId && (await readVerification(state.verificationId));
   if (!latest) return "none";
   if (latest.status !== "sent") return latest.status;
   const active = activeRequestOf(state);

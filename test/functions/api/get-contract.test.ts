@@ -100,7 +100,7 @@ test("a subscription's end is Stripe's to say, without a webhook", async () => {
   const [payer, subscriptionId] = await world.createPayer("card");
   world.emulator.simulate.subscriptionEnds(subscriptionId);
   expect((await world.recordOf(payer)).plan).toBe("standard");
-  const ended = { plan: "suspended", status: "suspended", cancelAt: isoTime };
+  const ended = { plan: "suspended", status: "ended", cancelAt: isoTime };
   expect(await world.contractOf(payer)).toMatchObject(ended);
 });
 

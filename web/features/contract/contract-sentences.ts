@@ -44,7 +44,7 @@ export function stateSentence(contract: Contract): string {
     }
     case "on_hold":
       return `スタンダードプランのご利用を停止しています。${owed.some((each) => each.contract === "current") ? "お支払い待ちの請求書があります。お支払いを確認しだい、ご利用を再開いたします。" : "再開については、お問い合わせください。"}`;
-    case "suspended":
+    case "ended":
       return `スタンダードプランの機能はご利用いただけません。${end === undefined ? "" : `ご契約は${end}に終了しました。`}`;
   }
 }

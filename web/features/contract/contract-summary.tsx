@@ -75,7 +75,7 @@ const names: Readonly<Record<ContractStatus, { label: string; color: ChipProps["
   past_due: { label: invoiceStatusLabels.late, color: "warning" },
   cancel_scheduled: { label: "解約予定", color: "warning" },
   on_hold: { label: "停止中", color: "error" },
-  suspended: { label: "契約終了", color: "default" },
+  ended: { label: "契約終了", color: "default" },
 };
 
 interface ContractSummaryProps {

@@ -90,7 +90,7 @@ export function HomeBand({ customer }: { customer: UserRecord }) {
   const { contract, isPending } = useContract({ enabled: !isTrial });
   const trial = useSetting("trialPeriod");
   const sum = contract && sumText(contract);
-  const plan = contract?.status === "suspended" ? ended : plans[customer.Plan];
+  const plan = contract?.status === "ended" ? ended : plans[customer.Plan];
   return (
     <Paper variant="card" component="section" aria-label="ご利用状況">
       <Stack spacing={2}>

@@ -114,7 +114,7 @@ const unpaid: State = {
 };
 const ended: State = {
   ...usual,
-  status: "suspended",
+  status: "ended",
   menu: ["ありません", noDelay],
   contract: [over],
   dialog: "―",
@@ -374,14 +374,14 @@ describe("a contract on hold", () => {
   test("is cancelled at once, its debt stays, and another one can be bought", async () => {
     const { payer, id } = await arrange("on hold, unpaid");
     const { status, text } = await settled(() => world.cancel(payer, "unused"));
-    expect([status, text]).toEqual([200, '{"result":{"status":"suspended"}}']);
+    expect([status, text]).toEqual([200, '{"result":{"status":"ended"}}']);
     const canceled = { status: "canceled", cancellation_details: { feedback: "unused" } };
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject(canceled);
     expect((await world.actionsOf(payer)).filter((each) => each === "contract-ended")).toHaveLength(1);
     const ended = "スタンダードプランご契約終了のお知らせ";
     expect((await mailedTo(payer)).toSorted()).toEqual([mails.onHold, mails.suspended, ended].toSorted());
     const contract = await world.contractOf(payer);
-    expect(contract).toMatchObject({ status: "suspended", owed: [{ contract: "former" }] });
+    expect(contract).toMatchObject({ status: "ended", owed: [{ contract: "former" }] });
     expect((await world.cancel(payer)).status).toBe(409);
     expect((await calls.subscribe(payer, contract)).status).toBe(200);
   });

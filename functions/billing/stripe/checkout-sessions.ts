@@ -6,7 +6,7 @@ import { callStripe, idOf } from "./client.ts";
 import type { NewSubscription } from "./subscription-changes.ts";
 import { type SubscriptionFacts, subscriptionFacts } from "./subscriptions.ts";
 
-export interface SessionPage {
+export interface CheckoutSessionPage {
   id: string;
   url: string;
 }
@@ -20,7 +20,7 @@ interface CreatePaymentSessionParams extends NewSubscription {
 export async function createPaymentSession(
   params: CreatePaymentSessionParams,
   idempotencyKey: string,
-): Promise<SessionPage> {
+): Promise<CheckoutSessionPage> {
   const { sub, customerId, attempt, price, stripeCustomerId, successPath, cancelPath } = params;
   const metadata = { sub, customerId, attempt: String(attempt) };
   const session = await callStripe((stripe) =>
@@ -48,7 +48,7 @@ export async function createPaymentSession(
 export async function findPaymentSession(
   stripeCustomerId: string,
   attempt: number,
-): Promise<SessionPage | undefined> {
+): Promise<CheckoutSessionPage | undefined> {
   const open = await listOpenSessions(stripeCustomerId);
   const found = open.find(({ metadata }) => metadata?.attempt === String(attempt));
   return found && pageOf(found);
@@ -74,7 +74,7 @@ export interface CreateSetupSessionParams {
 }
 
 /** Creates the Checkout Session that adds a card. */
-export async function createSetupSession(params: CreateSetupSessionParams): Promise<SessionPage> {
+export async function createSetupSession(params: CreateSetupSessionParams): Promise<CheckoutSessionPage> {
   const { sub, stripeCustomerId, returnPath, toPay } = params;
   const returnUrl = `${environment("SITE_URL")}${returnPath}`;
   const session = await callStripe((stripe) =>
@@ -95,12 +95,12 @@ export async function createSetupSession(params: CreateSetupSessionParams): Prom
   return pageOf(session);
 }
 
-function pageOf({ id, url }: Stripe.Checkout.Session): SessionPage {
+function pageOf({ id, url }: Stripe.Checkout.Session): CheckoutSessionPage {
   if (url === null) throw new Error(`Stripe opened a session without a page: ${id}`);
   return { id, url };
 }
 
-export type SessionFacts = {
+export type CheckoutSessionFacts = {
   id: string;
   /** `client_reference_id`: the `sub` if the portal opened the session. Anybody can choose it on a Payment Link. */
   owner: string | null;
@@ -120,7 +120,7 @@ export type SessionFacts = {
 );
 
 /** Retrieves a session's current state. */
-export async function readSession(id: string): Promise<SessionFacts> {
+export async function readCheckoutSession(id: string): Promise<CheckoutSessionFacts> {
   const session = await callStripe((stripe) =>
     stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] }),
   );
@@ -164,10 +164,10 @@ async function isBeingPaid({ invoice }: Stripe.Checkout.Session): Promise<boolea
 }
 
 /** Expires open pages, so that they cannot be paid. */
-export async function expireOpenSessions(stripeCustomerId: string): Promise<void> {
-  for (const { id } of await listOpenSessions(stripeCustomerId)) await expireSession(id);
+export async function expireOpenCheckoutSessions(stripeCustomerId: string): Promise<void> {
+  for (const { id } of await listOpenSessions(stripeCustomerId)) await expireCheckoutSession(id);
 }
 
 /** Expires an open session. False if it is no longer open: it may have been paid. */
-export const expireSession = (id: string): Promise<boolean> =>
+export const expireCheckoutSession = (id: string): Promise<boolean> =>
   isAccepted(callStripe((stripe) => stripe.checkout.sessions.expire(id)));

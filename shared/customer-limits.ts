@@ -3,7 +3,7 @@
  * `RATE#<name>#<sub>`; an erasure deletes the counters. Those by one sign-in have its hash instead, and expire.
  */
 export const customerLimits = {
-  /** Changes of the record. */
+  /** Changes of the profile. */
   CHANGE: 60,
   /** Pages to pay on: each asks Stripe two or three times. */
   CHECKOUT: 60,

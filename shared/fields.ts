@@ -1,6 +1,6 @@
 /**
  * Every field rule of specification section 5, by the field's name: the table of customer fields, and the fields that are
- * no part of a customer's record in clear (login, passwords, codes, secrets, consents).
+ * no part of a customer's profile in clear (login, passwords, codes, secrets, consents).
  */
 import * as z from "zod/mini";
 import { customerRules } from "./customer/customer-field-views.ts";

@@ -40,7 +40,7 @@ export const metricUnits = {
   UnpreparedEmails: "Count",
   /** Contracts whose owner's account is gone. */
   RecordsWithoutAccount: "Count",
-  /** Customers whose record is missing although other data knows them. */
+  /** Customers whose profile is missing although other data knows them. */
   RecordsMissing: "Count",
   /** Accounts whose deletion waits for an operator: too many in one run. */
   DeletionsHeld: "Count",

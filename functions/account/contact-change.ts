@@ -1,15 +1,15 @@
-/** The effects of a new mail address or phone number: the changes of the record, and the mails. */
+/** The effects of a new mail address or phone number: the changes of the profile, and the mails. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
-import type { Change } from "./change-record.ts";
+import type { Change } from "./change-profile.ts";
 
 type ContactChange = Omit<Change, "action">;
 const nothing: ContactChange = { details: {}, mails: [] };
 
 /**
- * Changes the record's address to the verified one, and the billing address with it if both were the same. Mails the old and
+ * Changes the profile's address to the verified one, and the billing address with it if both were the same. Mails the old and
  * the new address.
  */
 export function emailChange(sub: string, profile: Profile, proven: string): ContactChange {

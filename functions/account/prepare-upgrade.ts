@@ -9,7 +9,7 @@ import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
 import { secretMask } from "#shared/limits.ts";
 import { requiredMessage } from "#shared/messages.ts";
-import { applyChange } from "./change-record.ts";
+import { applyChange } from "./change-profile.ts";
 
 /** Retries after a concurrent change. */
 const maxRounds = 5;
@@ -21,7 +21,7 @@ const maxRounds = 5;
 export async function prepareUpgrade(request: UpgradeRequest, caller: SignedInCaller): Promise<string> {
   const { sub } = caller;
   for (let round = 0; round < maxRounds; round += 1) {
-    const profile = round === 0 ? caller.record : await readCustomer(sub);
+    const profile = round === 0 ? caller.profile : await readCustomer(sub);
     if (!profile) throw new HttpError("not_found");
     if (profile.plan !== "trial") throw new HttpError("forbidden");
     const secrets = newSecrets(secretsToStore(request, profile), caller, profile);

@@ -12,8 +12,8 @@ import { japanDay } from "#functions/platform/time.ts";
  */
 export async function setServiceInformation(sub: string, wanted: boolean): Promise<void> {
   await count(customerLimit("UNSUBSCRIBE", sub));
-  const record = await readCustomer(sub);
-  if (!record || record.optInServiceInfo === wanted) return;
+  const profile = await readCustomer(sub);
+  if (!profile || profile.optInServiceInfo === wanted) return;
   const action = wanted ? "service-information-resumed" : "service-information-ended";
   const auditId = `${action.toUpperCase()}#${japanDay()}`;
   const change: Update = { update: profileKey(sub), set: { optInServiceInfo: wanted } };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { notClosed } from "#functions/account/closing/closure-table.ts";
 import { encryptAll, type Secrets } from "#functions/customer/encrypt-secrets.ts";
-import { readTraces, recordMissing } from "#functions/customer/missing-record.ts";
+import { profileMissing, readTraces } from "#functions/customer/missing-profile.ts";
 import { newProfile, type Profile, profileRow, readCustomer } from "#functions/customer/profile.ts";
 import { requireVerifiedEmail, type SignedInCaller } from "#functions/customer/signed-in.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
@@ -20,13 +20,13 @@ import { toInternationalNumber } from "#shared/normalize.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
 
 /**
- * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps record and key: the same
- * request again, at once or after a crash, changes nothing. Throws 503 for a customer whose record is missing.
+ * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps profile and key: the same
+ * request again, at once or after a crash, changes nothing. Throws 503 for a customer whose profile is missing.
  */
 export async function registerCustomer(signup: SignupRequest, caller: SignedInCaller): Promise<string> {
   const { sub, loginId } = caller;
   const email = requireVerifiedEmail(signup.email, caller);
-  if (caller.record) return caller.record.customerId;
+  if (caller.profile) return caller.profile.customerId;
 
   const createdAt = new Date().toISOString();
   const profile = newProfile(signup, { customerId: randomUUID(), loginId, email, createdAt });
@@ -70,7 +70,7 @@ interface Registration {
 
 /**
  * Writes everything that a sign-up changes in one transaction. False if the customer exists already, or the verification
- * cannot be consumed. Throws 401 for an account that is closed by now, or being erased, 503 for a customer whose record is missing.
+ * cannot be consumed. Throws 401 for an account that is closed by now, or being erased, 503 for a customer whose profile is missing.
  */
 async function register(registration: Registration): Promise<boolean> {
   const { sub, profile, encrypted, mail, phone } = registration;
@@ -89,6 +89,6 @@ async function register(registration: Registration): Promise<boolean> {
   if (refused === undefined) return true;
   if (refused === 2) throw new HttpError("unauthorized");
   // Secrets or the audit row of an earlier registration.
-  if (refused > 2) throw recordMissing(sub, (await readTraces(sub)).found);
+  if (refused > 2) throw profileMissing(sub, (await readTraces(sub)).found);
   return false;
 }

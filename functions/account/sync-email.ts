@@ -2,12 +2,12 @@ import { readCustomer } from "#functions/customer/profile.ts";
 import { readVerifiedEmail } from "#functions/platform/user-pool.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
-import { applyChange } from "./change-record.ts";
+import { applyChange } from "./change-profile.ts";
 import { emailChange } from "./contact-change.ts";
 import { isCodeExpired, isPreparedEmail, type PendingEmailChange } from "./email-change-table.ts";
 
 /**
- * Copies a new verified address from the user pool to the record, which mails the old and the new one. Done once the code has expired.
+ * Copies a new verified address from the user pool to the profile, which mails the old and the new one. Done once the code has expired.
  * An address that nobody prepared raises an alarm.
  */
 export async function syncEmail(pending: PendingEmailChange): Promise<"done" | "waiting"> {
@@ -21,7 +21,7 @@ export async function syncEmail(pending: PendingEmailChange): Promise<"done" | "
     const change = emailChange(sub, profile, proven);
     const written = await applyChange(sub, profile, { action: "updated", ...change });
     log("warn", "e-mail address synced from the user pool", { customer: sub, written });
-    // If the record changed in between, the next run tries again.
+    // If the profile changed in between, the next run tries again.
     return "waiting";
   }
   return isCodeExpired(pending) ? "done" : "waiting";

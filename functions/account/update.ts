@@ -7,21 +7,21 @@ import { HttpError } from "#functions/runtime/http-error.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { secretMask } from "#shared/limits.ts";
-import { applyChange, type Change } from "./change-record.ts";
+import { applyChange, type Change } from "./change-profile.ts";
 import { emailChange, phoneChange } from "./contact-change.ts";
 
 /** Conflicting changes before an update fails. */
 const maxRounds = 5;
 
 /**
- * Updates the caller's record with the fields that differ. The same request again, at once or after a lost response, changes
- * nothing. Throws 404 without a record, 403 if the plan does not allow it or phone or e-mail is not
+ * Updates the caller's profile with the fields that differ. The same request again, at once or after a lost response, changes
+ * nothing. Throws 404 without a profile, 403 if the plan does not allow it or phone or e-mail is not
  * verified, 409 if `version` is not the current one.
  */
 export async function update(request: UpdateRequest, caller: SignedInCaller): Promise<string> {
   const { sub } = caller;
   for (let round = 0; round < maxRounds; round += 1) {
-    const profile = round === 0 ? caller.record : await readCustomer(sub);
+    const profile = round === 0 ? caller.profile : await readCustomer(sub);
     if (!profile) throw new HttpError("not_found");
     if (changesStandardFields(request) && profile.plan !== "standard") throw new HttpError("forbidden");
     const change = changeFrom(profile, request, caller);
@@ -63,7 +63,7 @@ function changeFrom(profile: Profile, request: UpdateRequest, caller: SignedInCa
   };
 }
 
-/** The verification was consumed before: by this same change, if the record has the number. */
+/** The verification was consumed before: by this same change, if the profile has the number. */
 async function requireVerifiedPhone(sub: string, chargePhoneNumber: string | undefined): Promise<void> {
   const now = await readCustomer(sub);
   if (now?.chargePhoneNumber !== chargePhoneNumber) throw new HttpError("phone_not_verified");
@@ -85,7 +85,7 @@ const hasAny = (request: UpdateRequest, fields: readonly (keyof UpdateRequest)[]
 const changesStandardFields = (request: UpdateRequest): boolean =>
   hasAny(request, [...standardFields, "apiSecret", "privateKey"]);
 
-/** True if the request has a field of the three tabs, which all show the same version of the record. */
+/** True if the request has a field of the three tabs, which all show the same version of the profile. */
 const changesForm = (request: UpdateRequest): boolean =>
   changesStandardFields(request) || hasAny(request, [...companyFields, "basicPassword"]);
 

@@ -2,7 +2,7 @@
 import type { Update } from "#functions/platform/table.ts";
 import { activityExpiry, activityPartition } from "./activity-table.ts";
 
-/** One download a day is worth an event. `day`: `2026-11-22`. Refused when that day has one. */
+/** At most one event per file and day (`2026-11-22`): refused if that day has one. */
 export const firstDownloadOfDay = (sub: string, file: string, day: string): Update => ({
   update: { pk: activityPartition(sub), sk: `LINK#${file}` },
   creates: true,

@@ -33,7 +33,7 @@ const passwordRow = z.object({ at: z.optional(z.string()), signedOutAt: z.option
 
 const readPasswordRow = async (sub: string) => passwordRow.safeParse(await getItem(passwordKey(sub))).data;
 
-/** The last change of the password (ISO 8601); undefined when it was never changed. */
+/** Returns the time of the last password change (ISO 8601); undefined without one. */
 export const readPasswordChange = async (sub: string): Promise<string | undefined> =>
   (await readPasswordRow(sub))?.at;
 

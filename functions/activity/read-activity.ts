@@ -34,7 +34,7 @@ function positionIn(cursor: string): string {
 
 /**
  * A page of what happened to the account in the last 400 days, newest first. Rows of the audit trail that have no time in their keys
- * (contract, payments, changes of the record) are read as a whole: there is no other way to their order.
+ * (contract, payments, changes of the profile) are read as a whole: there is no other way to their order.
  */
 export async function readActivity(sub: string, cursor: string | undefined): Promise<Page> {
   const since = new Date(Date.now() - activityMs).toISOString();

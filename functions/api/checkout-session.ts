@@ -15,7 +15,7 @@ import { checkoutSession, type QueryOf } from "#shared/endpoints.ts";
 import { invoiceFieldsIn } from "#shared/invoice-fields.ts";
 
 export const handler = serveSignedIn(checkoutSession, async ({ query }, { caller }) => {
-  const { record: profile } = caller;
+  const { profile } = caller;
   if (!profile) throw new HttpError("not_found");
   await count(customerLimit("CHECKOUT", caller.sub));
   const purchase = {
@@ -34,7 +34,7 @@ export const handler = serveSignedIn(checkoutSession, async ({ query }, { caller
 type Query = QueryOf<typeof checkoutSession>;
 const contactRules = z.object(billingParameters);
 
-/** Returns the billing contact of the query, completed by the record's, which `customer_id` must name. Throws 400 when a field is missing. */
+/** Returns the billing contact of the query, completed by the profile's, which `customer_id` must name. Throws 400 when a field is missing. */
 function contactIn(query: Query, profile: Profile): BillingContact {
   const { customer_id } = query;
   if (customer_id !== undefined && customer_id !== profile.customerId) throw new HttpError("forbidden");

@@ -6,7 +6,7 @@ import { HttpError } from "#functions/runtime/http-error.ts";
 import { createQuote as endpoint } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(endpoint, async ({ body }, { caller }) => {
-  const { sub, record } = caller;
-  if (!record || !canSubscribe(record)) throw new HttpError("forbidden");
-  return { result: toQuote(await makeQuote(sub, record, body), record) };
+  const { sub, profile } = caller;
+  if (!profile || !canSubscribe(profile)) throw new HttpError("forbidden");
+  return { result: toQuote(await makeQuote(sub, profile, body), profile) };
 });

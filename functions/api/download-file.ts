@@ -11,7 +11,7 @@ import { downloadFile, type FileType } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(downloadFile, async ({ query }, { caller }) => {
   const { file_type: fileType, version: wanted, pressed } = query;
-  if (!caller.record) throw new HttpError("forbidden");
+  if (!caller.profile) throw new HttpError("forbidden");
   const release = await readRelease(fileType, wanted);
   if (!release) throw new HttpError("not_found");
   if (release.withdrawnAt !== undefined)

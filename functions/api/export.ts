@@ -11,12 +11,12 @@ import { exportData } from "#shared/endpoints.ts";
 const mostBytes = 4_000_000;
 
 export const handler = serveSignedIn(exportData, async (_, { caller }) => {
-  const { sub, loginId, record } = caller;
-  const exported = auditRow(sub, { action: "exported", customerId: record?.customerId });
+  const { sub, loginId, profile } = caller;
+  const exported = auditRow(sub, { action: "exported", customerId: profile?.customerId });
   await enforceLimits([customerLimit("EXPORT", sub)], [exported]);
   const data = await readExportData(sub, loginId);
   // Erased meanwhile.
-  if (record && !data.profile) throw new HttpError("unauthorized");
+  if (profile && !data.profile) throw new HttpError("unauthorized");
   const zip = exportZip(data);
   if (zip.length > mostBytes)
     throw new HttpError("payload_too_large", {

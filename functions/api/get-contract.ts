@@ -5,8 +5,8 @@ import { HttpError } from "#functions/runtime/http-error.ts";
 import { getContract } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(getContract, async ({ query }, { caller }) => {
-  if (!caller.record) throw new HttpError("not_found");
+  if (!caller.profile) throw new HttpError("not_found");
   // A trial asks Stripe for nothing.
-  if (caller.record.plan !== "trial") await count(customerLimit("CONTRACT_READ", caller.sub));
-  return { result: await readContract(caller.sub, caller.record, query.cursor) };
+  if (caller.profile.plan !== "trial") await count(customerLimit("CONTRACT_READ", caller.sub));
+  return { result: await readContract(caller.sub, caller.profile, query.cursor) };
 });

@@ -1,4 +1,4 @@
-import { requireNeverRegistered } from "#functions/customer/missing-record.ts";
+import { requireNeverRegistered } from "#functions/customer/missing-profile.ts";
 import { toUserRecord } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
@@ -7,7 +7,7 @@ import { getUser } from "#shared/endpoints.ts";
 export const handler = serveSignedIn(getUser, async ({ query }, { caller }) => {
   // The pool takes login IDs in either case for the same account.
   if (query.name.toLowerCase() !== caller.loginId.toLowerCase()) throw new HttpError("forbidden");
-  // Somebody whose record was lost must not register again.
-  if (!caller.record) await requireNeverRegistered(caller.sub);
-  return { results: caller.record ? [toUserRecord(caller.record)] : [] };
+  // Somebody whose profile was lost must not register again.
+  if (!caller.profile) await requireNeverRegistered(caller.sub);
+  return { results: caller.profile ? [toUserRecord(caller.profile)] : [] };
 });

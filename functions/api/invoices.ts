@@ -14,11 +14,11 @@ const toResult = (fileName: string, file: Uint8Array) => ({
 });
 
 export const handler = serveSignedIn(endpoint, async ({ query }, { caller }) => {
-  const { sub, record } = caller;
-  if (!record) throw new HttpError("not_found");
+  const { sub, profile } = caller;
+  if (!profile) throw new HttpError("not_found");
   await count(customerLimit("INVOICES", sub));
-  const { stripeCustomerId } = record;
-  const honorific = record.customerKbn === 1 ? "様" : "御中";
+  const { stripeCustomerId } = profile;
+  const honorific = profile.customerKbn === 1 ? "様" : "御中";
   if ("receipt" in query) {
     const invoice = stripeCustomerId && (await findInvoice(stripeCustomerId, query.receipt));
     const receipt = invoice && (await (await loadReceipt()).receiptFile(invoice, honorific));

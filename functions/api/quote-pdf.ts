@@ -7,9 +7,9 @@ import { quotePdf } from "#shared/endpoints.ts";
 /** pdfkit and the font take longer to load than all else: a cold start does not wait for them. */
 const loadPdf = () => import("#functions/quotes/quote-pdf.ts");
 
-export const handler = serveSignedIn(quotePdf, async ({ query: { id } }, { caller: { sub, record } }) => {
+export const handler = serveSignedIn(quotePdf, async ({ query: { id } }, { caller: { sub, profile } }) => {
   const quote = await readQuote(sub, id);
-  if (!record || !quote) throw new HttpError("not_found");
+  if (!profile || !quote) throw new HttpError("not_found");
   await count(customerLimit("QUOTE_PDF", sub));
   const { quoteFile } = await loadPdf();
   return { result: await quoteFile(quote) };

@@ -4,13 +4,13 @@ import { readQuotes, toQuote } from "#functions/quotes/quote-table.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { quotedPrice, quotes } from "#shared/endpoints.ts";
 
-export const handler = serveSignedIn(quotes, async (_, { caller: { sub, record } }) => {
-  if (!record) throw new HttpError("forbidden");
+export const handler = serveSignedIn(quotes, async (_, { caller: { sub, profile } }) => {
+  if (!profile) throw new HttpError("forbidden");
   const rows = await readQuotes(sub);
-  const cheaper = findCheaperQuote(rows, record);
+  const cheaper = findCheaperQuote(rows, profile);
   return {
     result: {
-      quotes: rows.map((row) => toQuote(row, record)),
+      quotes: rows.map((row) => toQuote(row, profile)),
       quoted: cheaper ? quotedPrice.parse(cheaper) : null,
     },
   };

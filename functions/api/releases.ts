@@ -4,7 +4,7 @@ import { HttpError } from "#functions/runtime/http-error.ts";
 import { releases } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(releases, async ({ query: { file_type: fileType } }, { caller }) => {
-  if (!caller.record) throw new HttpError("forbidden");
+  if (!caller.profile) throw new HttpError("forbidden");
   const { current, releases: all } = await readReleases(fileType);
   return {
     result: {

@@ -5,7 +5,7 @@ import { setupSession } from "#shared/endpoints.ts";
 
 /** Creates a Checkout Session in setup mode. The default card changes when Stripe reports that the session was completed. */
 export const handler = serveSignedIn(setupSession, async ({ query }, { caller }) => {
-  const { sub, record: profile } = caller;
+  const { sub, profile } = caller;
   if (!profile) throw new HttpError("not_found");
   // Specification section 6: only customers who pay by card can change it.
   if (profile.paymentType !== "card" || profile.stripeCustomerId === undefined)

@@ -9,7 +9,7 @@ import { type Profile, parseProfile } from "./profile.ts";
 
 export interface CustomerRows {
   /** The customer's own partition without the audit trail. */
-  record: Row[];
+  customerRows: Row[];
   /** Oldest first. */
   audit: Row[];
   /** `CUSTOMER_ID#` and `STRIPE_CUSTOMER#`. */
@@ -47,8 +47,8 @@ const customerCounters = (sub: string): PartitionKey[] =>
 /** The list omits verifications, which have no key of the customer or the number and expire within a day. */
 export async function readCustomerRows(sub: string): Promise<CustomerRows> {
   const own = await readPartition(`CUSTOMER#${sub}`);
-  const record = own.filter((row) => !isAudit(row));
-  const profile = profileIn(record);
+  const customerRows = own.filter((row) => !isAudit(row));
+  const profile = profileIn(customerRows);
   const number = profile && toInternationalNumber(profile.chargePhoneNumber);
   const [pending, pointers, closure, phone, counters] = await Promise.all([
     readPendingRows(sub),
@@ -62,7 +62,7 @@ export async function readCustomerRows(sub: string): Promise<CustomerRows> {
   ]);
   const pointer = pointers.filter((row) => row.sub === sub);
   const audit = own.filter(isAudit).sort(oldestFirst);
-  return { record, audit, ...pending, pointer, closure, phone, counters };
+  return { customerRows, audit, ...pending, pointer, closure, phone, counters };
 }
 
 /** Rows that a running function may still write. */
@@ -85,8 +85,8 @@ async function readPendingRows(sub: string): Promise<Pick<CustomerRows, "activit
   };
 }
 
-export function profileIn(record: readonly Row[]): Profile | undefined {
-  const row = record.find(({ sk }) => sk === "PROFILE");
+export function profileIn(customerRows: readonly Row[]): Profile | undefined {
+  const row = customerRows.find(({ sk }) => sk === "PROFILE");
   return row && parseProfile(row);
 }
 

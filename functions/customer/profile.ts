@@ -45,7 +45,7 @@ const profile = z.object({
   loginId: z.string(),
   optInServiceInfo: z._default(z.boolean(), true),
   optInEvents: z._default(z.boolean(), true),
-  /** The flags of the existing encrypted values, so that reading a record does not need the values. */
+  /** The flags of the existing encrypted values, so that reading a profile does not need the values. */
   hasBasicPassword: z._default(z.boolean(), false),
   hasApiSecret: z._default(z.boolean(), false),
   hasPrivateKey: z._default(z.boolean(), false),
@@ -69,19 +69,19 @@ export const parseProfile = (item: unknown): Profile => profile.parse(item);
 
 export const profileKey = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
 
-/** Part of a transaction that writes beside the record: an account that was closed or erased meanwhile gets no new rows. */
+/** Part of a transaction that writes beside the profile: an account that was closed or erased meanwhile gets no new rows. */
 export const isCustomer = (sub: string): Check => ({
   check: profileKey(sub),
   condition: "attribute_exists(pk) AND attribute_not_exists(closedAt)",
 });
 
-/** Part of the transaction that erases an account without a record. */
+/** Part of the transaction that erases an account without a profile. */
 export const notRegistered = (sub: string): Check => ({
   check: profileKey(sub),
   condition: "attribute_not_exists(pk)",
 });
 
-/** A change of the record as it was read: one that changed since then is not overwritten. */
+/** A change of the profile as it was read: one that changed since then is not overwritten. */
 export const profileChange = (sub: string, { version }: Profile, set: Item): Update => ({
   update: profileKey(sub),
   set: { ...set, ...searchAttributes(set) },
@@ -117,10 +117,10 @@ export const newProfile = (
     version: 1,
   });
 
-/** The row of a new record. */
-export function profileRow(sub: string, record: Profile): Row {
-  const keys = Object.entries(searchAttributes(record)).filter(([, key]) => key !== null);
-  return { ...profileKey(sub), ...record, ...Object.fromEntries(keys) };
+/** The row of a new profile. */
+export function profileRow(sub: string, profile: Profile): Row {
+  const keys = Object.entries(searchAttributes(profile)).filter(([, key]) => key !== null);
+  return { ...profileKey(sub), ...profile, ...Object.fromEntries(keys) };
 }
 
 const masked = (isSet: boolean): string => (isSet ? secretMask : "");

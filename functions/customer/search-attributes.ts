@@ -1,6 +1,6 @@
 /**
- * Attributes of a customer's record that operators find it by: the keys of the table's indexes (`infra/settings/table.ts`). They follow
- * from the record's fields, and go into every write of them.
+ * Attributes of a customer's profile that operators find it by: the keys of the table's indexes (`infra/settings/table.ts`). They follow
+ * from the profile's fields, and go into every write of them.
  */
 import { toInternationalNumber } from "#shared/normalize.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Reads the current account and record of an id token, because a token passes for 15 minutes, whatever happens to its account.
- * Each call reads them once, the user pool and the record concurrently.
+ * Reads the current account and profile of an id token, because a token passes for 15 minutes, whatever happens to its account.
+ * Each call reads them once, the user pool and the profile concurrently.
  */
 import { haveSessionsEnded } from "#functions/activity/password-table.ts";
 import { type ActiveAccount, findActiveAccount } from "#functions/platform/user-pool.ts";
@@ -16,7 +16,7 @@ export interface SignedInCaller extends Caller {
   /** The address that the user pool has verified by now: the token may be older. */
   verifiedEmail: string | undefined;
   /** Undefined while the account has not signed up as a customer. */
-  record: Profile | undefined;
+  profile: Profile | undefined;
 }
 
 /**
@@ -28,23 +28,23 @@ export const serveSignedIn = <E extends Endpoint & { authentication: "id-token" 
   run: (request: ParsedRequest<E>, context: CallContext<E, SignedInCaller>) => Promise<ResponseOf<E>>,
 ) => serveTo(endpoint, signedIn, run);
 
-/** Throws 401 unless the account may still sign in; the endpoint decides for a closed one, which may be without a record. */
+/** Throws 401 unless the account may still sign in; the endpoint decides for a closed one, which may be without a profile. */
 async function signedIn(
   event: ApiEvent,
   { servesClosed, recentPassword }: Endpoint,
 ): Promise<SignedInCaller> {
   const caller = callerOf(event);
-  const [{ account, record }, signedInAt] = await Promise.all([
+  const [{ account, profile }, signedInAt] = await Promise.all([
     lookUp(caller),
     recentPassword === undefined ? caller.signedInAt : signedInWithPassword(caller),
   ]);
-  const mayBeClosed = record === undefined || record.closedAt !== undefined;
-  const isOpen = account !== undefined && record?.closedAt === undefined;
+  const mayBeClosed = profile === undefined || profile.closedAt !== undefined;
+  const isOpen = account !== undefined && profile?.closedAt === undefined;
   if (!isOpen && !(servesClosed && mayBeClosed)) throw new HttpError("unauthorized");
-  return { ...caller, signedInAt, verifiedEmail: account?.verifiedEmail, record };
+  return { ...caller, signedInAt, verifiedEmail: account?.verifiedEmail, profile };
 }
 
-/** Undefined when the password was replaced, or all sessions were ended since. */
+/** Undefined if the password was replaced, or all sessions were ended, since the sign-in. */
 async function signedInWithPassword({ sub, signedInAt }: Caller): Promise<number | undefined> {
   if (signedInAt === undefined || (await haveSessionsEnded(sub, signedInAt))) return undefined;
   return signedInAt;
@@ -54,15 +54,15 @@ async function signedInWithPassword({ sub, signedInAt }: Caller): Promise<number
 export async function customerWith(idToken: string | undefined): Promise<string | undefined> {
   const caller = idToken === undefined ? undefined : await callerWith(idToken);
   if (!caller) return undefined;
-  const { account, record } = await lookUp(caller);
-  return account && record && record.closedAt === undefined ? caller.sub : undefined;
+  const { account, profile } = await lookUp(caller);
+  return account && profile && profile.closedAt === undefined ? caller.sub : undefined;
 }
 
 async function lookUp(
   caller: Caller,
-): Promise<{ account: ActiveAccount | undefined; record: Profile | undefined }> {
-  const [account, record] = await Promise.all([findActiveAccount(caller), readCustomer(caller.sub)]);
-  return { account, record };
+): Promise<{ account: ActiveAccount | undefined; profile: Profile | undefined }> {
+  const [account, profile] = await Promise.all([findActiveAccount(caller), readCustomer(caller.sub)]);
+  return { account, profile };
 }
 
 /** Returns the address as the user pool spells it, which has verified it by now: a token may be older. Throws 403. */

@@ -3,7 +3,7 @@ import { japanDay } from "#functions/platform/time.ts";
 import { inContext } from "#functions/runtime/context.ts";
 import { partitionKey } from "#shared/partitions.ts";
 import { exportPartOrRestart, pagesOfPart } from "./export-users/export-accounts.ts";
-import { compareWithLastLook, lookAtPart } from "./export-users/look-at-records.ts";
+import { compareWithLastLook, lookAtPart } from "./export-users/look-at-customers.ts";
 import { saveLook } from "./export-users/look-table.ts";
 import { type NextPart, type Pass, type PassRun, runPass } from "./passes/pass.ts";
 
@@ -27,7 +27,7 @@ const counts = z.object({
 
 /**
  * Once a day writes the accounts of the user pool, of which AWS keeps no copy, to S3, and looks for contracts without one and for
- * customers without a record. Most runs find that day's done.
+ * customers without a profile. Most runs find that day's done.
  */
 export const lookAtEverything = ({ timeMs = longestMs, pages = pagesOfPart } = {}): Promise<PassRun> =>
   runPass({

@@ -35,13 +35,13 @@ const kinds = {
       work: deliverMail,
       longestMs: longestWaitMs,
       failure: "mail could not be sent",
-      // OutboxAge rings.
+      // Covered by the OutboxAge alarm.
       isCounted: false,
     }),
   sessions: () =>
     runTasks(sessionsTask, {
       work: async ({ sk: sub, loginId }) => {
-        // The password of before is no recent one, also where the browser never said that it was changed.
+        // Invalidates earlier password proofs, also if the browser never reported the change.
         await updateItem(signedOut(sub));
         await endSessions({ sub, loginId });
         return "done";

@@ -38,7 +38,7 @@ export async function revealKey(caller: SignedInCaller): Promise<string> {
   return decryptKey(sub, key.licenceKey);
 }
 
-/** Mails the very same key to the address of the record; once, however often it is asked for within a minute. Throws 409. */
+/** Mails the very same key to the address of the profile; once, however often it is asked for within a minute. Throws 409. */
 export async function resendKey(caller: SignedInCaller): Promise<void> {
   const { sub } = caller;
   const { profile, key } = await readOwnKey(caller);
@@ -72,10 +72,7 @@ export async function reissueKey(caller: SignedInCaller): Promise<void> {
   });
 }
 
-async function readOwnKey({
-  sub,
-  record: profile,
-}: SignedInCaller): Promise<{ profile: Profile; key: StoredKey }> {
+async function readOwnKey({ sub, profile }: SignedInCaller): Promise<{ profile: Profile; key: StoredKey }> {
   const key = await readKey(sub);
   if (!profile || !key) throw new HttpError("not_found");
   return { profile, key };

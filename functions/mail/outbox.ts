@@ -112,7 +112,7 @@ const content = z.discriminatedUnion("template", [
     eraseAt: z.int(),
     hadContract: z.boolean(),
   }),
-  /** For somebody whose record is gone. */
+  /** For somebody whose profile is gone. */
   z.object({ ...addressed, template: z.literal("account-erased") }),
   /** For an account, which may not be a customer's yet. */
   z.object({ ...addressed, template: z.literal("password-changed"), loginId: z.string() }),
@@ -156,7 +156,7 @@ export const newMail = (mail: MailContent): Put => ({
 export function unleased({ put }: Put): Put {
   return { put: { ...put, ...dueFrom(0) } };
 }
-/** Tells that a customer was erased, and does not outlive them for long: DynamoDB deletes it where SES never accepts it. */
+/** The mail about an erasure. DynamoDB deletes it after a week if SES never accepts it. */
 export function erasedMail(customer: string, to: string): Put {
   const { put } = unleased(newMail({ template: "account-erased", customer, to }));
   return { put: { ...put, expiresAt: epochSeconds(Date.now() + 7 * dayMs) } };

@@ -132,7 +132,7 @@ export function activateRequest(number: string, verificationId: string, sent: Se
   };
 }
 
-/** Whether a code for that request would be a try at all. `countAttempt` decides between codes at once. */
+/** Whether attempts remain; `countAttempt` resolves races. */
 export function hasTries(phone: PhoneState | undefined, vonageRequestId: string): boolean {
   const live = activeRequestOf(phone);
   return live?.vonageRequestId === vonageRequestId && live.wrongCodes < maxWrongCodes;

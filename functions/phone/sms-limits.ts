@@ -30,7 +30,7 @@ const mostForCustomers = (most: number): number => Math.ceil(most * 1.5);
 /** The requester of a code. */
 export interface Sender {
   clientAddress: string;
-  /** `sub` of a customer who is signed in. An account without a record is a stranger's. */
+  /** `sub` of a customer who is signed in. An account without a profile is a stranger's. */
   sub: string | undefined;
 }
 

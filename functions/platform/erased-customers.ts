@@ -1,6 +1,6 @@
 /**
  * `ERASED#<sub>`: the customer was erased. Each transaction that adds a row about a customer requires that there is none, so that a
- * function that has read the record before cannot bring anything of an erased person back.
+ * function that has read the profile before cannot bring anything of an erased person back.
  */
 import { customerIn, partitionNamed } from "#shared/partitions.ts";
 import type { Check, Delete, Item, Key, Put, Write } from "./write-input.ts";
@@ -8,9 +8,9 @@ import type { Check, Delete, Item, Key, Put, Write } from "./write-input.ts";
 const partition = "ERASED";
 const key = (sub: string): Key => ({ pk: `${partition}#${sub}`, sk: partition });
 
-/** Part of the erasure's transaction, of which one of two is refused. `hadRecord`: for the daily count of customers. */
-export const customerErased = (sub: string, hadRecord: boolean): Put => ({
-  put: { ...key(sub), at: new Date().toISOString(), hadRecord },
+/** Part of the erasure's transaction, of which one of two is refused. `hadProfile`: for the daily count of customers. */
+export const customerErased = (sub: string, hadProfile: boolean): Put => ({
+  put: { ...key(sub), at: new Date().toISOString(), hadProfile },
   condition: "attribute_not_exists(pk)",
 });
 

@@ -99,7 +99,7 @@ export async function updateAndRead(update: Update): Promise<Item | undefined> {
   }
 }
 
-/** The one write that does not ask whether its customer was erased: their audit trail goes on, and operators bring customers back. */
+/** Puts a row without the check for an erased customer: for the audit trail, which goes on, and for restored customers. */
 export async function putEvenIfErased(row: Row): Promise<void> {
   await dynamodb().send(new PutCommand({ ...table(), Item: row }), untilDeadline());
 }
@@ -184,7 +184,7 @@ export async function scanPage({
   };
 }
 
-/** Somebody whom a write would have added a row about was erased: nothing was written. A caller of the API is answered 401. */
+/** A write would have added a row about an erased customer: nothing was written. The API answers 401. */
 export class CustomerErased extends HttpError {
   constructor() {
     super("unauthorized");
@@ -192,7 +192,7 @@ export class CustomerErased extends HttpError {
   }
 }
 
-/** For work that nobody waits for: it ends where its customer was erased, and that is as it should be. */
+/** Ignores `CustomerErased` in background work. */
 export async function ignoreErased(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

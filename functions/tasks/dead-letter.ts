@@ -23,8 +23,8 @@ export async function deadLetterIfPermanent(row: TaskRow, error: unknown): Promi
 }
 
 /**
- * Makes the task a dead letter: the row stays, and an alarm rings. This version of the function does not try it again; another one
- * does once, because it may have the cure, or read what this one cannot read. Does nothing if the task was enqueued again meanwhile.
+ * Marks a dead letter and raises the alarm. The row stays. This version of the function does not try it again; another version does once,
+ * because it may have the fix. Does nothing if the task was enqueued again meanwhile.
  */
 export async function deadLetter({ pk, sk, revision }: TaskRow, lastError: string): Promise<void> {
   const isMarked = await updateItem({

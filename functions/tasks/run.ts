@@ -1,4 +1,4 @@
-/** Rows of work, several at once: tasks, and what else the jobs find. */
+/** Processes rows concurrently: tasks, and what else the jobs find. */
 import pMap from "p-map";
 import { customerOf } from "#functions/platform/erased-customers.ts";
 import { type Item, ignoreErased, type Row, type Write } from "#functions/platform/table.ts";
@@ -14,7 +14,7 @@ const atOnce = 4;
 /** Rows of one run in memory. More are due after an outage at most: those that are done make room. */
 const mostRows = 20_000;
 
-/** `tried` has no row that another run has. */
+/** `tried` excludes rows leased elsewhere. */
 export interface RunSummary<T> {
   tried: number;
   failed: T[];
@@ -37,7 +37,7 @@ interface Rows<T> {
 
 const isRow = (item: Item): item is Row => typeof item.pk === "string";
 
-/** Processes several rows at once, in their order. */
+/** Processes rows concurrently, in the given order. */
 export async function processRows<T>({
   rows,
   parse,

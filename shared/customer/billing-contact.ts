@@ -1,5 +1,5 @@
 /**
- * The billing contact under its three names: `billingEmail` in forms and the record, `billing_email` in the payment calls, and
+ * The billing contact under its three names: `billingEmail` in forms and the profile, `billing_email` in the payment calls, and
  * `email` in a contract and a checkout. A new field of the group `billingContact` is part of all three; in a contract it has
  * its own name.
  */
@@ -28,7 +28,7 @@ const parameterName = (name: Name): string => name.replace(/[A-Z]/g, (letter) =>
 const rules = rulesIn("billingContact");
 const stored = storedIn("billingContact");
 
-/** As forms and the record have it. */
+/** As forms and the profile have it. */
 export type BillingFields = Values<Name>;
 /** As a contract and a checkout have it. */
 export type BillingContact = Values<ContactName<Name>>;

@@ -73,7 +73,7 @@ export const recordShape = Object.fromEntries(
 export const toRecorded = (stored: { readonly [Name in RecordedName]: Stored<Name> }): Recorded =>
   Object.fromEntries(recorded.map(([name, record]) => [record, stored[name]])) as Recorded;
 
-/** A field's value in a form: an optional choice that was not made is `undefined` there and `null` in the record. */
+/** A field's value in a form: an optional choice that was not made is `undefined` there and `null` in the profile. */
 type FormValue<Value> = null extends Value ? Exclude<Value, null> | undefined : Value;
 
 /** The fields of these groups as the user record has them, as a form takes them. */

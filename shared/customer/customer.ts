@@ -1,4 +1,4 @@
-/** The customer's record and the three operations on it: specification section 3, design section 3. */
+/** The customer's profile and the three operations on it: specification section 3, design section 3. */
 import * as z from "zod/mini";
 import { fields } from "../fields.ts";
 import { recordShape, rulesIn } from "./customer-field-views.ts";
@@ -70,7 +70,7 @@ export const upgradeRequest = z.strictObject({
 export type UpgradeRequest = z.output<typeof upgradeRequest>;
 
 /**
- * Only what changed is sent. `version` is the record's `Version` that the screen was showing. A secret that comes as the
+ * Only what changed is sent. `version` is the profile's `Version` that the screen was showing. A secret that comes as the
  * mask, and a key that comes empty, stay as they are.
  */
 export const updateRequest = z.strictObject({

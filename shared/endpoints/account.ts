@@ -106,7 +106,7 @@ export const exportData = define({
 
 /**
  * `close` closes the account; it is erased 30 days later, `eraseAt` in ISO 8601. 409 `open_invoice` while something is owed, 409 if the
- * plan is not `plan`, what the screen shows, any more. The same again for whoever did not get the answer.
+ * plan is not `plan`, what the screen shows, any more. Idempotent.
  * `prepare-email-change` answers with a ticket for one code to that address. The browser hands it to Cognito within two minutes, as
  * `ticket` in the metadata of `UpdateUserAttributes`; `custom-message` sends no code without one. A stolen session could otherwise move
  * the address, and with it the password.

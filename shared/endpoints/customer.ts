@@ -1,4 +1,4 @@
-/** The customer's record, and what its fields are checked with. */
+/** The customer's profile, and what its fields are checked with. */
 import * as z from "zod/mini";
 import { connectionCheckKinds, connectionCheckStates } from "../connection-check.ts";
 import { userRecord, userRequest } from "../customer/customer.ts";

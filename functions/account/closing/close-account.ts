@@ -1,6 +1,6 @@
 import { type Checkout, isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
-import { recordMissing } from "#functions/customer/missing-record.ts";
+import { profileMissing } from "#functions/customer/missing-profile.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import type { SignedInCaller } from "#functions/customer/signed-in.ts";
 import { deliver } from "#functions/mail/mailer.ts";
@@ -13,9 +13,9 @@ import { type Closure, newClosure, readClosure, recordClosure } from "./closure-
 import { endAccount } from "./end-account.ts";
 
 /**
- * Closes the caller's account, with or without a record; the same again changes nothing more. `shownPlan`: the plan on the screen, if
+ * Closes the caller's account, with or without a profile; the same again changes nothing more. `shownPlan`: the plan on the screen, if
  * it named one. Throws 401 for an account that is gone, 409 for another plan by now, 409 `open_invoice` while something is owed, 409
- * while a payment is being begun, 502 when Stripe does not say what is owed, 503 for a customer whose record is missing.
+ * while a payment is being begun, 502 when Stripe does not say what is owed, 503 for a customer whose profile is missing.
  */
 export async function closeAccount(caller: SignedInCaller, shownPlan?: string): Promise<Closure> {
   const { sub, loginId } = caller;
@@ -52,10 +52,10 @@ export async function closeAccount(caller: SignedInCaller, shownPlan?: string): 
   return closure;
 }
 
-/** A customer whose record is missing may have a contract, which the closing would leave behind. */
+/** A customer whose profile is missing may have a contract, which the closing would leave behind. */
 async function requireNobody(sub: string): Promise<void> {
   const knownBy = await findKnowledge(sub);
-  if (knownBy.length > 0) throw recordMissing(sub, knownBy);
+  if (knownBy.length > 0) throw profileMissing(sub, knownBy);
 }
 
 /** Undefined while the account can still be registered. */

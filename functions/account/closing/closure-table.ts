@@ -28,7 +28,7 @@ const data = z.object({
   loginId: z.string(),
   /**
    * `closing`: sign-in and subscription may still have to be ended. `closed`: an operator can restore the account; the task is
-   * due when it is to be erased. `abandoned`: found without a record for as long, at `closedAt`. `erasing`: there is no way back.
+   * due when it is to be erased. `abandoned`: found without a profile for as long, at `closedAt`. `erasing`: there is no way back.
    */
   state: z.enum(["closing", "closed", "abandoned", "erasing"]),
   /** Milliseconds since the epoch. */
@@ -46,7 +46,7 @@ export async function readClosure(sub: string): Promise<Closure | undefined> {
 
 interface Closing {
   sub: string;
-  /** Undefined without a record, and so without a checkout. */
+  /** Undefined without a profile, and so without a checkout. */
   profile: Profile | undefined;
   /** As it was read. */
   checkout: Checkout | undefined;
@@ -59,7 +59,7 @@ export const newClosure = (sub: string, loginId: string): Closure => {
   return { ...closureKey(sub), loginId, state: "closing", ...times, ...newLease(), revision: 0 };
 };
 
-/** False if the record changed since it was read, or a payment was begun. */
+/** False if the profile changed since it was read, or a payment was begun. */
 export async function recordClosure(
   closure: Closure,
   { sub, profile, checkout, mail }: Closing,
@@ -84,7 +84,7 @@ const absentOrAbandoned = {
   values: { ":abandoned": "abandoned" },
 } as const;
 
-/** Time for an operator to notice that records are missing, and for the owner to register. */
+/** Time for an operator to notice that profiles are missing, and for the owner to register. */
 const graceMs = 7 * dayMs;
 
 /** When an account that was found abandoned a moment ago is erased. */

@@ -15,7 +15,7 @@ export async function endAccount({ sub, loginId }: { sub: string; loginId: strin
   await disableAccount({ sub, loginId });
   const profile = await readCustomer(sub);
   if (profile) await endPayments(sub, profile);
-  // The record follows at once what an event would have it follow later.
+  // Sync now; do not wait for the webhook.
   if (profile?.subscriptionId !== undefined) await syncContract(profile.subscriptionId);
 }
 

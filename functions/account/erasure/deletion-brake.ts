@@ -18,7 +18,7 @@ import {
 /** By the complete looks at all accounts and records: `export-users`. Zeros before the first one. */
 export interface KnownAccounts {
   accounts: number;
-  /** With a record. */
+  /** With a profile. */
   customers: number;
   /** Customers of whom nothing was left, in the looks of the last 40 days. */
   vanished: number;
@@ -29,7 +29,7 @@ const few: Record<DeletionKind, number> = { unconfirmed: 5, abandoned: 1, closed
 
 /** The most accounts of a kind that one run may delete. */
 export function deletionLimit(kind: DeletionKind, { accounts, customers, vanished }: KnownAccounts): number {
-  // A portal with accounts and no customer has lost its records.
+  // A portal with accounts and no customer has lost its profiles.
   if (kind === "abandoned" && (customers === 0 || vanished > 0)) return 0;
   const share = Math.floor((accounts * numericEnvironment("DELETIONS_PERCENT")) / 100);
   return Math.min(numericEnvironment("DELETIONS_PER_RUN"), Math.max(few[kind], share));

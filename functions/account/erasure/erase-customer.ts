@@ -1,5 +1,5 @@
 /**
- * Erases a customer: data and account. Until the record is gone, account and customer at Stripe stay as they are: a customer who
+ * Erases a customer: data and account. Until the profile is gone, account and customer at Stripe stay as they are: a customer who
  * changed something meanwhile is not erased. The account is deleted last, and every step can be repeated, so that an interrupted
  * run is finished by the next one. The audit trail is kept: it has ids only.
  */
@@ -42,7 +42,7 @@ export interface ErasureRequest {
   loginId: string | undefined;
   /** Finds rows that have no key of the customer's. */
   findOthers?: (sub: string) => Promise<readonly Key[]>;
-  /** An operator erases what is left of a customer whose record is missing. */
+  /** An operator erases what is left of a customer whose profile is missing. */
   isRecordMissing?: boolean;
 }
 
@@ -51,7 +51,7 @@ export class NotErasable extends Error {
   readonly reason: "payment-begun" | "record-missing" | "refund-pending" | "subscribed";
   /**
    * `sub_... (active)` of each subscription; the id of a payment that is to be refunded, or of a refund that
-   * has not arrived; what knows the customer whose record is
+   * has not arrived; what knows the customer whose profile is
    * missing.
    */
   readonly because: readonly string[];
@@ -63,7 +63,7 @@ export class NotErasable extends Error {
   }
 }
 
-/** Returns how many rows were deleted. Throws `NotErasable`; `TransactionCanceled` when the record changed meanwhile. */
+/** Returns how many rows were deleted. Throws `NotErasable`; `TransactionCanceled` when the profile changed meanwhile. */
 export async function eraseCustomer({
   sub,
   loginId,
@@ -98,7 +98,7 @@ export async function eraseCustomer({
 /** Throws `NotErasable`. */
 export async function requireErasable(sub: string, isRecordMissing = false) {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
-  if (!isRecordMissing) await requireRecord(sub, profile);
+  if (!isRecordMissing) await requireProfile(sub, profile);
   if (checkout?.state === "creating") throw new NotErasable("payment-begun");
   // The task would be erased with the customer, and the money kept.
   const toUndo = [...(await findPaymentsToUndo(sub)), ...(await findOpenRefunds(sub))];
@@ -109,8 +109,8 @@ export async function requireErasable(sub: string, isRecordMissing = false) {
   return { profile, checkout, stripeCustomers };
 }
 
-/** Throws `NotErasable` for a customer whose record is missing: it is proof of nothing. */
-export async function requireRecord(sub: string, profile: Profile | undefined): Promise<void> {
+/** Throws `NotErasable` for a customer whose profile is missing: it is proof of nothing. */
+export async function requireProfile(sub: string, profile: Profile | undefined): Promise<void> {
   const knownBy = profile ? [] : await findKnowledge(sub);
   if (knownBy.length > 0) throw new NotErasable("record-missing", knownBy);
 }
@@ -131,7 +131,7 @@ interface RowsToErase {
   sub: string;
   profile: Profile | undefined;
   stripeCustomers: readonly string[];
-  /** To be told. */
+  /** Receives the erasure mail. */
   email: string | undefined;
   checkout: Checkout | undefined;
   findOthers: NonNullable<ErasureRequest["findOthers"]>;
@@ -139,17 +139,17 @@ interface RowsToErase {
   erased: Put;
 }
 
-/** In one transaction, on the condition that neither record nor checkout changed since they were read. */
+/** In one transaction, on the condition that neither profile nor checkout changed since they were read. */
 const together = ["PROFILE", "SECRETS", "CHECKOUT"];
 
 /**
- * Deletes the rows that only the record leads to, then the record and its pointers with the audit row and the mail that tells
- * of it, then everything that the `sub` leads to. Work goes with the record and not before: somebody who cannot be erased keeps it.
+ * Deletes the rows that only the profile leads to, then the profile and its pointers with the audit row and the mail that tells
+ * of it, then everything that the `sub` leads to. Work goes with the profile and not before: somebody who cannot be erased keeps it.
  * Returns how many.
  */
 async function eraseRows(erasure: RowsToErase): Promise<number> {
   const { sub, profile, stripeCustomers, email, checkout, findOthers, erased } = erasure;
-  const { record, audit, pointer, phone, counters } = await readCustomerRows(sub);
+  const { customerRows, audit, pointer, phone, counters } = await readCustomerRows(sub);
   const own = ownRequests(phone, sub, await findOthers(sub));
   // Before the verifications, which tell whose it is; not one that somebody else has begun since it was read.
   for (const { pk, sk, lastSentAt } of own)
@@ -157,7 +157,7 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
       { delete: { pk, sk }, condition: "lastSentAt = :seen", values: { ":seen": lastSentAt } },
     ]);
   const first = await deleteAll(counters);
-  const core = record.filter(({ sk }) => together.includes(sk));
+  const core = customerRows.filter(({ sk }) => together.includes(sk));
   const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
   const mail = email ? [erasedMail(sub, email)] : [];
   const again = stripeCustomers.map((each) => erasedCustomerTask(sub, each));
@@ -180,7 +180,7 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
   // From here on, no row about the customer is added. One may have been since the first read, so this reads again.
   const left = await readCustomerRows(sub);
   const last = await deleteAll([
-    ...left.record,
+    ...left.customerRows,
     ...left.counters,
     ...(await findOthers(sub)),
     ...erasable(left),

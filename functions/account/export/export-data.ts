@@ -25,7 +25,7 @@ interface ExportedAccount {
   devices: readonly DeviceType[];
 }
 
-export interface ExportData extends Omit<CustomerRows, "record"> {
+export interface ExportData extends Omit<CustomerRows, "customerRows"> {
   /** ISO 8601. */
   exportedAt: string;
   account: ExportedAccount | undefined;
@@ -38,18 +38,18 @@ export interface ExportData extends Omit<CustomerRows, "record"> {
 
 /** `userName`: undefined for somebody whose account is gone. */
 export async function readExportData(sub: string, userName: string | undefined): Promise<ExportData> {
-  const [{ record, audit, outbox, phone, ...rows }, account] = await Promise.all([
+  const [{ customerRows, audit, outbox, phone, ...rows }, account] = await Promise.all([
     readCustomerRows(sub),
     userName === undefined ? undefined : readAccount(userName),
   ]);
-  const row = (sk: string) => record.find((each) => each.sk === sk);
+  const row = (sk: string) => customerRows.find((each) => each.sk === sk);
   return {
     exportedAt: new Date().toISOString(),
     account,
     profile: row("PROFILE"),
     secrets: secretsOf(row("SECRETS")),
     checkout: row("CHECKOUT"),
-    others: record.filter(({ sk }) => !["PROFILE", "SECRETS", "CHECKOUT"].includes(sk)),
+    others: customerRows.filter(({ sk }) => !["PROFILE", "SECRETS", "CHECKOUT"].includes(sk)),
     ...rows,
     audit: audit.map(withoutOperator),
     outbox: outbox.map(withoutKey),

@@ -26,7 +26,7 @@ const attempt = {
   sub: z.string(),
   attempt: z.int(),
   mode: z.enum(["card", "invoice"]),
-  /** As it was typed when the attempt began. The record has it by then, and counts. */
+  /** As it was typed when the attempt began. The profile has it by then, and counts. */
   contact: billingContact,
   /** For the Stripe customer, until the payment is fulfilled. */
   invoiceFields: z.optional(invoiceFields),
@@ -100,7 +100,7 @@ export async function claimCheckout(
   return next;
 }
 
-/** Keeps what was typed last for the invoices of a pending attempt. Undefined if the checkout changed since it was read. */
+/** Saves the latest invoice fields of a pending attempt. Returns undefined if the checkout changed since it was read. */
 export async function saveInvoiceFields<C extends Checkout>(
   seen: C,
   fields: C["invoiceFields"],

@@ -102,7 +102,7 @@ async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<
   return current;
 }
 
-/** Tells Stripe what was typed for the bill. False if somebody deleted the customer there. Throws `StripeCallError`. */
+/** Updates Stripe's billing details. False if the customer was deleted at Stripe. Throws `StripeCallError`. */
 export async function writeBill(
   stripeCustomerId: string,
   { invoiceFields }: Checkout,

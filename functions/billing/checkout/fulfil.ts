@@ -62,7 +62,7 @@ const mostRounds = 10;
 
 /**
  * `subscription` as just read from Stripe: paid by card, or billed by invoice. `sessionId`: the session that created it. Throws 409
- * when the record or the former contract changes each time that it is read.
+ * when the profile or the former contract changes each time that it is read.
  */
 export async function fulfil(
   sub: string,

@@ -31,7 +31,7 @@ interface CheckoutState {
 
 interface RequestState {
   isFirstAttempt: boolean;
-  /** The record has the contact of this request. */
+  /** The profile has the contact of this request. */
   isContactKept: boolean;
 }
 
@@ -40,7 +40,7 @@ const takeOverAfterTurns = 6;
 const pauseMs = 120;
 
 /**
- * Keeps the contact once, then repeats `step` until it returns a result. `orElse` answers for a plan that nobody can buy from.
+ * Saves the contact once, then repeats `step` until it returns a result. `orElse` answers for a plan that does not allow a purchase.
  * Throws 401 for a closed account, 404 without a customer, 409 after too many rounds.
  */
 export async function repeatUntilDone<T>(
@@ -51,7 +51,7 @@ export async function repeatUntilDone<T>(
   await syncFormerContract(sub);
   let isContactKept = false;
   for (let round = 0; round < maxRounds; round += 1) {
-    // In this order: a checkout that is fulfilled is part of the record that is read after it.
+    // In this order: a checkout that is fulfilled is part of the profile that is read after it.
     const checkout = await readCheckout(sub);
     const stored = await readCustomer(sub);
     if (!stored) throw new HttpError("not_found");

@@ -4,7 +4,7 @@ import { readCheckout } from "./checkout-table.ts";
 import { type CheckoutOutcome, fulfilCard } from "./fulfil.ts";
 
 /**
- * The browser returned from Stripe's page. Stripe says whether the session was paid. Returns the record with the plan that was bought.
+ * The browser returned from Stripe's page. Stripe says whether the session was paid. Returns the profile with the plan that was bought.
  * Throws 402 when it was not paid, 403 when nothing can be bought, 404, 409 while Stripe does not know yet.
  */
 export async function returnFromCard(sub: string): Promise<Profile> {

@@ -1,5 +1,5 @@
 /**
- * A customer's change of the contract. It changes Stripe's subscription, and then the record follows. The first write is a row
+ * A customer's change of the contract. It changes Stripe's subscription, and then the profile follows. The first write is a row
  * with which the reconciler completes the change if this process ends.
  */
 
@@ -111,7 +111,7 @@ export async function changeInvoiceFields(
 /** Longer than the function runs. */
 const longestSaveMs = 30_000;
 
-/** Stripe has no conditional update. A lease on the record keeps others away from Stripe's texts between the look and the update. */
+/** Stripe has no conditional update. A lease on the profile keeps others away from Stripe's texts between the look and the update. */
 async function oneAtATime(sub: string, work: () => Promise<void>): Promise<void> {
   const now = Date.now();
   const isOurs = await updateItem({
@@ -133,7 +133,7 @@ async function oneAtATime(sub: string, work: () => Promise<void>): Promise<void>
 const isSame = (now: StoredInvoiceFields, others: InvoiceFields): boolean =>
   invoiceFieldNames.every((name) => now[name] === (others[name] ?? ""));
 
-/** The customer's subscription, the record having caught up with it. */
+/** The customer's subscription, the profile having caught up with it. */
 async function readOngoing(sub: string): Promise<SubscriptionFacts> {
   const profile = await readCustomer(sub);
   if (!profile) throw new HttpError("not_found");

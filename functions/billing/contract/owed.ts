@@ -59,7 +59,7 @@ export function owedOf({ open, current, declinedCards }: Owing): Owed[] {
 const isUrgent = ({ contract, state }: Owed): boolean =>
   contract === "current" && (state === "overdue" || state === "declined");
 
-/** `terms`: by Stripe's word, or by the record's while Stripe does not answer. */
+/** `terms`: Stripe's, or those of the cached copy during an outage. */
 export function currentContract(
   { subscriptionId }: Pick<Profile, "subscriptionId">,
   { status, actions }: Terms,

@@ -1,4 +1,4 @@
-/** Computes the differences between the record and its subscription. */
+/** Computes the differences between the profile and its subscription. */
 import type { Profile } from "#functions/customer/profile.ts";
 import type { CustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
@@ -19,7 +19,7 @@ export interface PlanChange {
 }
 
 /**
- * The next thing that the record has to catch up with; undefined when there is none. One at a time: each has its own audit row and
+ * The next thing that the profile has to catch up with; undefined when there is none. One at a time: each has its own audit row and
  * mail, and its writer reads again.
  */
 export function nextChange(

@@ -1,4 +1,4 @@
-/** Reads a customer's contract. Stripe's subscription is the source; while Stripe does not answer, the record's copy. */
+/** Reads a customer's contract. Stripe's subscription is the source; while Stripe does not answer, the profile's copy. */
 
 import type { CachedContract, Profile } from "#functions/customer/profile.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";

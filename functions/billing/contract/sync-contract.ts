@@ -15,13 +15,13 @@ const maxRounds = 8;
 
 export interface SyncedContract {
   subscription: SubscriptionFacts;
-  /** The customer whose record names another subscription or none; nothing was written then. */
+  /** The customer whose profile names another subscription or none; nothing was written then. */
   unrecordedFor: Customer | undefined;
 }
 
 /**
- * Keeps the record in sync with the subscription that it names: writes what the record does not say yet, until a look at both finds
- * nothing. So a writer that was late corrects itself, and events may come in any order.
+ * Syncs the profile with the subscription that it names: writes one difference after another until there is none. So a late writer
+ * corrects itself, and events may come in any order.
  */
 export async function syncContract(id: string): Promise<SyncedContract> {
   for (let round = 0; round < maxRounds; round += 1) {
@@ -29,7 +29,7 @@ export async function syncContract(id: string): Promise<SyncedContract> {
     const customer = await findCustomerOf(subscription);
     if (customer?.profile.subscriptionId !== id) return { subscription, unrecordedFor: customer };
     if (isInSync(customer, subscription)) return { subscription, unrecordedFor: undefined };
-    // Read after the record: an older look would take back, and tell again, what another writer has stored since.
+    // Re-read after the profile, so that stale state overwrites nothing.
     await catchUp(customer, await readSubscription(id));
   }
   throw new HttpError("conflict");
@@ -46,7 +46,7 @@ async function catchUp(customer: Customer, subscription: SubscriptionFacts): Pro
   else await refreshContract(sub, profile, subscription);
 }
 
-/** One transaction with its audit row and mail; writes nothing if the record has changed since it was read. */
+/** One transaction with its audit row and mail; writes nothing if the profile has changed since it was read. */
 async function apply(
   { sub, profile }: Customer,
   change: PlanChange,
@@ -76,8 +76,8 @@ async function apply(
 }
 
 /**
- * Refreshes the cached contract, without audit row and mail. False if the record has changed since it was read: an older look at
- * Stripe would take back a cancellation that was told meanwhile, and have it told again.
+ * Refreshes the cached contract, without audit row and mail. False if the profile has changed since it was read: a stale read would
+ * revert a cancellation and mail it again.
  */
 export const refreshContract = (
   sub: string,

@@ -21,7 +21,7 @@ const toSubscribe = ["subscribe", "subscribe-by-invoice"] as const;
 type Recorded = Pick<Profile, "plan" | "paymentType" | "subscriptionId" | "contract">;
 type AtStripe = Pick<SubscriptionFacts, "contract" | "paidBy" | "isPastDue">;
 
-/** `subscription`: the one that the record names; without it, while Stripe does not answer, the record's copy of it counts. */
+/** `subscription`: the one that the profile names; without it, while Stripe does not answer, the profile's copy of it counts. */
 export function termsOf(profile: Recorded, subscription?: AtStripe): Terms {
   const { plan, subscriptionId } = profile;
   if (plan === "trial") return { plan, status: "trial", nextChargeAt: null, actions: ["upgrade"] };
@@ -40,7 +40,7 @@ function recordedIn({ plan, paymentType, contract }: Recorded): AtStripe {
   };
 }
 
-/** Of the subscription that the record names. */
+/** Of the subscription that the profile names. */
 export function termsOfSubscription({ contract, paidBy, isPastDue }: AtStripe): Terms {
   const { state, cancelAt } = contract;
   if (state === "over")

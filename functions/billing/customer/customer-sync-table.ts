@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import { type Enqueued, taskKind } from "#functions/tasks/task.ts";
 
-/** `version` of the record after the change. The key is the customer's `sub`. */
+/** `version` of the profile after the change. The key is the customer's `sub`. */
 export const customerSyncTask = taskKind("CUSTOMER_SYNC", z.object({ version: z.int() }));
 
-/** Part of the change. Its lease ends when no request can still be writing an older record to Stripe. */
+/** Part of the change. Its lease ends when no request can still be writing an older profile to Stripe. */
 export const customerToSync = (sub: string, version: number): Enqueued =>
   customerSyncTask.enqueue(sub, { version });

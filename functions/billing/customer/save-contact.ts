@@ -5,8 +5,8 @@ import { type BillingContact, toBillingFields } from "#shared/customer/billing-c
 import { customerToSync } from "./customer-sync-table.ts";
 
 /**
- * Stores the billing contact that was typed for a purchase, before anything is bought: so the record has what was typed last, on
- * whichever screen. Returns the record with it, or undefined if the record changed since it was read. Can be repeated.
+ * Saves the billing contact of a purchase before the payment, so that the profile has the latest one. Returns the changed profile, or
+ * undefined if the profile changed since it was read. Can be repeated.
  */
 export async function saveContact(
   sub: string,

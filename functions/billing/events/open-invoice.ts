@@ -20,8 +20,8 @@ const reasons: Record<Owed["state"], MailOf<"payment-failed">["reason"] | undefi
 };
 
 /**
- * Tells of an invoice that is late: one mail for each failed attempt to the customer and the billing contact, and a check for the
- * reconciler. Of one that is not, the reconciler looks when it is.
+ * For a late invoice: mails the customer and the billing contact once per failed attempt, and enqueues a task. For one that is not
+ * late, enqueues a task that is due when it is.
  */
 export async function followOpenInvoice({ id, subscriptionId, attemptCount, open, pageUntil }: InvoiceFacts) {
   const customer = open && (await findSubscriber(subscriptionId));

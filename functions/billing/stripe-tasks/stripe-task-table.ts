@@ -52,7 +52,7 @@ export const dueInvoiceTask = (sub: string, invoiceId: string, lateAt: number): 
 /** Longer than any function runs. */
 const longestRunMs = 10 * 60_000;
 
-/** Written before a subscription is changed, so that the record is synced even if the function fails in between. */
+/** Written before a subscription is changed, so that the profile is synced even if the function fails in between. */
 export const contractChangeTask = (sub: string, subscriptionId: string): Update =>
   addTaskDueAt({ kind: "contract-change", id: subscriptionId, sub }, Date.now() + leaseMs);
 
@@ -79,7 +79,7 @@ export const cardExpiryTask = (sub: string, subscriptionId: string): Update =>
 export const contractAccountTask = (sub: string, subscriptionId: string): Update =>
   addStripeTask({ kind: "contract-account", id: `${subscriptionId}/account`, sub });
 
-/** Part of the erasure: a function that read the record before it may still write to Stripe's customer, or open a page there. */
+/** Part of the erasure: a function that read the profile before it may still write to Stripe's customer, or open a page there. */
 export const erasedCustomerTask = (sub: string, stripeCustomerId: string): Update =>
   addTaskDueAt({ kind: "erased-customer", id: stripeCustomerId, sub }, Date.now() + longestRunMs);
 

@@ -41,7 +41,7 @@ export interface SubscriptionFacts {
   isFreeForNow: boolean;
   /** The number of changes of the payment method: a request from before the latest change has no effect. */
   paymentTypeChanges: number;
-  /** The copy for the customer's record. */
+  /** The copy for the customer's profile. */
   contract: CachedContract & { state: SubscriptionState };
 }
 

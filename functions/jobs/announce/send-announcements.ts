@@ -20,7 +20,7 @@ const writesAtOnce = 25;
 type End = "time" | "quota" | "ses" | "stopped" | "retries" | "ended";
 const endsRun: readonly End[] = ["time", "quota", "ses"];
 
-/** Sends the announcements, the one that began first at the beginning. One run sends at a time: another one finds it leased and ends. */
+/** Sends the announcements, oldest first. A lease allows one run at a time. */
 export async function sendAnnouncements(
   readBudget: () => Promise<MailBudget>,
   longestMs = timeMs,

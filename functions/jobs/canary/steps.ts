@@ -41,7 +41,7 @@ export async function comparePrice(shown: Price): Promise<void> {
   if (!isSame) throw new Error("the price on the site is not Stripe's");
 }
 
-/** Throws unless the API returns the record of the signed-in customer. */
+/** Throws unless the API returns the profile of the signed-in customer. */
 export async function readOwnRecord(siteUrl: string, loginId: string, idToken: string): Promise<void> {
   const { results } = await call(getUser, siteUrl, { name: loginId }, idToken);
   if (results.length !== 1) throw new Error("the canary's account is no customer");

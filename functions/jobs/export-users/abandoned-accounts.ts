@@ -1,7 +1,7 @@
 /** Confirmed accounts whose owner never registered: they are erased like closed ones, after as long and a week more. */
 import pMap from "p-map";
 import { keptMs, recordAbandonment } from "#functions/account/closing/closure-table.ts";
-import { readTraces, reportMissingRecord } from "#functions/customer/missing-record.ts";
+import { readTraces, reportMissingProfile } from "#functions/customer/missing-profile.ts";
 import { profileKey } from "#functions/customer/profile.ts";
 import { existingKeys, ignoreErased } from "#functions/platform/table.ts";
 import type { Account } from "#functions/platform/user-pool.ts";
@@ -27,9 +27,9 @@ export async function recordAbandoned(page: readonly Account[]): Promise<void> {
 }
 
 async function record({ sub, loginId }: { sub: string; loginId: string }): Promise<void> {
-  const { hasRecord, found } = await readTraces(sub);
-  if (hasRecord) return;
-  if (found.length > 0) reportMissingRecord(sub, found);
+  const { hasProfile, found } = await readTraces(sub);
+  if (hasProfile) return;
+  if (found.length > 0) reportMissingProfile(sub, found);
   else
     await ignoreErased(async () => {
       if (await recordAbandonment(sub, loginId))

@@ -12,7 +12,7 @@ const row = z.object({
   startedAt: z.string(),
   endedAt: z.string(),
   accounts: z.int(),
-  /** With a record. */
+  /** With a profile. */
   customers: z.int(),
   /** Customers who were erased. */
   erased: z.int(),

@@ -9,7 +9,10 @@ import { japanDay } from "#functions/platform/time.ts";
 import { type NextPart, type Pass, runPass } from "../passes/pass.ts";
 import { processPage } from "../passes/process-page.ts";
 
-/** Mails the owners of cards that expire within 30 days, once a day. Stripe has no event of it for a subscription's card. */
+/**
+ * Mails the owners of cards that expire within 30 days: Stripe has no event for a subscription's card. Runs daily; the audit key prevents
+ * duplicate mail.
+ */
 export const mailExpiringCards = (timeMs: number) =>
   runPass({ name: "expiring-cards", age: "ExpiringCardsAge", period: japanDay(), timeMs, part });
 

@@ -8,9 +8,9 @@ import {
 } from "#functions/account/closing/closure-table.ts";
 import { endPayments } from "#functions/account/closing/end-account.ts";
 import { type KnownAccounts, withBrake } from "#functions/account/erasure/deletion-brake.ts";
-import { eraseCustomer, NotErasable, requireRecord } from "#functions/account/erasure/erase-customer.ts";
+import { eraseCustomer, NotErasable, requireProfile } from "#functions/account/erasure/erase-customer.ts";
 import { findOpenRefunds } from "#functions/billing/stripe-tasks/stripe-task-table.ts";
-import { reportMissingRecord } from "#functions/customer/missing-record.ts";
+import { reportMissingProfile } from "#functions/customer/missing-profile.ts";
 import { readCustomer } from "#functions/customer/profile.ts";
 import type { Item } from "#functions/platform/table.ts";
 import { processRows } from "#functions/tasks/run.ts";
@@ -86,17 +86,17 @@ async function eraseAll(due: AsyncIterable<Due> | Iterable<Due>, outcome: Deleti
 }
 
 /**
- * False while a refund has not arrived, which may take 45 days, and for an abandoned account that something knows. Throws for a closed one whose record is missing: both raise the alarm. Asked
+ * False while a refund has not arrived, which may take 45 days, and for an abandoned account that something knows. Throws for a closed one whose profile is missing: both raise the alarm. Asked
  * before the erasure is claimed: an operator can still restore the account.
  */
 async function isErasable({ sk: sub, state }: Closure): Promise<boolean> {
   if ((await findOpenRefunds(sub)).length > 0) return false;
   try {
-    if (state !== "erasing") await requireRecord(sub, await readCustomer(sub));
+    if (state !== "erasing") await requireProfile(sub, await readCustomer(sub));
     return true;
   } catch (error) {
     if (!(error instanceof NotErasable)) throw error;
-    reportMissingRecord(sub, error.because);
+    reportMissingProfile(sub, error.because);
     if (state !== "abandoned") throw error;
     await restartGrace(sub);
     return false;

@@ -1,6 +1,6 @@
 import { pMapIterable, pMapSkip } from "p-map";
 import { type KnownAccounts, withBrake } from "#functions/account/erasure/deletion-brake.ts";
-import { readTraces } from "#functions/customer/missing-record.ts";
+import { readTraces } from "#functions/customer/missing-profile.ts";
 import { lastSignUpCodeAt } from "#functions/mail/mail-limits.ts";
 import { deleteUnconfirmed, listUnconfirmed, type Unconfirmed } from "#functions/platform/user-pool.ts";
 import { log } from "#functions/runtime/log.ts";
@@ -55,8 +55,8 @@ async function deleteAll(accounts: readonly Unconfirmed[], outcome: Deletions): 
 async function isDeleted(account: Unconfirmed): Promise<boolean> {
   const { loginId, sub } = account;
   if (!(await hasNoCode(account))) return false;
-  const { hasRecord, found } = await readTraces(sub);
-  if (!hasRecord && found.length === 0) return deleteUnconfirmed(loginId, (current) => current.sub === sub);
+  const { hasProfile, found } = await readTraces(sub);
+  if (!hasProfile && found.length === 0) return deleteUnconfirmed(loginId, (current) => current.sub === sub);
   log("error", "account of a customer is not confirmed", { customer: sub });
   countMetric("RecordsMissing");
   return false;

@@ -67,7 +67,7 @@ export const accountMails = {
         `${japaneseDay(eraseAt)}までは、アカウントを元に戻すことができます。${contactUs}`,
       ],
     ),
-  /** Names nobody: the record is gone. */
+  /** Names nobody: the profile is gone. */
   "account-erased": () =>
     buildMail(
       "データ消去のお知らせ",

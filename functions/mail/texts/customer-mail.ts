@@ -13,7 +13,7 @@ const ours = { ...accountMails, ...contractMails, ...paymentMails, ...refundMail
 type Template = keyof typeof ours;
 const mails: CustomerMails<Template> = ours;
 
-/** A mail whose text needs only the customer's record and the mail's content. */
+/** A mail whose text needs only the customer's profile and the mail's content. */
 export type CustomerMail = MailOf<Template>;
 
 export function customerMail<Each extends Template>(profile: Profile, content: MailOf<Each>): Mail {

@@ -23,7 +23,7 @@ function reading({ grants, ...own }: OwnSettings, partition: Partition): OwnSett
   };
 }
 
-/** Every endpoint with an id token checks that its account and record still exist: `functions/customer/signed-in.ts`. */
+/** Every endpoint with an id token checks that its account and profile still exist: `functions/customer/signed-in.ts`. */
 function withCallerGrants(own: OwnSettings): OwnSettings {
   const { grants, environment = [], ...rest } = reading(own, "CUSTOMER#*");
   return {

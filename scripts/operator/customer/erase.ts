@@ -66,7 +66,7 @@ const findErasable = (name: string): Promise<Customer> =>
   });
 
 /**
- * Verifications that the customer has used, and pointers that the record does not lead to. A verification of the same number that is
+ * Verifications that the customer has used, and pointers that the profile does not lead to. A verification of the same number that is
  * not used may be somebody else's, in the middle of a sign-up.
  */
 export const otherRowsOf = async (sub: string): Promise<Key[]> =>

@@ -53,7 +53,7 @@ const columns = ["customerId", "sub", "loginId", "company", "plan", "paymentType
 const header = ["customer id", "sub", "login ID", "company", "plan", "payment", "e-mail"];
 
 type Described = Record<(typeof columns)[number], string | undefined> & {
-  /** Why the record is not shown. */
+  /** Why the profile is not shown. */
   unreadable?: string;
 };
 

@@ -21,7 +21,7 @@ export interface Backup {
 
 /** Outdated rows are not restored: mail that was due, work of the reconciler, a closing, SMS and counters. */
 const isRestored: Readonly<Record<keyof CustomerRows, boolean>> = {
-  record: true,
+  customerRows: true,
   audit: true,
   pointer: true,
   activity: true,

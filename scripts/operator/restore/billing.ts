@@ -7,7 +7,7 @@ import type { Profile } from "#functions/customer/profile.ts";
 
 export interface Billing {
   stripeCustomerId: string | undefined;
-  /** Of the record. */
+  /** Of the profile. */
   changes: { [Name in keyof Profile]?: Profile[Name] | undefined };
   notes: readonly string[];
 }

@@ -45,7 +45,7 @@ test.each([
 ])("the bill %s", async (_, billingEmailFor, request, expected) => {
   const owner = await world.createCustomer();
   const billingEmail = billingEmailFor(owner.email);
-  await world.changeRecord(owner, { billingEmail, plan: "standard" });
+  await world.changeProfile(owner, { billingEmail, plan: "standard" });
   const email = newAddress();
   await world.prove(owner, email);
   expect((await world.update(owner, { email, ...request })).status).toBe(200);

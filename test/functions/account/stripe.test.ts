@@ -37,7 +37,7 @@ test("a change is synced to Stripe at once, again by the reconciler, and then no
     },
   };
   expect(await world.payerOf(owner)).toMatchObject(expected);
-  // Somebody who was slower told Stripe of an older record.
+  // Somebody who was slower told Stripe of an older profile.
   const { id } = await world.payerOf(owner);
   await world.stripe.customers.update(id, { name: "古い社名" });
   await world.reconcile();
@@ -89,7 +89,7 @@ test.each([
 
 test("a customer unknown to our key is tried less and less, and delays no others", async () => {
   const [gone, other] = [await world.createStandardCustomer(), await world.createStandardCustomer()];
-  await world.changeRecord(gone, { stripeCustomerId: "cus_gone" });
+  await world.changeProfile(gone, { stripeCustomerId: "cus_gone" });
   for (const owner of [gone, other]) {
     world.portal.faults.add({ service: "stripe", status: 500 });
     await world.update(owner, { city: "港区" });
@@ -110,7 +110,7 @@ async function openPage(owner: Awaited<ReturnType<typeof world.createCustomer>>)
   return (await world.card(owner, undefined, query)).json.checkout_session_id;
 }
 
-test("a contact that is typed for a purchase is the record's, and stays Stripe's", async () => {
+test("a contact that is typed for a purchase is the profile's, and stays Stripe's", async () => {
   const owner = await world.createCustomer();
   await openPage(owner);
   expect(await world.recordOf(owner)).toMatchObject({

@@ -125,7 +125,7 @@ describe("permissions", () => {
     expect((await world.update(await world.createStandardCustomer(), all)).status).toBe(200);
   });
 
-  test("no customer without a record", async () => {
+  test("no customer without a profile", async () => {
     const stranger = { ...newPerson(), customerId: owner.customerId };
     for (const fields of [{ city: "港区" }, { apiKey: "c3d4e5f6" }, { email: stranger.email }])
       await world.expectRefused(() => world.update(stranger, fields), "not_found");
@@ -135,7 +135,7 @@ describe("permissions", () => {
 describe("of two tabs, two devices or many clicks the second sees that there was a first:", () => {
   const [department, apiKey, apiSecret] = ["総務部", "z9y8x7w6", "Another1secret"];
 
-  test("a tab that shows an older record, or none there was, is refused with 409", async () => {
+  test("a tab that shows an older profile, or none there was, is refused with 409", async () => {
     const owner = await world.createStandardCustomer();
     expect((await world.update(owner, { city: "港区", version: 1 })).status).toBe(200);
     for (const fields of [{ department }, { apiKey }, { apiSecret }])

@@ -105,7 +105,7 @@ test("a subscription's end is Stripe's to say, without a webhook", async () => {
 });
 
 describe("while Stripe does not answer", () => {
-  test.each([500, 429, 0])("(%i) the record says what it knows", async (status) => {
+  test.each([500, 429, 0])("(%i) the profile says what it knows", async (status) => {
     const [payer] = await world.createPayer("card");
     const { invoices: _, paymentMethod, ...known } = await world.contractOf(payer);
     world.failStripe({ status, times: 10 });
@@ -131,7 +131,7 @@ describe("while Stripe does not answer", () => {
     });
   });
 
-  test("a record that was written before it kept a contract shows the plan", async () => {
+  test("a profile that was written before it kept a contract shows the plan", async () => {
     const atStripe = { stripeCustomerId: "cus_1", subscriptionId: "sub_1" };
     const payer = await world.createCustomer({ plan: "standard", paymentType: "invoice", ...atStripe });
     world.failStripe({ status: 500, times: 10 });
@@ -140,7 +140,7 @@ describe("while Stripe does not answer", () => {
   });
 });
 
-test("the record keeps up with renewals, without a new version of it", async () => {
+test("the profile keeps up with renewals, without a new version of it", async () => {
   const [payer, subscriptionId] = await world.createPayer("card");
   const { contract: before, version } = await world.recordOf(payer);
   world.emulator.webhooks.mode = "deliver";
@@ -151,7 +151,7 @@ test("the record keeps up with renewals, without a new version of it", async () 
   expect(currentPeriodEnd).not.toBe(before?.currentPeriodEnd);
 });
 
-test("an account without a record gets that answer", async () => {
+test("an account without a profile gets that answer", async () => {
   expect((await world.getContract(newPerson())).status).toBe(404);
 });
 

@@ -15,7 +15,7 @@ const states: Record<GoneAccount, (owner: Owner) => unknown> = {
   deleted: (owner) => accounts.deleteAccount(portal, owner),
   disabled: (owner) => accounts.disableAccount(portal, owner),
   // Before the user pool was told.
-  closed: (owner) => world.changeRecord(owner, { closedAt: new Date().toISOString() }),
+  closed: (owner) => world.changeProfile(owner, { closedAt: new Date().toISOString() }),
   replaced: (owner) => accounts.replaceAccount(portal, owner),
   unconfirmed: (owner) => accounts.unconfirmAccount(portal, owner),
 };

@@ -123,7 +123,7 @@ test("the longest names stay on the page, without overlaps", async () => {
 });
 
 test.each([
-  ["closed", (payer: Owner) => world.changeRecord(payer, { closedAt: "2026-11-26" })],
+  ["closed", (payer: Owner) => world.changeProfile(payer, { closedAt: "2026-11-26" })],
   ["erased", ({ sub }: Owner) => portal.remove(`CUSTOMER#${sub}`, "PROFILE")],
 ])("an account that meanwhile was %s gets no quote any more", async (_, end) => {
   const payer = await world.createCustomer();

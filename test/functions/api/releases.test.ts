@@ -60,6 +60,6 @@ test("versions are listed, the latest first, with the current and the withdrawn 
   expect(Buffer.from(await older.arrayBuffer())).toEqual(oldest);
 });
 
-test("an account without a record may not see them", async () => {
+test("an account without a profile may not see them", async () => {
   expect((await ask({ file_type: "plugin" }, newPerson())).status).toBe(403);
 });

@@ -34,7 +34,7 @@ test("every call that needs Stripe is answered in time, and works once Stripe is
   };
   const held = world.holdStripe();
   const answering = Promise.all(Object.values(calls).map(answerOf));
-  // Stripe is told of a change of the record, which does not wait for it.
+  // Stripe is told of a change of the profile, which does not wait for it.
   const updating = world.update(changing, { city: "港区" });
   await held.arrived(Object.keys(calls).length);
   world.portal.letTimePass(7500);

@@ -82,7 +82,7 @@ test("the same secrets again are known for the same, also with an older version"
   const again = await world.expectNothingWritten(() => world.update(owner, sent));
   expect(again.status).toBe(200);
   expect(await world.auditOf(owner)).toHaveLength(1);
-  // Other ones for a record that nobody has seen are refused as before.
+  // Other ones for a profile that nobody has seen are refused as before.
   expect((await world.update(owner, { ...sent, apiSecret: "Another1secret" })).status).toBe(409);
 });
 

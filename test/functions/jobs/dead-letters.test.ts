@@ -59,7 +59,7 @@ test("an unreadable row of each kind of task is found in one run", async () => {
 
 test("a change that Stripe can never take is no dead letter", async () => {
   const owner = await desk.createStandardCustomer();
-  await desk.changeRecord(owner, { billingPhoneNumber: "0".repeat(21) });
+  await desk.changeProfile(owner, { billingPhoneNumber: "0".repeat(21) });
   await putDue("CUSTOMER_SYNC", owner.sub, { version: 1 });
   await desk.reconcile();
   expect(await portal.item("CUSTOMER_SYNC", owner.sub)).toBeUndefined();

@@ -54,10 +54,10 @@ test("a key is revealed ten times a day at most, however many ask at once", asyn
   expect((await world.callLicenceKey(owner, "reveal")).status).toBe(200);
 });
 
-test("a key is mailed again to the address of the record, once a minute", async () => {
+test("a key is mailed again to the address of the profile, once a minute", async () => {
   const owner = await world.createHolder();
   const holder = { ...owner, email: "new@example.com" };
-  await world.changeRecord(owner, { email: holder.email });
+  await world.changeProfile(owner, { email: holder.email });
   for (const _ of [1, 2]) expect((await world.callLicenceKey(owner, "resend")).json).toEqual({ result: {} });
   expect(world.mailedKeys(holder)).toEqual([owner.key]);
   expect(await world.actionsOf(owner)).toEqual(["licence-key-resent"]);

@@ -21,7 +21,7 @@ const query = { name: person.loginId };
 const bodyOf = ({ body = "" }: { body?: string | undefined }) => JSON.parse(body);
 const context = contextOf("test");
 const run = vi.fn(async () => ({ results: [] }));
-/** Without the account and the record: that is another test's. */
+/** Without the account and the profile: that is another test's. */
 const authenticate = async (event: Parameters<typeof callerOf>[0]) => callerOf(event);
 const guarded = serveTo(getUser, authenticate, run);
 

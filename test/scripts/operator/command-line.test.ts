@@ -65,7 +65,7 @@ describe("at AWS", () => {
   // Comes first: what was read of a secret is kept for as long as the process lives.
   test("a command that misses a secret is refused in one sentence", async () => {
     const owner = await desk.signedUp();
-    await desk.changeRecord(owner, { plan: "standard", subscriptionId: "sub_1", stripeCustomerId: "cus_1" });
+    await desk.changeProfile(owner, { plan: "standard", subscriptionId: "sub_1", stripeCustomerId: "cus_1" });
     signInAtAws();
     Object.assign(stacks["Portal-dev-Data"] ?? {}, { StripeSecretArn: "portal-local/none" });
     const [stdout, stderr] = [process.stdout, process.stderr].map((stream) =>

@@ -9,7 +9,7 @@ export function createErasables(desk: Desk) {
   /** Something in every partition that speaks of customers. */
   async function newCustomer(): Promise<Owner> {
     const owner = await desk.signedUp({ corporateName: "株式会社カナリア", city: "カナリア区" });
-    await desk.changeRecord(owner, {
+    await desk.changeProfile(owner, {
       billingChargeName: "経理",
       billingPhoneNumber: "03-1111-2222",
       billingEmail: "keiri@canary.example",

@@ -1,4 +1,4 @@
-/** The customer's record, and what its fields are checked with: `shared/endpoints/customer.ts`. */
+/** The customer's profile, and what its fields are checked with: `shared/endpoints/customer.ts`. */
 import type { OwnSettings } from "../../function-settings.ts";
 import { fulfilment } from "../common.ts";
 

@@ -126,7 +126,7 @@ test("an account is closed only with the plan that its screen shows", async () =
   const { message } = await world.expectRefused(() => close(payer, { plan: "trial" }), "conflict");
   expect(message).toContain("ご契約の内容が変わっています");
   expect((await close(payer, { plan: "standard" })).status).toBe(200);
-  // The answer was lost, and the record says suspended by now.
+  // The answer was lost, and the profile says suspended by now.
   expect((await close(payer, { plan: "standard" })).status).toBe(200);
 });
 
@@ -147,7 +147,7 @@ test("a trial's debt of a former contract blocks the closing, and /contract show
   await world.stripe.subscriptions.cancel(id);
   const { version } = await world.recordOf(payer);
   const trial = { plan: "trial", paymentType: "", subscriptionId: undefined } as const;
-  await world.changeRecord(payer, { ...trial, version: version + 1 });
+  await world.changeProfile(payer, { ...trial, version: version + 1 });
   expect((await close(payer)).status).toBe(409);
   expect(await world.contractOf(payer)).toMatchObject({
     status: "trial",

@@ -31,7 +31,7 @@ async function endGrace(): Promise<void> {
 
 beforeEach(async () => {
   await portal.reset();
-  // A portal without any customer has lost its records.
+  // A portal without any customer has lost its profiles.
   await world.createCustomer();
 });
 

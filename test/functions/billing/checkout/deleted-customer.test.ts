@@ -13,7 +13,7 @@ async function pay(payer: Owner, by: By): Promise<void> {
   expect((await world.buy(payer, by)).status).toBe(200);
 }
 
-/** Returns the id that the record had. */
+/** Returns the id that the profile had. */
 async function deleteAtStripe(payer: Owner): Promise<string> {
   const { id } = await world.payerOf(payer);
   await world.stripe.customers.del(id);

@@ -123,7 +123,7 @@ test("another business of the same account is none of ours", async () => {
   expect(world.portal.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-test("the subscription in the record counts, with any metadata", async () => {
+test("the subscription in the profile counts, with any metadata", async () => {
   const [payer, subscriptionId] = await world.createPayer("invoice");
   await world.stripe.subscriptions.update(subscriptionId, { metadata: { sub: "", attempt: "" } });
   await world.settled(() => world.emulator.simulate.subscriptionEnds(subscriptionId));

@@ -17,7 +17,7 @@ const mailsTo = (address: string) => portal.inbox.list(address).filter((mail) =>
 async function payerByCard() {
   const [payer, id] = await world.settled(() => world.createPayer("card"));
   const billingEmail = `keiri-${payer.email}`;
-  await world.changeRecord(payer, { billingEmail });
+  await world.changeProfile(payer, { billingEmail });
   return { payer, id, billingEmail };
 }
 /** The card expires after so many months. */
@@ -82,8 +82,9 @@ describe("a card that expires", () => {
   const others: Record<string, (id: string, payer: Owner, expiry: number) => Promise<unknown>> = {
     "ends before": (id, _, expiry) => change(id, { cancel_at: expiry / 1000 - 86_400 }),
     "is charged nothing for now": (id) => change(id, { pause_collection: { behavior: "void" } }),
-    "is of a closed account": (_, payer) => world.changeRecord(payer, { closedAt: new Date().toISOString() }),
-    "is not the record's": (_, payer) => world.changeRecord(payer, { subscriptionId: "sub_other" }),
+    "is of a closed account": (_, payer) =>
+      world.changeProfile(payer, { closedAt: new Date().toISOString() }),
+    "is not the record's": (_, payer) => world.changeProfile(payer, { subscriptionId: "sub_other" }),
   };
   test.each(Object.entries(others))("is not told of where the contract %s", async (_, arrange) => {
     const { payer, id, month } = await payerWithExpiry(2);

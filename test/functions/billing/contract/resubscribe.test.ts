@@ -43,7 +43,7 @@ async function subscribeAgain(payer: Owner, by: By): Promise<void> {
   expect((await world.comeBack(payer)).status).toBe(200);
 }
 
-/** One subscription is in force, the record names it, and the customer was told once. */
+/** One subscription is in force, the profile names it, and the customer was told once. */
 async function expectResubscribed(payer: Owner, by: By, times = 1): Promise<void> {
   await world.expectInSync(payer);
   const { plan, paymentType, subscriptionId } = await world.recordOf(payer);

@@ -39,7 +39,7 @@ async function provide(payer: Owner): Promise<void> {
     subscriptionId: undefined,
     contract: undefined,
   } as const;
-  await world.changeRecord(payer, { ...given, version: version + 1 });
+  await world.changeProfile(payer, { ...given, version: version + 1 });
 }
 
 const goesOn = ["change-invoice-fields", "change-card", "pay-by-invoice", "cancel"];
@@ -386,7 +386,7 @@ describe("a contract on hold", () => {
     expect((await calls.subscribe(payer, contract)).status).toBe(200);
   });
 
-  test("says so from the record while Stripe does not answer", async () => {
+  test("says so from the profile while Stripe does not answer", async () => {
     const { payer } = await arrange("on hold, unpaid");
     world.failStripe({ status: 500, times: 9 });
     expect(await world.contractOf(payer)).toMatchObject({ status: "on_hold", plan: "suspended" });

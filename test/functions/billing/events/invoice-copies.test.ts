@@ -262,6 +262,6 @@ test("a voided invoice, or one of another customer, is not mailed", async () => 
 test("invoices of a closed account are not mailed", async () => {
   const addresses = newAddresses();
   const { payer, renew } = await subscribedWith(addresses, "invoice");
-  await world.changeRecord(payer, { closedAt: new Date().toISOString() });
+  await world.changeProfile(payer, { closedAt: new Date().toISOString() });
   expect(await renew()).toEqual([0, 0]);
 });

@@ -37,7 +37,7 @@ describe("an unpaid contract", () => {
   ] as const)("by %s is told to the billing contact", async (by, subject, event, says) => {
     const [payer, subscription] = await world.createPayer(by);
     const billingEmail = `keiri-${payer.email}`;
-    await world.changeRecord(payer, { billingEmail });
+    await world.changeProfile(payer, { billingEmail });
     world.emulator.webhooks.mode = "deliver";
     await world.pass(subscription, event);
     const [invoice] = await world.invoicesOf(payer);
@@ -63,7 +63,7 @@ describe("an unpaid contract", () => {
 
   test("is told once where the customer is the billing contact", async () => {
     const [payer, subscription] = await upgraded();
-    await world.changeRecord(payer, { billingEmail: payer.email.toUpperCase() });
+    await world.changeProfile(payer, { billingEmail: payer.email.toUpperCase() });
     await world.pass(subscription, "payment_failed");
     const told = world.portal.inbox.list(payer.email).map(({ text }) => text);
     expect(told.filter((text) => text.includes("決済できませんでした"))).toHaveLength(1);

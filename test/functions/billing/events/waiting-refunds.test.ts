@@ -110,7 +110,7 @@ test("a refund of a payment for nothing is followed like any other", async () =>
   const [charge] = await world.chargesOf(payer);
   emulator.webhooks.mode = "drop";
   const made = await refund(payer);
-  await world.changeRecord(payer, { subscriptionId: "sub_2" });
+  await world.changeProfile(payer, { subscriptionId: "sub_2" });
   await world.sendEvent("charge.refunded", charge?.id ?? "");
   expect(mailsAbout(payer)).toEqual([]);
   expect(await isFollowed(made)).toBe(true);

@@ -1,4 +1,4 @@
-/** Changes of an account's record and address by its owner. */
+/** Changes of an account's profile and address by its owner. */
 import { AdminUpdateUserAttributesCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { createEmailTicket, redeemEmailTicket } from "#functions/account/email-change-table.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";

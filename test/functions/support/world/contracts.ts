@@ -1,4 +1,4 @@
-/** A customer's requests about a contract, and their results in the record, at Stripe and in the mailbox. */
+/** A customer's requests about a contract, and their results in the profile, at Stripe and in the mailbox. */
 import { expect } from "vitest";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import type { Person } from "../people.ts";
@@ -32,7 +32,7 @@ export function contractActions({ portal, stripe, recordOf, actionsOf, mailsTo }
         mails: mails.filter((each) => each !== upgradedSubject).reverse(),
       };
     },
-    /** The record says what Stripe says. */
+    /** The profile says what Stripe says. */
     async expectInSync(owner: Person): Promise<void> {
       const { plan, paymentType, contract, subscriptionId = "" } = await recordOf(owner);
       const facts = subscriptionFacts(await stripe.subscriptions.retrieve(subscriptionId));

@@ -1,4 +1,4 @@
-/** Customers: their record as the portal keeps and shows it, their rows and mails, and the scheduled jobs. */
+/** Customers: their profile as the portal keeps and shows it, their rows and mails, and the scheduled jobs. */
 
 import { expect } from "vitest";
 import { type Profile, profileRow } from "#functions/customer/profile.ts";
@@ -43,7 +43,7 @@ export function customerActions({ portal, stripe }: AtStripe) {
       });
       return { ...person, customerId };
     },
-    /** On the standard plan, and known to Stripe as the record says, without a subscription there. */
+    /** On the standard plan, and known to Stripe as the profile says, without a subscription there. */
     async createStandardCustomer(overrides: Partial<Profile> = {}): Promise<Owner> {
       const { id } = await stripe.customers.create({
         name: "株式会社テスト商事",
@@ -60,7 +60,7 @@ export function customerActions({ portal, stripe }: AtStripe) {
     },
     recordOf: async ({ sub }: Person) =>
       (await portal.item(`CUSTOMER#${sub}`, "PROFILE")) as unknown as Profile,
-    /** The id that the record has of the customer at Stripe. */
+    /** The id that the profile has of the customer at Stripe. */
     stripeIdOf: async (owner: Person) => (await customers.recordOf(owner)).stripeCustomerId ?? "",
     /** Payments, newest first. */
     chargesOf: async (owner: Person) =>
@@ -74,8 +74,8 @@ export function customerActions({ portal, stripe }: AtStripe) {
       const payment_intent = String(charge?.payment_intent);
       return stripe.refunds.create({ payment_intent, ...(amount !== undefined && { amount }) });
     },
-    /** As if the record had always been so. */
-    async changeRecord(
+    /** As if the profile had always been so. */
+    async changeProfile(
       owner: Person,
       fields: { [Name in keyof Profile]?: Profile[Name] | undefined },
     ): Promise<void> {
@@ -109,7 +109,7 @@ export function customerActions({ portal, stripe }: AtStripe) {
     postUser: (by: Person, body: unknown): Promise<Reply> => portal.call("post-user", { by, body }),
     getUser: (by: Person, name = by.loginId): Promise<Reply> =>
       portal.call("get-user", { by, query: { name } }),
-    /** The record as `GET /api/user` shows it. */
+    /** The profile as `GET /api/user` shows it. */
     async shownRecord(owner: Person) {
       const [record] = (await customers.getUser(owner)).json.results;
       if (!record) throw new Error("There is no record");

@@ -49,7 +49,7 @@ test("a payment begun during the erasure ends it, and the next one leaves nothin
   await of.expectErased(owner);
 });
 
-/** A pointer comes with the record, which the erasure checks; a number's row is told apart by its number, and expires in minutes. */
+/** A pointer comes with the profile, which the erasure checks; a number's row is told apart by its number, and expires in minutes. */
 const apart = ["CUSTOMER_ID", "STRIPE_CUSTOMER", "PHONE"];
 const inItsMiddle = aboutCustomers.filter((name) => !apart.includes(name));
 

@@ -86,7 +86,7 @@ describe("find", () => {
     expect((await desk.trailOf(owner)).at(-1)).toMatchObject({ action: "looked-up", full: true });
   });
 
-  test("an account with half a sign-up is found, and refused by commands for a record", async () => {
+  test("an account with half a sign-up is found, and refused by commands for a profile", async () => {
     const { loginId: userName, email, sub } = newPerson();
     desk.portal.cognito.seedUser({ userName, email, sub, password: "Correct-Horse-1" });
     expect(await desk.run("find", email)).toMatch(new RegExp(`- +${sub} +${userName} +\\(not signed up\\)`));
@@ -103,7 +103,7 @@ describe("find", () => {
   test("a damaged record is one sentence, and does not hide the others", async () => {
     const names = { corporateName: `破損工業 ${crypto.randomUUID()}` };
     const [damaged, healthy] = [await desk.createCustomer(names), await desk.createCustomer(names)];
-    await desk.changeRecord(damaged, { version: 1.5 });
+    await desk.changeProfile(damaged, { version: 1.5 });
     const printed = await desk.run("find", names.corporateName);
     const sentence = `The row CUSTOMER#${damaged.sub} PROFILE cannot be read: version: Invalid input`;
     for (const text of [healthy.sub, "(cannot be read)", sentence]) expect(printed).toContain(text);

@@ -33,7 +33,7 @@ function runRetention() {
   return retention(undefined as never, contextOf("retention"));
 }
 
-/** An erasure that has begun and broke off: nothing of the record is gone yet. */
+/** An erasure that has begun and broke off: nothing of the profile is gone yet. */
 async function beginErasure(): Promise<void> {
   portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 9 });
   await expect(runRetention()).rejects.toThrow("could not be erased");

@@ -34,7 +34,7 @@ test("waiting accounts are named with their number, and deleted once it is allow
   expect(await desk.run("deletions")).not.toContain("are due");
 });
 
-test("a customer without a record is erased by --force only, and with no live contract", async () => {
+test("a customer without a profile is erased by --force only, without a live contract", async () => {
   const [payer] = await desk.createPayer("card");
   await desk.portal.remove(`CUSTOMER#${payer.sub}`, "PROFILE");
   const erase = (...more: string[]) => desk.run("erase", payer.loginId, ...because, ...more);

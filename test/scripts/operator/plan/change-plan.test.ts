@@ -78,7 +78,7 @@ test("a plan by hand during a purchase by invoice: nothing is bought, with the r
   const held = desk.holdStripe({ operation: "POST /v1/subscriptions" });
   const buying = desk.invoice(owner);
   await held.arrived();
-  await desk.changeRecord(owner, { plan: "standard", version: 9 });
+  await desk.changeProfile(owner, { plan: "standard", version: 9 });
   held.release();
   expect((await buying).status).toBe(403);
   expect(await desk.outcomeOf(owner)).toMatchObject({ subscriptions: [], checkout: "closed", underWay: 0 });

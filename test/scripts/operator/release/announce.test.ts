@@ -106,7 +106,7 @@ test("subscribers get one mail with the changes; a repetition reaches only new o
   expect(await send()).toMatchObject({ sent: 1, ended: 1 });
   expect(portal.inbox.list(late.email)).toHaveLength(1);
   expect(received()).toEqual(each(1));
-  await desk.changeRecord(late, { closedAt: new Date().toISOString() });
+  await desk.changeProfile(late, { closedAt: new Date().toISOString() });
   const changes = await portal.partition("RELEASE#plugin");
   const announced = changes.filter(({ action, version: of }) => action === "announced" && of === version());
   expect(announced).toHaveLength(2);
@@ -177,7 +177,7 @@ test("killed before any of its calls, the next runs tell everybody, once each", 
   // Two are enough: the calls for each mail are the same.
   const [, , ...others] = readers;
   const closedAt = new Date().toISOString();
-  for (const other of others) await desk.changeRecord(other, { closedAt });
+  for (const other of others) await desk.changeProfile(other, { closedAt });
   const once = [1, 1, 0, 0, 0, 0];
   await announce();
   const calls = await killedAt(Number.POSITIVE_INFINITY);
@@ -195,7 +195,7 @@ test("killed before any of its calls, the next runs tell everybody, once each", 
     expect(received(), `killed at ${call}`).toEqual(once);
     expect(await send()).toMatchObject({ sent: 0, ended: 0 });
   }
-  for (const other of others) await desk.changeRecord(other, { closedAt: undefined });
+  for (const other of others) await desk.changeProfile(other, { closedAt: undefined });
 });
 
 test("a run that another one overtook changes nothing of the announcement any more", async () => {
@@ -277,15 +277,15 @@ test("the job reads unsubscriptions, closings and new addresses when it sends th
   portal.become("unsubscribe");
   await withContext({ kind: "job", requestId: "r" }, () => setServiceInformation(left.sub, false));
   await desk.run("erase", gone.loginId, "--reason", "退会");
-  await desk.changeRecord(late, { closedAt: new Date().toISOString() });
-  await desk.changeRecord(moved, { email: "moved@example.com" });
+  await desk.changeProfile(late, { closedAt: new Date().toISOString() });
+  await desk.changeProfile(moved, { email: "moved@example.com" });
   expect(await send()).toEqual({ sent: 7, unwanted: 2, failed: 0, ended: 1 });
   const announced = ({ email }: Owner) =>
     portal.inbox.list(email).filter(({ text }) => text.includes(version()));
   expect([left, gone, late, moved].map(announced)).toEqual([[], [], [], []]);
   expect(portal.inbox.list("moved@example.com")).toHaveLength(1);
   expect(await waiting()).toEqual([]);
-  await desk.changeRecord(moved, { closedAt: new Date().toISOString() });
+  await desk.changeProfile(moved, { closedAt: new Date().toISOString() });
 });
 
 test("a version unpublished or withdrawn is refused; its running mail can be stopped", async () => {

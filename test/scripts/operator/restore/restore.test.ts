@@ -123,7 +123,7 @@ test("a damaged customer's missing rows alone are written, under the same accoun
   const owner = await desk.signedUp();
   const table = await pointInTime();
   await desk.update(owner, { streetAddress: "芝3-3" });
-  await desk.changeRecord(owner, { version: 1.5 });
+  await desk.changeProfile(owner, { version: 1.5 });
   const Key = marshall({ pk: `CUSTOMER_ID#${owner.customerId}`, sk: "POINTER" });
   await portal.dynamodb.send(new DeleteItemCommand({ TableName: identifiers.tableName, Key }));
   const steps = JSON.parse(await restore(owner.sub, table, "--dry-run", "--json")).steps;
@@ -164,7 +164,7 @@ test.each([
   expect((await desk.recordOf(back)).customerId).toBe(owner.customerId);
   expect((await desk.trailOf(back)).filter(({ action }) => action === "restored")).toHaveLength(1);
   await desk.reconcile();
-  // A new key is mailed once, and is the one of the record.
+  // A new key is mailed once, and is the one of the profile.
   const mailed = options.length === 0 ? [] : [await desk.keyOf(back)];
   expect(desk.mailedKeys(owner).slice(keys.length)).toEqual(mailed);
 });

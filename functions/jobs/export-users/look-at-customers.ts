@@ -1,13 +1,12 @@
 /**
- * The daily look at the whole table. Contracts whose owner's account is gone: an access token is enough to delete the account at
- * Cognito, and the subscription would be charged on without anybody who can sign in. And customers whose record is missing although
- * another row knows them.
+ * The daily check of the whole table. It finds contracts whose owner's account is gone: an access token is enough to delete an account
+ * at Cognito, and the subscription would go on. It also finds customers whose profile is missing although another row names them.
  */
 import pMap from "p-map";
 import { hasAbandoned, restartGrace } from "#functions/account/closing/closure-table.ts";
 import { reportIfAccountGone } from "#functions/billing/contract/account-of-contract.ts";
 import { contractAccountTask } from "#functions/billing/stripe-tasks/stripe-task-table.ts";
-import { readTraces, reportMissingRecord } from "#functions/customer/missing-record.ts";
+import { readTraces, reportMissingProfile } from "#functions/customer/missing-profile.ts";
 import { profileKey } from "#functions/customer/profile.ts";
 import { existingKeys, type Key, type Row, scanPage, updateItem } from "#functions/platform/table.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
@@ -16,7 +15,7 @@ import { type LastLook, type Look, readLastLook } from "./look-table.ts";
 
 /** Rows that one scan reads; a customer has some ten. */
 const rowsAtOnce = 1000;
-/** Customers without a record that are looked at at once. */
+/** Customers without a profile that are looked at at once. */
 const readsAtOnce = 20;
 /** Cognito answers 120 calls for an account a second, those of customers included. */
 const accountsAtOnce = 2;
@@ -51,12 +50,12 @@ export async function lookAtPart(
       ":erased": "ERASED",
       ":verification": "VERIFICATION",
     },
-    attributes: ["pk", "sk", "at", "closedAt", "hadRecord", "loginId", "sub", "subscriptionId"],
+    attributes: ["pk", "sk", "at", "closedAt", "hadProfile", "loginId", "sub", "subscriptionId"],
     limit: rowsAtOnce,
     after,
   });
   const { PROFILE: records = [], ERASED: all = [], others = [] } = Object.groupBy(items, kindOf);
-  const erased = all.filter(({ hadRecord }) => hadRecord);
+  const erased = all.filter(({ hadProfile }) => hadProfile);
   const uncertain = erased.filter(isUncertain(counts, await readLastLook(day)));
   await pMap(records, requireAccount, { concurrency: accountsAtOnce });
   await reportMissing(others, records);
@@ -102,13 +101,13 @@ async function reportMissing(rows: readonly Row[], records: readonly Row[]): Pro
   const elsewhere = [...named].filter(([sub]) => !known.has(sub));
   const found = await existingKeys(elsewhere.map(([sub]) => profileKey(sub)));
   const unknown = elsewhere.filter(([sub]) => !found.has(profileKey(sub).pk));
-  await pMap(unknown, ([sub, row]) => requireRecordOf(sub, row), { concurrency: readsAtOnce });
+  await pMap(unknown, ([sub, row]) => requireProfileOf(sub, row), { concurrency: readsAtOnce });
 }
 
-async function requireRecordOf(sub: string, { pk }: Row): Promise<void> {
-  const { hasRecord, isErased } = await readTraces(sub);
-  if (hasRecord || isErased) return;
-  reportMissingRecord(sub, [pk.split("#")[0] ?? ""]);
+async function requireProfileOf(sub: string, { pk }: Row): Promise<void> {
+  const { hasProfile, isErased } = await readTraces(sub);
+  if (hasProfile || isErased) return;
+  reportMissingProfile(sub, [pk.split("#")[0] ?? ""]);
   await restartGrace(sub);
 }
 

@@ -1,4 +1,4 @@
-/** Writes a change of a customer's record in one transaction, then sends its mail and syncs Stripe. */
+/** Writes a change of a customer's profile in one transaction, then sends its mail and syncs Stripe. */
 
 import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
 import { syncCustomer } from "#functions/billing/customer/sync-customer.ts";
@@ -30,7 +30,7 @@ export interface Change {
   mails: readonly CustomerMail[];
 }
 
-/** `outdated`: the record changed since it was read. `unproven`: the verification cannot be consumed. */
+/** `outdated`: the profile changed since it was read. `unproven`: the verification cannot be consumed. */
 type Written = "written" | "outdated" | "unproven";
 
 /** A change of these is synced to Stripe. */

@@ -1,4 +1,4 @@
-/** A record that is missing is no proof: whatever else knows the customer keeps the account, and the alarm rings. */
+/** A profile that is missing is no proof: whatever else knows the customer keeps the account, and the alarm rings. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { dayMs, minuteMs } from "#shared/durations.ts";
 import { accountState, unconfirmAccount } from "../support/accounts.ts";
@@ -99,7 +99,7 @@ describe("an account stays, and the alarm rings", () => {
     expect(portal.logged.join("")).toContain('"DeletionsHeld":5');
   });
 
-  test("lost: the record of a customer who had closed the account", async () => {
+  test("lost: the profile of a customer who had closed the account", async () => {
     const owner = await register();
     await world.closeAccount(owner);
     await world.reconcileLater();

@@ -1,5 +1,5 @@
 /**
- * A record that is missing proves nothing: a bad restore or a wrong command may have lost it. An account never registered only if no
+ * A profile that is missing proves nothing: a bad restore or a wrong command may have lost it. An account never registered only if no
  * other row says that it did. docs/decisions/0056-absence-is-no-proof.md
  */
 import { auditTimeOf, isAudit } from "#functions/platform/audit.ts";
@@ -9,8 +9,8 @@ import { HttpError } from "#functions/runtime/http-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 
-/** Actions that the audit trail of an account without a record may have. */
-const withoutRecord: ReadonlySet<unknown> = new Set<AuditAction | OperatorAction>([
+/** Actions that the audit trail of an account without a profile may have. */
+const withoutProfile: ReadonlySet<unknown> = new Set<AuditAction | OperatorAction>([
   "account-restored",
   "audit-read",
   "authenticator-reset",
@@ -23,27 +23,27 @@ const withoutRecord: ReadonlySet<unknown> = new Set<AuditAction | OperatorAction
 ]);
 
 /**
- * The customer's partition of an account. `found`, without a record: kinds of rows and actions, such as `SECRETS` or `signup`; empty for
+ * The customer's partition of an account. `found`, without a profile: kinds of rows and actions, such as `SECRETS` or `signup`; empty for
  * an account that never registered.
  */
 export interface Traces {
-  /** The record is there. */
-  hasRecord: boolean;
-  /** The record is missing because the customer was erased. */
+  /** The profile is there. */
+  hasProfile: boolean;
+  /** The profile is missing because the customer was erased. */
   isErased: boolean;
   found: readonly string[];
 }
 
 export async function readTraces(sub: string): Promise<Traces> {
   const rows = await readPartition(`CUSTOMER#${sub}`);
-  const hasRecord = rows.some(({ sk }) => sk === "PROFILE");
-  const isErased = !hasRecord && wasErased(rows);
-  if (hasRecord || isErased) return { hasRecord, isErased, found: [] };
+  const hasProfile = rows.some(({ sk }) => sk === "PROFILE");
+  const isErased = !hasProfile && wasErased(rows);
+  if (hasProfile || isErased) return { hasProfile, isErased, found: [] };
   const found = rows.map((row) => (isAudit(row) ? String(row.action) : (row.sk.split("#")[0] ?? "")));
   return {
-    hasRecord,
+    hasProfile,
     isErased,
-    found: [...new Set(found)].filter((each) => !withoutRecord.has(each)),
+    found: [...new Set(found)].filter((each) => !withoutProfile.has(each)),
   };
 }
 
@@ -59,20 +59,20 @@ function wasErased(rows: readonly Row[]): boolean {
 }
 
 /** Raises the alarm `record-missing`. `knownBy`: what knows the customer. */
-export function reportMissingRecord(sub: string, knownBy: readonly string[]): void {
+export function reportMissingProfile(sub: string, knownBy: readonly string[]): void {
   log("error", "record of a customer is missing", { customer: sub, knownBy: knownBy.join(", ") });
   countMetric("RecordsMissing");
 }
 
-/** For an account without a record. Throws 503 and raises the alarm if it had one. */
+/** For an account without a profile. Throws 503 and raises the alarm if it had one. */
 export async function requireNeverRegistered(sub: string): Promise<void> {
   const { found } = await readTraces(sub);
-  if (found.length > 0) throw recordMissing(sub, found);
+  if (found.length > 0) throw profileMissing(sub, found);
 }
 
 /** Raises the alarm. Returns the 503 for the customer. */
-export function recordMissing(sub: string, knownBy: readonly string[]): HttpError {
-  reportMissingRecord(sub, knownBy);
+export function profileMissing(sub: string, knownBy: readonly string[]): HttpError {
+  reportMissingProfile(sub, knownBy);
   return new HttpError("unavailable", { message });
 }
 

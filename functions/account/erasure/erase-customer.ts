@@ -151,7 +151,7 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
   const { sub, profile, stripeCustomers, email, checkout, findOthers, erased } = erasure;
   const { customerRows, audit, pointer, phone, counters } = await readCustomerRows(sub);
   const own = ownRequests(phone, sub, await findOthers(sub));
-  // Before the verifications, which tell whose it is; not one that somebody else has begun since it was read.
+  // Before the verifications, which identify the owner; skips newer requests.
   for (const { pk, sk, lastSentAt } of own)
     await tryTransactWrite([
       { delete: { pk, sk }, condition: "lastSentAt = :seen", values: { ":seen": lastSentAt } },

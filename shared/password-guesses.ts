@@ -7,10 +7,10 @@ import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/** Tried first by somebody who attacks this site. */
+/** The first guesses of an attacker of this site. */
 const contextWords = ["kintone", "cybozu", "vonage", "denwa", "renkei", "plugin", "portal", "password"];
 
-/** Cognito locks an account for longer and longer, but somebody may have a list of login IDs. */
+/** Cognito locks an account for longer and longer, but an attacker may have a list of login IDs. */
 const fewestGuesses = 1e7;
 
 /** True for one of the ten million passwords that would be tried first. `words`: what is known about the account. */

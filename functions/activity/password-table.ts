@@ -5,7 +5,7 @@ import { activityPartition, newActivity } from "./activity-table.ts";
 
 const passwordKey = (sub: string): Key => ({ pk: activityPartition(sub), sk: "PASSWORD" });
 
-/** The password was changed, or reset: when, for good, and as an event. */
+/** The writes of a password change or reset: its time, and its event. */
 export const passwordChanged = (sub: string, kind: "password-changed" | "password-reset"): Put[] => [
   passwordReplaced(sub),
   newActivity(sub, { kind }),

@@ -112,7 +112,7 @@ const content = z.discriminatedUnion("template", [
     eraseAt: z.int(),
     hadContract: z.boolean(),
   }),
-  /** For somebody whose profile is gone. */
+  /** For a customer without a profile. */
   z.object({ ...addressed, template: z.literal("account-erased") }),
   /** For an account, which may not be a customer's yet. */
   z.object({ ...addressed, template: z.literal("password-changed"), loginId: z.string() }),

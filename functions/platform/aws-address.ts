@@ -8,7 +8,7 @@ export interface AwsAddress {
   forcePathStyle?: boolean;
 }
 
-/** An emulator has its own endpoint, the keys of whoever calls, and no host name for each bucket. At AWS the SDK knows the rest. */
+/** An emulator has its own endpoint, the caller's keys, and no host name per bucket. At AWS the SDK knows the rest. */
 export function awsAddress(service: EmulatedService): AwsAddress {
   const region = environment("AWS_REGION");
   const endpoint = optionalEnvironment(`AWS_ENDPOINT_URL_${service}`);

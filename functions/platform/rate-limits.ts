@@ -54,7 +54,7 @@ export const customerLimit = (action: CustomerLimit, sub: string): Limit => ({
   message: "操作の回数が上限に達しました。時間をおいて、もう一度お試しください。",
 });
 
-/** The same of each sign-in: whoever has stolen a session must not use up its owner's. */
+/** Hourly limit of each sign-in: a stolen session must not use up its owner's limit. */
 export const signInLimit = (
   action: CustomerLimit,
   { sub, originJti }: Pick<Caller, "sub" | "originJti">,

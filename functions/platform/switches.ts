@@ -18,7 +18,7 @@ const messages = {
 
 export const switchPartition = (name: SwitchName): PartitionKey => `SWITCH#${name.toUpperCase()}`;
 
-/** The row that is there while it is stopped. */
+/** The row that exists while it is stopped. */
 export const stoppedKey = (name: SwitchName): Key => ({ pk: switchPartition(name), sk: "STOPPED" });
 
 /** Part of a transaction: refused while it is stopped. */

@@ -29,7 +29,7 @@ export async function makeQuote(sub: string, profile: Profile, request: QuoteReq
   throw new HttpError("unauthorized");
 }
 
-/** A quote for somebody without an account. Throws 400. */
+/** Returns a quote for a visitor without an account. Throws 400. */
 export async function makePublicQuote(request: QuoteRequest): Promise<QuoteRow> {
   await requirePrintable(request);
   return quoteOf("", request);

@@ -1,4 +1,4 @@
-/** Mail that tells customers of a release: `npm run release -- announce` writes the announcement, the job `announce` sends it. */
+/** Mail about a release: `npm run release -- announce` writes the announcement, the job `announce` sends it. */
 
 import * as z from "zod/mini";
 import {
@@ -38,7 +38,7 @@ const announcement = z.object({
   isRead: z._default(z.boolean(), false),
   /** Why the rest waits: SES's share for 24 hours is used up, or SES sends nothing. */
   waitsFor: z.optional(z.enum(["quota", "ses"])),
-  /** Customers who were written down, whom SES took a mail for, who no longer wanted it, and whom SES refused for good. */
+  /** Counters of customers: mail queued, accepted by SES, no longer wanted, refused by SES permanently. */
   told: counted,
   sent: counted,
   unwanted: counted,

@@ -57,7 +57,7 @@ export const serve = <E extends OpenEndpoint>(endpoint: E, run: Run<E, undefined
   serveTo(endpoint, async () => undefined, run);
 
 /**
- * A Lambda handler for the HTTP API (payload format 2.0). `authenticate` tells who calls, before anything else is looked at, and
+ * A Lambda handler for the HTTP API (payload format 2.0). `authenticate` returns the caller, before anything else is read, and
  * throws 401. `run` sees parsed input and returns plain data.
  */
 export function serveTo<E extends Endpoint, C extends Caller | undefined>(

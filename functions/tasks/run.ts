@@ -27,7 +27,7 @@ interface Rows<T> {
   handleUnreadable?(row: Row, error: unknown): Promise<unknown>;
   /** As `toSorted` takes it. */
   order(one: T, other: T): number;
-  /** False if another run has the row. Throws if it fails; the other rows are processed all the same. */
+  /** False if another run has the row. Throws if it fails; the other rows are processed anyway. */
   settle(row: T): Promise<unknown>;
   /** Log event of a failed row. */
   failure: string;

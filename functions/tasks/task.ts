@@ -61,7 +61,7 @@ export const isDue = ({ nextAttemptAt, lockedUntil }: Task): boolean =>
 export interface TaskTime {
   /** Milliseconds since the epoch. By default the task is leased to its writer. */
   dueAt?: number;
-  /** A task that is there is due when it was. */
+  /** An existing task keeps its times. */
   isKept?: boolean;
 }
 
@@ -122,7 +122,7 @@ async function claim<T extends Task>(task: T): Promise<T | undefined> {
 }
 
 /**
- * Does the task's work under its lease; undefined when somebody else has it. Throws the work's error. The task then waits with
+ * Does the task's work under its lease; undefined if another worker has it. Throws the work's error. The task then waits with
  * exponential backoff up to `longestMs`, or is a dead letter after a permanent error.
  */
 export async function leased<T extends Task, R>(
@@ -146,7 +146,7 @@ async function endAttempt(task: Task, error: unknown, longestMs?: number): Promi
   if (!(await deadLetterIfPermanent(task, error))) await releaseTask(task, error, longestMs);
 }
 
-/** Changes a row whose lease is still the one that was read or taken. False when somebody else has taken it since. */
+/** Changes a row whose lease is still the one that was read or taken. False if another worker has taken it since. */
 export const updateLeased = (
   update: Key,
   lockedUntil: number,

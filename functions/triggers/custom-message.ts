@@ -44,7 +44,7 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
     event.response.emailMessage = mail.html;
   }
   event.response.smsMessage = poolSms(triggerSource, placeholders) ?? null;
-  // Its events do not tell another request from a repeated call. A ticket does.
+  // Its events do not distinguish another request from a repeated call; a ticket does.
   if (code)
     await runAndLogFailure(
       "answer was not recorded",

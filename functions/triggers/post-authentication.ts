@@ -12,7 +12,7 @@ import { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
 /** Somebody waits to be signed in, and Cognito turns them away when the function takes five seconds. */
 const timeLimitMs = 2000;
 
-/** Records the sign-in. Never throws, and ends in time: a customer who cannot be recorded is signed in all the same. */
+/** Records the sign-in. Never throws, and ends in time: the sign-in succeeds even if it cannot be recorded. */
 export const handler = inContext("trigger", async (event: PostAuthenticationTriggerEvent) => {
   const { sub = "" } = event.request.userAttributes;
   const isRecorded = record(event).then(

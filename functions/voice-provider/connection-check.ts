@@ -126,7 +126,7 @@ async function findApplication(get: () => Promise<unknown>): Promise<Application
   }
 }
 
-/** Without an answer the rest is still worth telling. */
+/** A check without an answer does not hide the others. */
 const orUnknown = (ask: () => Promise<boolean | undefined>): Promise<boolean | undefined> =>
   ask().catch(() => undefined);
 

@@ -86,7 +86,7 @@ export const createQuote = define({
 
 const pdfFile = z.object({ result: z.object({ fileName: z.string(), pdf: z.string() }) });
 
-/** A quote for somebody who has no account yet: a PDF, base64. It is stored nowhere. */
+/** A quote for a visitor without an account: a PDF in base64. It is not stored. */
 export const publicQuote = define({
   method: "POST",
   path: "/api/quotes/public",

@@ -20,8 +20,8 @@ export async function endAccount({ sub, loginId }: { sub: string; loginId: strin
 }
 
 /**
- * Pages first: what was paid there a moment ago is a subscription by then. One that never became the customer's contract is refunded,
- * or its invoice voided.
+ * Expires payment pages first: a payment made there a moment ago has its subscription then. A subscription that never became the
+ * customer's contract is refunded, or its invoice voided.
  */
 export async function endPayments(sub: string, profile: Profile): Promise<void> {
   const { stripeCustomerId, subscriptionId } = profile;

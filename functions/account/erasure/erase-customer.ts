@@ -143,9 +143,9 @@ interface RowsToErase {
 const together = ["PROFILE", "SECRETS", "CHECKOUT"];
 
 /**
- * Deletes the rows that only the profile leads to, then the profile and its pointers with the audit row and the mail that tells
- * of it, then everything that the `sub` leads to. Work goes with the profile and not before: somebody who cannot be erased keeps it.
- * Returns how many.
+ * Deletes the rows that only the profile leads to, then the profile and its pointers with the audit row and the mail, then everything
+ * that the `sub` leads to. Tasks are deleted after the profile, so that a customer who cannot be erased keeps them. Returns the number
+ * of rows.
  */
 async function eraseRows(erasure: RowsToErase): Promise<number> {
   const { sub, profile, stripeCustomers, email, checkout, findOthers, erased } = erasure;
@@ -203,7 +203,7 @@ async function deleteAll(rows: readonly Key[]): Promise<number> {
   return rows.length;
 }
 
-/** All but what the erasure itself, or an earlier run of it, has left: the mail that tells of it, and the check at Stripe. */
+/** All rows except those that the erasure writes: its mail, and its Stripe task. */
 const erasable = ({ activity, outbox, work }: Pick<CustomerRows, "activity" | "outbox" | "work">): Row[] => [
   ...activity,
   ...outbox.filter(({ template }) => template !== "account-erased"),

@@ -26,7 +26,7 @@ const attempt = {
   sub: z.string(),
   attempt: z.int(),
   mode: z.enum(["card", "invoice"]),
-  /** As it was typed when the attempt began. The profile has it by then, and counts. */
+  /** The contact at the start of the attempt. The profile has it too, and takes precedence. */
   contact: billingContact,
   /** For the Stripe customer, until the payment is fulfilled. */
   invoiceFields: z.optional(invoiceFields),

@@ -57,7 +57,7 @@ export async function fulfilCheckoutSession(
   }
 }
 
-/** Other requests that one payment gives way to before it gives up. */
+/** How often a fulfilment reads again after another request wrote first. */
 const mostRounds = 10;
 
 /**

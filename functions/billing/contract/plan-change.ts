@@ -52,7 +52,7 @@ export function nextChange(
   return cancellationChange(to, profile, subscription);
 }
 
-/** A contract is put on hold, and may end after that; each is told once. */
+/** A contract may be put on hold and end later: each has one mail. */
 function suspensionBy(
   state: "on-hold" | "over",
   { plan, contract }: Profile,

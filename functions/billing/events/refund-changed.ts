@@ -69,7 +69,7 @@ async function remind(
   if (isFirst) await mail.send(profile);
 }
 
-/** Once for each refund; of somebody who was erased, for each event. Not of a payment that has nothing to do with the portal. */
+/** Reports each refund once; an erased customer's for each event. Ignores payments that have nothing to do with the portal. */
 async function reportLost({ id, chargeId }: RefundFacts): Promise<void> {
   const { stripeCustomerId } = await readCharge(chargeId);
   if (stripeCustomerId === null) return;

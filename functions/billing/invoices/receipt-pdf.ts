@@ -27,7 +27,7 @@ import {
   type Receipt,
 } from "../stripe/accounting-invoices.ts";
 
-/** `2026-03-31_ABCD1234-0001_11000円`: files sort by their day. An operator's number that no file name can have would not tell two apart. */
+/** `2026-03-31_ABCD1234-0001_11000円`: files sort by day. The amount tells receipts apart whose numbers no file name can have. */
 export const fileNameOf = (at: string, { number, id }: ContractInvoice, amount: number): string =>
   `${japanDay(at)}_${number && /^[\w-]+$/.test(number) ? number : id}_${amount}円`;
 

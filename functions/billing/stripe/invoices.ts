@@ -80,7 +80,7 @@ export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | und
     page,
     pageUntil: pageUntil(invoice),
     pdf: stripePage(invoice.invoice_pdf),
-    // An operator may have typed them at Stripe: SES would refuse another one for good.
+    // An operator may have typed them at Stripe: SES refuses an invalid address permanently.
     ccAddresses: addressesIn(invoiceFieldsOf(customer).ccAddresses)
       .filter((address) => isDeliverableEmail(address) && !isMailedByStripe(address, invoice))
       .slice(0, limits.ccAddresses),

@@ -143,7 +143,7 @@ export interface SubscriptionWithCard extends SubscriptionFacts {
 
 const cards = ["default_payment_method", "customer.invoice_settings.default_payment_method"];
 
-/** Asks once: somebody looks at a screen. Throws `StripeCallError`. */
+/** Does not retry, because a person waits. Throws `StripeCallError`. */
 export async function readSubscriptionWithCard(id: string): Promise<SubscriptionWithCard> {
   const ask = { expand: cards };
   return withCard(

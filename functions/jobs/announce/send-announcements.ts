@@ -93,7 +93,7 @@ async function queueNextMails(
   return { queued, lastRow };
 }
 
-/** False for somebody who has been told, or was erased meanwhile. */
+/** False for a customer who has the mail already, or was erased meanwhile. */
 async function queueMail(customer: string, announcement: Announcement): Promise<boolean> {
   let isNew = false;
   await ignoreErased(async () => {

@@ -82,7 +82,7 @@ interface WebhookEndpoint {
   enabled_events: readonly string[];
 }
 
-/** All of Stripe's account: the canary's first call there. Its error tells our key's fault from an outage. */
+/** Stripe's first call of the canary. Its error tells a fault of our key from an outage. */
 export async function listWebhookEndpoints(): Promise<readonly WebhookEndpoint[]> {
   try {
     return (await callStripe((stripe) => stripe.webhookEndpoints.list({ limit: 100 }))).data;

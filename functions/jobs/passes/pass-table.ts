@@ -17,7 +17,7 @@ const row = z.object({
   counts: z.record(z.string(), z.number()),
   /** The start of the last pass that is complete (ISO 8601): everything was looked at since. Missing before the end of the first one. */
   completeSince: z.optional(z.string()),
-  /** End of the lease of the run that is at it, milliseconds since the epoch. */
+  /** End of the lease of the current run, milliseconds since the epoch. */
   lockedUntil: z.int(),
 });
 export type Pass = z.output<typeof row> & { name: PassName };
@@ -34,7 +34,7 @@ export async function readPass(name: PassName): Promise<Pass | undefined> {
 
 /**
  * Takes the pass for this run: the one that has not ended, else a new one if none began in this period. Undefined where there is
- * nothing to do, or another run is at it.
+ * nothing to do, or another run has it.
  */
 export async function claimPass(name: PassName, period: string): Promise<Pass | undefined> {
   const now = Date.now();

@@ -5,7 +5,7 @@ import { processPage } from "../passes/process-page.ts";
 
 /**
  * Handles Stripe's events whose webhook was lost, e.g. of a renewal that was not paid. Stripe lists an event as undelivered for a week,
- * also after it was handled: each pass comes by again, and one that fails waits for the next pass.
+ * also after it was handled: each pass reads it again, and one that fails is tried by the next pass.
  * docs/runbooks/stripe.md#events-that-no-webhook-delivered
  */
 export const handleUndeliveredEvents = (timeMs: number) =>

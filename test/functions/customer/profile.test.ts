@@ -3,7 +3,7 @@ import { parseProfile, toUserRecord } from "#functions/customer/profile.ts";
 import { userRecord } from "#shared/customer/customer.ts";
 
 /** The fields without a default. */
-const bare = {
+const smallest = {
   schemaVersion: 1,
   customerId: "c-1",
   loginId: "taro",
@@ -15,7 +15,7 @@ const bare = {
 };
 
 test("the user record names its fields as the specification does, and few others", () => {
-  const record = toUserRecord(parseProfile(bare));
+  const record = toUserRecord(parseProfile(smallest));
   expect(userRecord.parse(record)).toEqual(record);
   const names =
     "CustomerId CustomerKbn CorporateNumber CorporateName PostalCode Prefecture City StreetAddress CorporatePhoneNumber Department " +

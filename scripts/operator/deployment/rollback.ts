@@ -10,7 +10,7 @@ import { CommandRefused } from "../command.ts";
 import { refuseCall } from "./check.ts";
 import { readStack } from "./deployed.ts";
 import { readEnvironment, runScript } from "./environment.ts";
-import { aliasesOf, liveRelease, moveAliases, outdatedOf } from "./release/aliases.ts";
+import { aliasesOf, hasOtherNames, liveRelease, moveAliases, outdatedOf } from "./release/aliases.ts";
 import { mostReleases, prunable, prune } from "./release/prune.ts";
 import { listReleases, makeDocumentsLive, readRelease } from "./release/releases.ts";
 
@@ -92,6 +92,10 @@ async function rollBackTo(
   if (!names.includes(to))
     throw new CommandRefused(`There is no release ${to}. There are: ${names.join(", ")}.`);
   const release = await readRelease(environment, bucket, to);
+  if (hasOtherNames(environment, release))
+    throw new CommandRefused(
+      `The functions of ${to} had other names than those that are deployed: deploy ${to} instead (docs/runbooks/rollback.md#by-a-deployment).`,
+    );
   const { aliases, gone } = await aliasesOf(environment, release);
   if (gone.length > 0 && !force)
     throw new CommandRefused(

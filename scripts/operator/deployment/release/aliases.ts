@@ -88,9 +88,13 @@ export async function aliasesOf(environment: Environment, { functions }: Release
 /** Together they have every one of `resources` and the origin secrets, which all functions of a release share. */
 const witnesses: readonly FunctionName[] = ["post-user", "download-file", "export-users"];
 
+/** A function's name has its nested stack, so that a release of before the functions moved has others. */
+export const hasOtherNames = (environment: Environment, { functions }: Release): boolean =>
+  !(functionName(environment.name, "health") in functions);
+
 /** Reasons that keep the release from coming back, for a list of many: by a few functions, because Lambda takes few calls a second. */
 export async function outdatedOf(environment: Environment, release: Release): Promise<string[]> {
-  if (!(functionName(environment.name, "health") in release.functions)) return ["the functions' names"];
+  if (hasOtherNames(environment, release)) return ["the functions' names"];
   const names = witnesses.map((name) => functionName(environment.name, name));
   const functions = Object.fromEntries(
     Object.entries(release.functions).filter(([name]) => names.includes(name)),

@@ -105,7 +105,7 @@ test("the list says of each release that cannot come back, why", async () => {
   ]);
 });
 
-test("releases with other names of functions are marked; the last one counts as live", async () => {
+test("a release with other names of functions is marked, and refused even if forced", async () => {
   const before = (name: string) => name.replace(/-(payment|public)-/, "-");
   portal.functions = new Map([...portal.functions].map(([name, each]) => [before(name), each]));
   for (const [key, { body, at }] of portal.objects)
@@ -116,6 +116,8 @@ test("releases with other names of functions are marked; the last one counts as 
       (name) => `${name}  cannot come back, deploy it instead: the functions' names`,
     ),
   );
+  await expect(rollBackTo("v1.1.0", "--force")).rejects.toThrow(/^The functions of v1\.1\.0 had other names/);
+  expect(portal.writes).toEqual([]);
 });
 
 test.each<[string, () => unknown, string, RegExp]>([

@@ -46,7 +46,7 @@ async function breakLines(): Promise<void> {
 }
 
 watchLoadFailures();
-// Before anything is drawn. This tab was away when the others were told.
+// Apply a sign-out this tab missed, before anything is drawn.
 if (isSignedOutElsewhere()) session.clear();
 watchReturn();
 

@@ -8,7 +8,7 @@ import { useKeptFocus } from "#web/forms/form.tsx";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { failureSentence, isSessionOver, isSignedOut, reasonFor } from "#web/lib/api/failure.ts";
-import { isUnderWay, onFailedCall, type Way } from "#web/lib/api/query-client.ts";
+import { type FailureAction, isUnderWay, onFailedCall } from "#web/lib/api/query-client.ts";
 import { endSession, isSessionEnding } from "#web/lib/navigation/end-session.ts";
 import { type NavigationState, returnableAddress } from "#web/lib/navigation/navigation-state.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
@@ -40,16 +40,16 @@ function errorState(error: unknown, resume?: Path): NavigationState {
 }
 
 /** Takes the person to /signin or /error; both ends of the session clear what they have to. */
-function useFollowFailure(): (error: unknown, way: Way | "sign-in") => void {
+function useFollowFailure(): (error: unknown, action: FailureAction | "sign-in") => void {
   const navigate = useNavigate();
   const address = useLocation();
   return useCallback(
-    (error, way) => {
+    (error, action) => {
       if (isSessionEnding() || isSessionOver(error)) return;
-      if (typeof way === "object") navigate(way.to, way);
-      if (way === "sign-in") void endSession(navigate, expiry(address));
-      if (way === "end-session") void endSession(navigate, { to: paths.error, state: errorState(error) });
-      if (way === "error-page")
+      if (typeof action === "object") navigate(action.to, action);
+      if (action === "sign-in") void endSession(navigate, expiry(address));
+      if (action === "end-session") void endSession(navigate, { to: paths.error, state: errorState(error) });
+      if (action === "error-page")
         navigate(paths.error, { state: errorState(error, draftPath(address.pathname)) });
     },
     [navigate, address],

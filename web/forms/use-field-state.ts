@@ -21,7 +21,7 @@ const movesToButton = ({ relatedTarget }: FocusEvent): boolean =>
 interface FieldOptions {
   /** Fields whose errors an edit here also clears, such as a confirmation. */
   related?: readonly string[] | undefined;
-  /** Rewrites text from before the scripts arrived as leaving the field would have. */
+  /** Normalizes pre-hydration text, as on blur. */
   settle?: (text: string) => string;
 }
 

@@ -6,7 +6,7 @@ function keep(button?: HTMLButtonElement | null): void {
   if (button) button.dataset.pressed = "";
 }
 
-export function keepPresses(root: HTMLElement): void {
+export function recordPresses(root: HTMLElement): void {
   const isBuilt = (): boolean => "shows" in root.dataset && !("hydrates" in root.dataset);
   root.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;

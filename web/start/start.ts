@@ -3,7 +3,7 @@
  * run it as well, so the build lowers its syntax, and it calls what every browser with modules has.
  */
 import { isTooOld, tooOldSentence } from "#shared/site/browsers.ts";
-import { keepPresses } from "./kept-press.ts";
+import { recordPresses } from "./kept-press.ts";
 import { hideNotice, showNotice } from "./notice.ts";
 
 /** By the build: the site's scripts, each after those that it imports, and the one that asks for a signed-in screen's data. */
@@ -124,7 +124,7 @@ const painted = (): Promise<unknown> =>
 
 hideNotice();
 if (isTooOld()) showNotice(tooOldSentence);
-keepPresses(root);
+recordPresses(root);
 // At once; without it the screen asks itself.
 if (isFrame) run(earlyCallsFile).catch(() => {});
 void painted().then(loadSite);

@@ -23,7 +23,7 @@ const typedFields = z.partialRecord(z.enum(invoiceFieldNames), z.string());
 type Typed = z.output<typeof typedFields>;
 const draft = defineOwnDraft("invoiceFieldsInfo", typedFields);
 
-function keepTyped(typed: Typed): void {
+function saveTyped(typed: Typed): void {
   if (Object.keys(typed).length === 0) draft.clear();
   else draft.write(typed);
 }
@@ -43,7 +43,7 @@ function useInvoiceFieldsForm(stored: StoredInvoiceFields): PortalForm<InvoiceFi
   const form = usePortalForm(invoiceFields, initial);
   const { getValues, reset } = form;
   const shown = useRef(stored);
-  useTyped(form, (values) => keepTyped(typedIn(values, shown.current)));
+  useTyped(form, (values) => saveTyped(typedIn(values, shown.current)));
   useEffect(() => {
     if (shown.current === stored) return;
     const typed = typedIn(getValues(), shown.current);

@@ -98,7 +98,7 @@ const manual = {
 const unpacksDownloads = (): boolean =>
   /Macintosh.*Version\/.*Safari\//.test(navigator.userAgent) && navigator.maxTouchPoints === 0;
 
-const keepPacked = (
+const packedFileNote = (
   <Notice severity="info">
     Safariは、ダウンロードしたファイルを自動で展開します。展開されたファイルは、kintoneに読み込めません。Safariの「設定」の「一般」で「ダウンロード後、“安全な”ファイルを開く」のチェックを外してから、ダウンロードしてください。
   </Notice>
@@ -112,7 +112,7 @@ export default function DownloadPage() {
     // Each is a screen of its own: the heading takes the focus.
     <Page key={title[0]} header="signed-in" title={title}>
       <Typography>「ダウンロード」を押すと、新しいタブでダウンロードが始まります。</Typography>
-      {shown === plugin && unpacksDownloads() && keepPacked}
+      {shown === plugin && unpacksDownloads() && packedFileNote}
       {files.map((file, index) => (
         // The first is what most people come for.
         <DownloadItem key={file.fileType} {...file} isSecondary={index > 0} />

@@ -104,13 +104,13 @@ export function PasskeysPanel() {
   const query = useSignInMethods(({ passkeys }) => passkeys);
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const tell = (sentence: string): void => {
+  const report = (sentence: string): void => {
     setDone(sentence);
     // The focused button may be gone.
     heading.current?.focus();
   };
   const addition = useAddPasskey(confirmPassword, () =>
-    tell("パスキーを追加しました。次回からパスキーでログインできます。"),
+    report("パスキーを追加しました。次回からパスキーでログインできます。"),
   );
   const removal = useCall(
     async ({ id }: Passkey) => {
@@ -130,7 +130,7 @@ export function PasskeysPanel() {
   };
   const remove = async (passkey: Passkey): Promise<void> => {
     setDone(undefined);
-    if (await removal.call(passkey)) tell("パスキーを削除しました。");
+    if (await removal.call(passkey)) report("パスキーを削除しました。");
   };
   const button = isPasskeyBrowser() && (
     <Button variant="outlined" loading={addition.isPending} onClick={add}>

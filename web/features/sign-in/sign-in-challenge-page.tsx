@@ -21,10 +21,10 @@ import { session } from "#web/lib/session/session.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 /** The session's customer record, which is still loading. `null` where the sign-up was never finished. */
-type Begun = { customer: Promise<UserRecord | null> } | undefined;
+type StartedSession = { customer: Promise<UserRecord | null> } | undefined;
 
 /** Calls whose answers the sign-in does not wait for. */
-function tellAfterwards(): void {
+function startBackgroundCalls(): void {
   // Without it the sign-in has no address in the account's history.
   callApi(sessions, { body: { operation: "begin" } }).catch(() => {});
   // The portal learns about sign-in methods that were changed outside of the site.
@@ -32,7 +32,7 @@ function tellAfterwards(): void {
   decidePasskeyOffer().catch(() => {});
 }
 
-async function begin(): Promise<Begun> {
+async function startSession(): Promise<StartedSession> {
   const signedIn = await currentSession();
   if (!signedIn) return undefined;
   const { loginId, idToken } = signedIn;
@@ -45,25 +45,25 @@ async function begin(): Promise<Begun> {
   // For the menu; nothing depends on it here.
   void queryClient.prefetchInfiniteQuery(contractQuery(loginId));
   const customer = queryClient.fetchQuery({ ...customerQuery(loginId), staleTime: 0 });
-  customer.then(tellAfterwards, () => {});
+  customer.then(startBackgroundCalls, () => {});
   return { customer };
 }
 
-let begun: Promise<Begun> | undefined;
+let begun: Promise<StartedSession> | undefined;
 
 /**
  * Stores the session keys and asks for what the next screen shows. Call as soon as there is a token: rendering would hold the calls
  * up. `undefined` for signed-out visitors; `customer` rejects as the user call does.
  */
-export function beginSession(): Promise<Begun> {
-  begun = begin();
+export function beginSession(): Promise<StartedSession> {
+  begun = startSession();
   begun.catch(() => {});
   return begun;
 }
 
 /** Returns the session that `beginSession` has begun; after a reload it begins one. */
-function sessionBegun(): Promise<Begun> {
-  const current = begun ?? begin();
+function sessionBegun(): Promise<StartedSession> {
+  const current = begun ?? startSession();
   begun = undefined;
   return current;
 }

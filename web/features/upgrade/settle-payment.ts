@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { subscription } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
 import { ApiError, callApi } from "#web/lib/api/api-client.ts";
-import type { Destination, Way } from "#web/lib/api/query-client.ts";
+import type { Destination, FailureAction } from "#web/lib/api/query-client.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { session } from "#web/lib/session/session.ts";
 import { completeUpgrade } from "./upgrade-draft.ts";
@@ -77,7 +77,7 @@ const contractResumed: Destination = {
   replace: true,
 };
 
-function destinationOf(error: unknown): Way {
+function destinationOf(error: unknown): FailureAction {
   if (isShownHere(error)) return "stay";
   const reason = reasonFor(error);
   if (reason !== undefined) return { to: paths.error, state: { reason }, replace: true };

@@ -13,11 +13,11 @@ export interface Destination {
 }
 
 /** The result of a failed call: a message on the screen, /error, /error with an empty session storage, or another screen. */
-export type Way = "stay" | "error-page" | "end-session" | Destination;
+export type FailureAction = "stay" | "error-page" | "end-session" | Destination;
 
 interface CallMeta extends Record<string, unknown> {
   /** Without it the screen tells the failure. A signed-out visitor always goes to /signin. `hasData`: of a query. */
-  failure?: (error: unknown, hasData: boolean) => Way;
+  failure?: (error: unknown, hasData: boolean) => FailureAction;
 }
 
 declare module "@tanstack/react-query" {
@@ -27,7 +27,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-type Follow = (error: unknown, way: Way | "sign-in") => void;
+type Follow = (error: unknown, action: FailureAction | "sign-in") => void;
 let follow: Follow | undefined;
 
 /** Says who takes a person where their failed calls lead; returns how to stop. */

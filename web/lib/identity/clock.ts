@@ -23,7 +23,7 @@ async function isClockWrong(): Promise<boolean> {
  * For what proves the password. Cognito calls a right password wrong when the proof's time is more than five minutes off: then the
  * error's code is `clockIsWrong`.
  */
-export async function unlessClockIsWrong<T>(proof: Promise<T>): Promise<T> {
+export async function explainWrongClock<T>(proof: Promise<T>): Promise<T> {
   try {
     return await proof;
   } catch (error) {

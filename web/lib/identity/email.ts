@@ -2,14 +2,14 @@
  * Changing the e-mail address of the signed-in customer. Cognito keeps the old one until the new one is proven. Throws
  * `IdentityError`; without a valid session, `UserUnAuthenticatedException`.
  */
-import { attemptSignedIn, currentSession } from "./tokens/session.ts";
+import { callAsSignedIn, currentSession } from "./tokens/session.ts";
 
 /**
  * Cognito sends a code to the new address, which invalidates the code before it; `unchanged` when the account has that very address
  * already. `ticket`: of `POST /api/account`, for one code.
  */
 export async function requestEmailChange(email: string, ticket: string): Promise<"code-sent" | "unchanged"> {
-  const { nextStep } = await attemptSignedIn(({ updateUserAttribute }) =>
+  const { nextStep } = await callAsSignedIn(({ updateUserAttribute }) =>
     updateUserAttribute({
       userAttribute: { attributeKey: "email", value: email },
       options: { clientMetadata: { ticket } },
@@ -19,7 +19,7 @@ export async function requestEmailChange(email: string, ticket: string): Promise
 }
 
 export async function confirmEmailChange(code: string): Promise<void> {
-  await attemptSignedIn(({ confirmUserAttribute }) =>
+  await callAsSignedIn(({ confirmUserAttribute }) =>
     confirmUserAttribute({ userAttributeKey: "email", confirmationCode: code }),
   );
 }

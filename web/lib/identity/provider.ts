@@ -63,7 +63,7 @@ export function toFailure(error: unknown): IdentityError | ConnectionError {
 }
 
 /** Throws `IdentityError`, or `ConnectionError`. `work` goes on after the deadline: `isLate` says so. */
-export async function attempt<T>(
+export async function callProvider<T>(
   work: (cognito: Cognito, isLate: () => boolean) => Promise<T>,
   milliseconds = timeoutMilliseconds,
 ): Promise<T> {

@@ -4,7 +4,7 @@ import type { Path } from "#shared/site/paths.ts";
 import { forgetPassword } from "../identity/password/pending-password.ts";
 import { revokeSession } from "../identity/tokens/session.ts";
 import { clearTokens } from "../identity/tokens/stored-keys.ts";
-import { isSignedOutElsewhere, tellOtherTabs } from "../session/other-tabs.ts";
+import { broadcastSignOut, isSignedOutElsewhere } from "../session/other-tabs.ts";
 import { session } from "../session/session.ts";
 import { arrivalBy } from "./arrival.ts";
 import type { NavigationState } from "./navigation-state.ts";
@@ -34,7 +34,7 @@ export async function endSession(
   isEnding = true;
   const loginId = session.read("loginId");
   // By the tab that this one follows.
-  const isTold = isSignedOutElsewhere();
+  const isKnown = isSignedOutElsewhere();
   const clear = (): void => {
     forgetPassword();
     if (keepsDrafts) session.forgetCustomer();
@@ -49,7 +49,7 @@ export async function endSession(
   } finally {
     window.removeEventListener("pagehide", clear);
     clear();
-    if (revokes && loginId !== undefined && !isTold) tellOtherTabs(loginId);
+    if (revokes && loginId !== undefined && !isKnown) broadcastSignOut(loginId);
     isEnding = false;
   }
 }

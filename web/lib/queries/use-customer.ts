@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { paths } from "#shared/site/paths.ts";
-import type { Way } from "../api/query-client.ts";
+import type { FailureAction } from "../api/query-client.ts";
 import { session } from "../session/session.ts";
 import { customerQuery } from "./customer.ts";
 
@@ -11,7 +11,7 @@ import { customerQuery } from "./customer.ts";
  * The query behind every screen that shows the record. `isFresh`: what it holds was loaded for this screen. `error`: why
  * this screen's call failed, which each tells in its own way.
  */
-export function useCustomerQuery(refetchOnMount: boolean | "always", failure: Way = "stay") {
+export function useCustomerQuery(refetchOnMount: boolean | "always", failure: FailureAction = "stay") {
   const [loginId] = useState(() => session.read("loginId") ?? "");
   const [since] = useState(Date.now);
   const query = useQuery({ ...customerQuery(loginId), refetchOnMount, meta: { failure: () => failure } });

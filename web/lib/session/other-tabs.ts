@@ -15,7 +15,7 @@ const mostRemembered = 20;
 const readSignedOut = (): string[] => (readCookie(cookie) ?? "").split(".").filter(Boolean);
 const otherThan = (loginId: string): string[] => readSignedOut().filter((each) => each !== loginId);
 
-export function tellOtherTabs(loginId: string): void {
+export function broadcastSignOut(loginId: string): void {
   writeSessionCookie(cookie, [...otherThan(loginId), loginId].slice(-mostRemembered).join("."));
   const channel = open();
   channel?.postMessage(loginId);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { unlessClockIsWrong } from "#web/lib/identity/clock.ts";
+import { explainWrongClock } from "#web/lib/identity/clock.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 
 const fetchMock = vi.fn<typeof fetch>();
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 const serverSays = (date: string | undefined) =>
   fetchMock.mockResolvedValue(Response.json({}, { headers: date === undefined ? {} : { date } }));
 const codeOf = (code: string) =>
-  unlessClockIsWrong(Promise.reject(new IdentityError(code, code))).catch(
+  explainWrongClock(Promise.reject(new IdentityError(code, code))).catch(
     (error: IdentityError) => error.code,
   );
 
@@ -39,6 +39,6 @@ test("a refused password stays one where nobody says what time it is", async () 
 
 test("other refusals and a right password ask for no time", async () => {
   expect(await codeOf("UserNotConfirmedException")).toBe("UserNotConfirmedException");
-  expect(await unlessClockIsWrong(Promise.resolve("done"))).toBe("done");
+  expect(await explainWrongClock(Promise.resolve("done"))).toBe("done");
   expect(fetchMock).not.toHaveBeenCalled();
 });

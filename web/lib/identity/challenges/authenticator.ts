@@ -1,19 +1,19 @@
-/** The signed-in customer's authenticator app. Throws as `attemptSignedIn` does. */
+/** The signed-in customer's authenticator app. Throws as `callAsSignedIn` does. */
 import { asChange } from "../../net/last-change.ts";
 import { loadSiteConfig } from "../../net/site-config.ts";
 import { callCognito } from "../call-cognito.ts";
-import { accessToken, attemptSignedIn } from "../tokens/session.ts";
+import { accessToken, callAsSignedIn } from "../tokens/session.ts";
 
 /** A new secret (base32) for the app; nothing changes until its first code is proved. */
 export const newAuthenticatorSecret = (): Promise<string> =>
-  attemptSignedIn(async ({ setUpTOTP }) => (await setUpTOTP()).sharedSecret);
+  callAsSignedIn(async ({ setUpTOTP }) => (await setUpTOTP()).sharedSecret);
 
 export const proveAuthenticator = (code: string): Promise<void> =>
-  attemptSignedIn(({ verifyTOTPSetup }) => verifyTOTPSetup({ code }));
+  callAsSignedIn(({ verifyTOTPSetup }) => verifyTOTPSetup({ code }));
 
 export const switchAuthenticator = (to: "on" | "off"): Promise<void> =>
   asChange(() =>
-    attemptSignedIn(async (cognito) => {
+    callAsSignedIn(async (cognito) => {
       const { passkeys } = await loadSiteConfig();
       if (to === "off" && passkeys) return switchOffWithPasskeys();
       return cognito.updateMFAPreference({ totp: to === "on" ? "PREFERRED" : "DISABLED" });

@@ -2,7 +2,7 @@
 import type { SignInOutput } from "aws-amplify/auth";
 import * as z from "zod/mini";
 import { loadSiteConfig } from "../../net/site-config.ts";
-import { attempt } from "../provider.ts";
+import { callProvider } from "../provider.ts";
 import { trustDevice } from "../tokens/token-storage.ts";
 
 const methods = { SMS: "sms", TOTP: "app", EMAIL: "email" } as const;
@@ -70,7 +70,7 @@ export const choiceOf = (method: CodeMethod): string =>
 
 /** Has Cognito remember this browser, which is then asked for no code. Never throws: at worst it is asked again. */
 export async function trustBrowser(): Promise<void> {
-  await attempt(async ({ rememberDevice }) => {
+  await callProvider(async ({ rememberDevice }) => {
     await rememberDevice();
     await trustDevice((await loadSiteConfig()).userPoolClientId);
   }).catch(() => {});

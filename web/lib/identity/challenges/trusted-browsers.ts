@@ -1,13 +1,13 @@
-/** The browsers in which the signed-in person is not asked for a code, by Cognito's device keys. Throws as `attemptSignedIn` does. */
+/** The browsers in which the signed-in person is not asked for a code, by Cognito's device keys. Throws as `callAsSignedIn` does. */
 import { asChange } from "../../net/last-change.ts";
 import { loadSiteConfig } from "../../net/site-config.ts";
 import { callCognito } from "../call-cognito.ts";
 import { isIdentityError, toFailure } from "../provider.ts";
-import { accessToken, attemptSignedIn } from "../tokens/session.ts";
+import { accessToken, callAsSignedIn } from "../tokens/session.ts";
 import { distrustDevice } from "../tokens/token-storage.ts";
 
 /** This browser, trusted or not. */
-export const thisBrowser = (): Promise<string | undefined> => attemptSignedIn(({ deviceKey }) => deviceKey());
+export const thisBrowser = (): Promise<string | undefined> => callAsSignedIn(({ deviceKey }) => deviceKey());
 
 /**
  * From its next sign-in on a browser is asked for the code again. One that fails keeps no other from it: the first failure is thrown
@@ -15,7 +15,7 @@ export const thisBrowser = (): Promise<string | undefined> => attemptSignedIn(({
  */
 export const distrustBrowsers = (ids: readonly string[]): Promise<void> =>
   asChange(() =>
-    attemptSignedIn(async (cognito) => {
+    callAsSignedIn(async (cognito) => {
       const own = await cognito.deviceKey();
       const failures: unknown[] = [];
       for (const id of ids) {

@@ -15,7 +15,7 @@ import { within } from "../../net/connection-error.ts";
 import { loadSiteConfig } from "../../net/site-config.ts";
 import { callCognito } from "../call-cognito.ts";
 import { endOtherSession } from "../password/sign-in.ts";
-import { attempt, IdentityError, toFailure } from "../provider.ts";
+import { callProvider, IdentityError, toFailure } from "../provider.ts";
 import { type createTokenOverlay, noDevicePassword, tokenStorage } from "../tokens/token-storage.ts";
 import { noPasskey, rememberPasskeyLoginId } from "./login-id.ts";
 
@@ -96,7 +96,7 @@ const challenge = z.object({
  * a time: a newer one ends an older one.
  */
 export async function askForPasskey(loginId: string, offer?: AbortSignal): Promise<PasskeyProof> {
-  const { session, options } = await attempt(() => requestChallenge(loginId));
+  const { session, options } = await callProvider(() => requestChallenge(loginId));
   try {
     offer?.throwIfAborted();
     const credential = await startAuthentication({
@@ -132,7 +132,7 @@ export const signInWithPasskeyProof = (
   { loginId, session: Session, credential }: PasskeyProof,
   { purpose, storage }: Entry = {},
 ): Promise<void> =>
-  attempt(async (cognito, isLate) => {
+  callProvider(async (cognito, isLate) => {
     const { userPoolClientId: ClientId } = await loadSiteConfig();
     const answer = await callCognito("RespondToAuthChallenge", {
       ClientId,

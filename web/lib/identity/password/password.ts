@@ -1,7 +1,7 @@
 /** Passwords: changing one's own, and setting a new one with a code from a mail. Throws `IdentityError`. */
 import { asChange } from "../../net/last-change.ts";
 import { session } from "../../session/session.ts";
-import { attempt, isIdentityError } from "../provider.ts";
+import { callProvider, isIdentityError } from "../provider.ts";
 import { currentSession, signOut } from "../tokens/session.ts";
 import { withoutOuterSpaces } from "./outer-spaces.ts";
 import { signIn } from "./sign-in.ts";
@@ -10,7 +10,7 @@ import { signIn } from "./sign-in.ts";
 export type SessionState = "valid" | "expired" | "nobody";
 
 export async function sessionState(): Promise<SessionState> {
-  if (!(await attempt(({ holdsTokens }) => holdsTokens()))) return "nobody";
+  if (!(await callProvider(({ holdsTokens }) => holdsTokens()))) return "nobody";
   return (await currentSession({ refresh: true })) ? "valid" : "expired";
 }
 
@@ -21,7 +21,7 @@ export async function sessionState(): Promise<SessionState> {
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   const change = (from: string) =>
     asChange(() =>
-      attempt(({ updatePassword }) =>
+      callProvider(({ updatePassword }) =>
         session.within(() => updatePassword({ oldPassword: from, newPassword })),
       ),
     );
@@ -37,7 +37,7 @@ export async function changePassword(oldPassword: string, newPassword: string): 
 
 /** Mails a code; a new one invalidates the one before it. An account that does not exist is answered alike. */
 export async function requestPasswordReset(loginId: string): Promise<void> {
-  await attempt(({ resetPassword }) => resetPassword({ username: loginId }));
+  await callProvider(({ resetPassword }) => resetPassword({ username: loginId }));
 }
 
 async function isPasswordOf(loginId: string, password: string): Promise<boolean> {
@@ -60,7 +60,7 @@ const afterwards = ["UserLambdaValidationException", "UnexpectedLambdaException"
 export async function resetPassword(loginId: string, code: string, newPassword: string): Promise<void> {
   try {
     await asChange(() =>
-      attempt(({ confirmResetPassword }) =>
+      callProvider(({ confirmResetPassword }) =>
         confirmResetPassword({ username: loginId, confirmationCode: code, newPassword }),
       ),
     );

@@ -4,8 +4,8 @@
  */
 import { session } from "../../session/session.ts";
 import { revokeToken } from "../call-cognito.ts";
-import { unlessClockIsWrong } from "../clock.ts";
-import { attempt, type Cognito } from "../provider.ts";
+import { explainWrongClock } from "../clock.ts";
+import { type Cognito, callProvider } from "../provider.ts";
 import { createTokenOverlay } from "../tokens/token-storage.ts";
 import { withoutOuterSpaces } from "./outer-spaces.ts";
 import { resultOf, type SignInResult } from "./sign-in.ts";
@@ -17,7 +17,7 @@ type Work = (cognito: Cognito, context: ReturnType<Cognito["contextWith"]>) => R
 export function createReauthentication(loginId: string, onDone: (idToken: string) => void) {
   let tokens = createTokenOverlay();
   const proceed = (work: Work): Promise<SignInResult> =>
-    attempt(async (cognito) => {
+    callProvider(async (cognito) => {
       const context = cognito.contextWith(tokens);
       const result = await session.within(async () => resultOf(await work(cognito, context)));
       if (result === "done") onDone(await takeOver(cognito, tokens));
@@ -30,7 +30,7 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
       const proof = proceed(({ signIn, signInOptions }, context) =>
         signIn(context, { username: loginId, password, options: signInOptions("confirmation") }),
       );
-      return unlessClockIsWrong(proof);
+      return explainWrongClock(proof);
     },
     /** Instead of the password, without more to answer. */
     async enterPasskey(): Promise<SignInResult> {
@@ -39,7 +39,7 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
       const prove = async () =>
         signInWithPasskeyProof(await askForPasskey(loginId), { purpose: "confirmation", storage });
       await session.within(prove);
-      onDone(await attempt((cognito) => takeOver(cognito, storage)));
+      onDone(await callProvider((cognito) => takeOver(cognito, storage)));
       return "done";
     },
     answerCode: (code: string): Promise<SignInResult> =>

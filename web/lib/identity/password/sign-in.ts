@@ -2,8 +2,8 @@
 import type { SignInOutput } from "aws-amplify/auth";
 import { session } from "../../session/session.ts";
 import type { Challenge } from "../challenges/challenge.ts";
-import { unlessClockIsWrong } from "../clock.ts";
-import { attempt, type Cognito, IdentityError } from "../provider.ts";
+import { explainWrongClock } from "../clock.ts";
+import { type Cognito, callProvider, IdentityError } from "../provider.ts";
 import { signOut } from "../tokens/session.ts";
 import { withoutOuterSpaces } from "./outer-spaces.ts";
 
@@ -36,7 +36,7 @@ let tokens: ReturnType<Cognito["createTokenOverlay"]> | undefined;
 type Step = (cognito: Cognito, context: ReturnType<Cognito["contextWith"]>) => Promise<SignInOutput>;
 
 const take = (step: Step): Promise<SignInResult> =>
-  attempt(async (cognito, isLate) => {
+  callProvider(async (cognito, isLate) => {
     tokens ??= cognito.createTokenOverlay();
     const own = tokens;
     const result = await resultOf(await step(cognito, cognito.contextWith(own)));
@@ -46,7 +46,7 @@ const take = (step: Step): Promise<SignInResult> =>
 
 /** Signs in with SRP. A trusted browser whose key is damaged is trusted no more, and the sign-in is repeated without it. */
 export async function signIn(username: string, password: string): Promise<SignInResult> {
-  await attempt(endOtherSession);
+  await callProvider(endOtherSession);
   const prove = () => {
     tokens = undefined;
     return take(({ signIn, signInOptions }, context) =>
@@ -57,7 +57,7 @@ export async function signIn(username: string, password: string): Promise<SignIn
     if (!(error instanceof IdentityError) || !(await tokens?.forgetRefusedDevice())) throw error;
     return prove();
   });
-  return unlessClockIsWrong(proof);
+  return explainWrongClock(proof);
 }
 
 /** Answers the challenge that Amplify holds: `email` goes with a new password that an address is missing for. */

@@ -1,7 +1,7 @@
 /** Accounts that are new. */
 import { phoneVerificationAttribute } from "#shared/sign-up.ts";
 import { asChange } from "../../net/last-change.ts";
-import { attempt } from "../provider.ts";
+import { callProvider } from "../provider.ts";
 
 export interface NewAccount {
   loginId: string;
@@ -20,16 +20,18 @@ export async function signUpAtCognito({
 }: NewAccount): Promise<void> {
   const proof = requestId === undefined ? {} : { [`custom:${phoneVerificationAttribute}`]: requestId };
   const userAttributes = { email, ...proof };
-  await asChange(() => attempt(({ signUp }) => signUp({ username, password, options: { userAttributes } })));
+  await asChange(() =>
+    callProvider(({ signUp }) => signUp({ username, password, options: { userAttributes } })),
+  );
 }
 
 export async function confirmSignUp(loginId: string, code: string): Promise<void> {
   await asChange(() =>
-    attempt(({ confirmSignUp }) => confirmSignUp({ username: loginId, confirmationCode: code })),
+    callProvider(({ confirmSignUp }) => confirmSignUp({ username: loginId, confirmationCode: code })),
   );
 }
 
 /** A new code invalidates the one before it. */
 export async function resendSignUpCode(loginId: string): Promise<void> {
-  await attempt(({ resendSignUpCode }) => resendSignUpCode({ username: loginId }));
+  await callProvider(({ resendSignUpCode }) => resendSignUpCode({ username: loginId }));
 }

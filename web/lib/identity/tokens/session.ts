@@ -1,7 +1,7 @@
 /** The signed-in customer's session. */
 import { session } from "../../session/session.ts";
 import { revokeToken } from "../call-cognito.ts";
-import { attempt, type Cognito, IdentityError, isIdentityError } from "../provider.ts";
+import { type Cognito, callProvider, IdentityError, isIdentityError } from "../provider.ts";
 import { clearTokens } from "./stored-keys.ts";
 
 export interface SignedIn {
@@ -24,12 +24,12 @@ const refusals: readonly string[] = [
 ];
 
 /** For what only a signed-in person may do: every way of not being one (any more) is `UserUnAuthenticatedException`. */
-export async function attemptSignedIn<T>(
+export async function callAsSignedIn<T>(
   work: (cognito: Cognito) => Promise<T>,
   milliseconds?: number,
 ): Promise<T> {
   try {
-    return await attempt((cognito) => session.within(() => work(cognito)), milliseconds);
+    return await callProvider((cognito) => session.within(() => work(cognito)), milliseconds);
   } catch (error) {
     if (!isIdentityError(error, ...refusals)) throw error;
     throw new IdentityError("UserUnAuthenticatedException", "Signed out", { cause: error });
@@ -39,7 +39,7 @@ export async function attemptSignedIn<T>(
 async function fetchTokens(forceRefresh: boolean) {
   try {
     const renew = ({ fetchAuthSession }: Cognito) => session.within(() => fetchAuthSession({ forceRefresh }));
-    return (await attempt(renew)).tokens;
+    return (await callProvider(renew)).tokens;
   } catch (error) {
     if (isIdentityError(error, ...refusals)) return undefined;
     throw error;
@@ -57,7 +57,7 @@ export async function currentSession({ refresh = false } = {}): Promise<SignedIn
 
 /** The access token, renewed when it is about to expire. */
 export const accessToken = (): Promise<string> =>
-  attemptSignedIn(async ({ fetchAuthSession }) => {
+  callAsSignedIn(async ({ fetchAuthSession }) => {
     const { tokens } = await fetchAuthSession();
     if (!tokens) throw new IdentityError("UserUnAuthenticatedException", "No session");
     return tokens.accessToken.toString();
@@ -65,7 +65,7 @@ export const accessToken = (): Promise<string> =>
 
 /** Never throws and never keeps a person waiting for long. */
 export async function revokeSession(): Promise<void> {
-  await attempt(async ({ refreshToken }) => {
+  await callProvider(async ({ refreshToken }) => {
     const token = await refreshToken();
     if (token !== undefined) await revokeToken(token);
   }, signOutTimeoutMilliseconds).catch(() => {});

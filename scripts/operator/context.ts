@@ -1,5 +1,7 @@
 /** `-c env=prod`, as the CDK CLI takes it: the environment that a command works on. */
-import { InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { settingsOf } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 
 const examples = { env: "prod", customers: "100000" } as const;
 type ContextKey = keyof typeof examples;
@@ -15,3 +17,30 @@ export const contextOption = (description: string, taken: readonly ContextKey[])
       `Write ${taken.map((each) => `-c ${each}=${examples[each]}`).join(" or ")}.`,
     );
   });
+
+/**
+ * Adds `-c env=prod`, as the CDK CLI takes it, and `--json`. The settings may be incomplete. Throws `SettingsError` for an
+ * unknown name.
+ */
+export function readEnvironment<Options extends object>(
+  program: Command,
+  args: readonly string[],
+): Partial<Options> & { json?: boolean; environment: Environment; customers?: number } {
+  const { context: { env, customers } = {}, ...options } = program
+    .addOption(
+      contextOption("env=dev, env=stg or env=prod; preflight also takes customers=100000", [
+        "env",
+        "customers",
+      ]),
+    )
+    .option("--json", "print the result as JSON")
+    .parse(args, { from: "user" })
+    .opts<Partial<Options> & { context?: Context; json?: boolean }>();
+  if (customers !== undefined && !/^[1-9]\d{0,8}$/.test(customers))
+    program.error("Write -c customers= as a whole number above 0, e.g. -c customers=100000.");
+  return {
+    ...(options as Partial<Options>),
+    environment: settingsOf(env),
+    ...(customers !== undefined && { customers: Number(customers) }),
+  };
+}

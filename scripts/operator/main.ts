@@ -1,17 +1,14 @@
 /** `npm run admin -- <command>` and `npm run release -- <command>`: one command line for operators. */
-import * as z from "zod/mini";
 import { StripeCallError } from "#functions/billing/stripe/call-error.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
-import { isAwsError } from "#functions/runtime/aws-errors.ts";
 import { withContext } from "#functions/runtime/context.ts";
 import { ownEnvironment } from "#functions/runtime/environment.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { withLogOutput } from "#functions/runtime/log.ts";
-import { SettingsError } from "#infra/config.ts";
-import { type CommandContext, CommandRefused, type Result, type Target, UsageError } from "./command.ts";
+import { type CommandContext, CommandRefused, type Result, type Target } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { confirm } from "./confirm.ts";
-import { issuesIn } from "./rows.ts";
+import { runCommand } from "./run-command.ts";
 import { awsTarget, localTarget } from "./targets.ts";
 
 /** Prints the result. `words` begin with `admin` or `release`. Throws `CommandRefused` with a message for the operator. */
@@ -63,20 +60,4 @@ function sentenceFor(error: HttpError): string {
   return "A setting or a secret is missing: the line above names it (docs/runbooks/first-deploy.md).";
 }
 
-/** Rethrows unexpected errors. */
-function messageOf(error: unknown): string {
-  if (error instanceof CommandRefused || error instanceof SettingsError) return error.message;
-  if (error instanceof z.core.$ZodError) return `A row of the table cannot be read: ${issuesIn(error)}.`;
-  if (error instanceof Error && "$fault" in error) return `AWS refused: ${error.name}: ${error.message}`;
-  if (isAwsError(error)) return `AWS cannot be reached (${error.message}): run it again.`;
-  throw error;
-}
-
-if (import.meta.main) {
-  try {
-    await runOperatorCommand(process.argv.slice(2));
-  } catch (error) {
-    console.error(messageOf(error));
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-  }
-}
+if (import.meta.main) await runCommand(runOperatorCommand);

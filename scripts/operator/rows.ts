@@ -7,6 +7,7 @@ import { keyOf } from "#functions/platform/write-input.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { type IndexName, tableSettings } from "#infra/settings/table.ts";
 import { CommandRefused } from "./command.ts";
+import { issuesIn } from "./show.ts";
 
 /** A row that is not as the portal writes it. */
 export class UnreadableRow extends CommandRefused {}
@@ -20,10 +21,6 @@ export function parseRow<T>(row: Row, parse: (row: unknown) => T): T {
     throw new UnreadableRow(`The row ${row.pk} ${row.sk} cannot be read: ${issuesIn(cause)}.`, { cause });
   }
 }
-
-/** `plan: Invalid input; version: Invalid input` */
-export const issuesIn = ({ issues }: z.core.$ZodError): string =>
-  issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 
 interface IndexQuery {
   /** The value of the index's partition key. */

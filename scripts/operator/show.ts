@@ -1,6 +1,7 @@
 /** Output of the commands. Customers wrote some of it, so control characters are removed. */
 
 import stringWidth from "string-width";
+import type * as z from "zod/mini";
 
 /** Columns, two spaces apart. */
 export function table(rows: readonly (readonly string[])[]): string {
@@ -21,3 +22,7 @@ export const maskEmail = (email: string): string => email.replace(/^(.?).*@/u, "
 /** `2026-01-31 09:00:00` of Japan. */
 export const inTokyo = (time: string | number): string =>
   new Date(time).toLocaleString("sv-SE", { timeZone: "Asia/Tokyo" });
+
+/** `plan: Invalid input; version: Invalid input` */
+export const issuesIn = ({ issues }: z.core.$ZodError): string =>
+  issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");

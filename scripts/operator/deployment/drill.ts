@@ -18,9 +18,10 @@ import type { Environment } from "#infra/environment.ts";
 import { stackNames } from "#infra/settings/names.ts";
 import { newProgram } from "#scripts/program.ts";
 import { CommandRefused } from "../command.ts";
+import { readEnvironment } from "../context.ts";
+import { runCommand } from "../run-command.ts";
 import { refuseCall } from "./check.ts";
 import { readStack, type Stack } from "./deployed.ts";
-import { readEnvironment, runScript } from "./environment.ts";
 import { newestCopy } from "./vault-copy.ts";
 
 /** AWS says that a restore takes 20 minutes at least, also of an empty table: docs/runbooks/restore.md. */
@@ -193,4 +194,4 @@ async function latestManifest(s3: S3Client, Bucket: string): Promise<string> {
   return latest;
 }
 
-if (import.meta.main) await runScript(drill);
+if (import.meta.main) await runCommand(drill);

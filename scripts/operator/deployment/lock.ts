@@ -11,9 +11,10 @@ import { stackNames } from "#infra/settings/names.ts";
 import { newProgram } from "#scripts/program.ts";
 import { minuteMs } from "#shared/durations.ts";
 import { CommandRefused } from "../command.ts";
+import { readEnvironment } from "../context.ts";
+import { runCommand } from "../run-command.ts";
 import { refuseCall } from "./check.ts";
 import { readStack } from "./deployed.ts";
-import { readEnvironment, runScript } from "./environment.ts";
 import { acquireLock, type Lock, readLock, releaseLock } from "./lock-table.ts";
 
 /** The rest of the job's 60 minutes is enough for a deployment. */
@@ -91,4 +92,4 @@ function holderIn({
   return CI_JOB_URL ?? `${userInfo().username}@${hostname()}`;
 }
 
-if (import.meta.main) await runScript(lock);
+if (import.meta.main) await runCommand(lock);

@@ -11,13 +11,14 @@ import { type CapacityLimit, capacityLimits, customersAt, limitsMetBy, neededBy 
 import { allFunctions } from "#infra/settings/functions.ts";
 import { newProgram } from "#scripts/program.ts";
 import { CommandRefused } from "../command.ts";
+import { readEnvironment } from "../context.ts";
+import { runCommand } from "../run-command.ts";
 import { accept } from "./accept.ts";
 import { alarmChecks } from "./alarm-checks.ts";
 import { type Check, type Finding, fix, type NamedFinding, ok, runChecks, unknown } from "./check.ts";
 import { deployedResources } from "./deployed.ts";
 import { domainChecks } from "./domain-checks.ts";
 import { edgeCheck } from "./edge-check.ts";
-import { readEnvironment, runScript } from "./environment.ts";
 import { mailChecks } from "./mail-checks.ts";
 import { providerChecks } from "./provider-checks.ts";
 import { retainedChecks } from "./retained-checks.ts";
@@ -144,4 +145,4 @@ export function rounded(value: number): string {
   return value.toLocaleString("en", { maximumSignificantDigits: 2 });
 }
 
-if (import.meta.main) await runScript(preflight);
+if (import.meta.main) await runCommand(preflight);

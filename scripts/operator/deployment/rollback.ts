@@ -7,9 +7,10 @@ import type { Environment } from "#infra/environment.ts";
 import { stackNames } from "#infra/settings/names.ts";
 import { newProgram } from "#scripts/program.ts";
 import { CommandRefused } from "../command.ts";
+import { readEnvironment } from "../context.ts";
+import { runCommand } from "../run-command.ts";
 import { refuseCall } from "./check.ts";
 import { readStack } from "./deployed.ts";
-import { readEnvironment, runScript } from "./environment.ts";
 import { aliasesOf, hasOtherNames, liveRelease, moveAliases, outdatedOf } from "./release/aliases.ts";
 import { mostReleases, prunable, prune } from "./release/prune.ts";
 import { listReleases, makeDocumentsLive, readRelease } from "./release/releases.ts";
@@ -122,4 +123,4 @@ async function rollBackTo(
   );
 }
 
-if (import.meta.main) await runScript(rollBack);
+if (import.meta.main) await runCommand(rollBack);

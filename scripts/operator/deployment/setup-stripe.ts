@@ -18,11 +18,12 @@ import { stackNames } from "#infra/settings/names.ts";
 import { newProgram } from "#scripts/program.ts";
 import { productName } from "#shared/site/product.ts";
 import { CommandRefused } from "../command.ts";
+import { readEnvironment } from "../context.ts";
+import { runCommand } from "../run-command.ts";
 import { stripeAt } from "../stripe/client.ts";
 import { undefinedIfError } from "../undefined-if-error.ts";
 import { refuseCall } from "./check.ts";
 import { findStack } from "./deployed.ts";
-import { readEnvironment, runScript } from "./environment.ts";
 import { checkKey } from "./provider-checks.ts";
 import { checkRegistrationNumber, ensureRegistrationNumber } from "./registration-number.ts";
 
@@ -208,4 +209,4 @@ function secretAt(SecretId: string, region: string) {
   };
 }
 
-if (import.meta.main) await runScript(setUpStripe);
+if (import.meta.main) await runCommand(setUpStripe);

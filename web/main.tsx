@@ -65,7 +65,7 @@ function start(root: HTMLElement): void {
   const router = createBrowserRouter(routes);
   followScrollPosition(router);
   watchOtherTabs(() => {
-    const state = { notice: "別のタブでログアウトしたため、このタブでもログアウトしました。" };
+    const state = { message: "別のタブでログアウトしたため、このタブでもログアウトしました。" };
     void endSession(router.navigate, { to: paths.signIn, replace: true, state, revokes: true });
   });
   const app = (

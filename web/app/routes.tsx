@@ -57,7 +57,7 @@ export function Root() {
 }
 
 /** Also for links that are opened in another tab: each tab has its own session storage. */
-const notice = "このタブではログインしていません。";
+const message = "このタブではログインしていません。";
 
 /** Screens of a signed-in customer: without a loginId in session storage the person goes to /signin. */
 function RequireSignIn() {
@@ -65,8 +65,8 @@ function RequireSignIn() {
   if (session.read("loginId")) return <Outlet />;
   const from = returnableAddress(address);
   const state: NavigationState = from
-    ? { from, notice: `${notice}ログインすると、ページを表示します。` }
-    : { notice: `${notice}ログインしてください。` };
+    ? { from, message: `${message}ログインすると、ページを表示します。` }
+    : { message: `${message}ログインしてください。` };
   return <Navigate to={paths.signIn} replace state={state} />;
 }
 

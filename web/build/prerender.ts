@@ -52,9 +52,9 @@ const script = /\s*<script type="module"[^>]*><\/script>/;
 
 /** Runs where a browser knows no modules, and so is too old. */
 const tooOldScript = `
-var notice = document.querySelector(".start-notice");
-notice.className += " shown";
-notice.textContent = ${JSON.stringify(tooOldSentence)};
+var message = document.querySelector(".start-message");
+message.className += " shown";
+message.textContent = ${JSON.stringify(tooOldSentence)};
 `;
 
 /** `start/start.ts` with what it imports, in the syntax of the first browsers with modules. */
@@ -82,7 +82,7 @@ const paintFirst = (template: string, start: string, tooOld: string): string =>
   );
 
 /** Seen where no script of ours has come after a while: `theme/base.css`. */
-const startNotice = `<p class="start-notice" role="alert">画面の読み込みが終わっていません。操作できないときは、通信環境をご確認のうえ、<a href="">再読み込み</a>してください。</p>`;
+const startMessage = `<p class="start-message" role="alert">画面の読み込みが終わっていません。操作できないときは、通信環境をご確認のうえ、<a href="">再読み込み</a>してください。</p>`;
 
 /** The built index.html, filled with one screen. */
 const filled = (template: string, { title, shows, html }: HtmlPage): string =>
@@ -90,7 +90,7 @@ const filled = (template: string, { title, shows, html }: HtmlPage): string =>
     .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
     .replace(
       '<div id="root"></div>',
-      () => `${startNotice}\n    <div id="root" data-shows="${shows}">${html}</div>`,
+      () => `${startMessage}\n    <div id="root" data-shows="${shows}">${html}</div>`,
     );
 
 /** Renders the screens while the site is built: their CSS becomes part of the site's one style sheet, each an HTML file. */

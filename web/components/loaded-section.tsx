@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useKeptFocus } from "#web/forms/form.tsx";
 import { failureSentence } from "#web/lib/api/failure.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { SkeletonLines } from "#web/ui/skeleton-lines.tsx";
 
 interface LoadFailureProps {
@@ -19,7 +19,7 @@ export function LoadFailure({ severity = "error", onRetry, children }: LoadFailu
   if (children === undefined) return null;
   return (
     <>
-      <Notice severity={severity}>{children}</Notice>
+      <AlertBox severity={severity}>{children}</AlertBox>
       <Button variant="outlined" onClick={onRetry}>
         再試行
       </Button>

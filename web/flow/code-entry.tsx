@@ -5,8 +5,8 @@ import { codeForm } from "#shared/customer/customer.ts";
 import { limits } from "#shared/limits.ts";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { CallWithCode } from "./call-with-code.tsx";
 import { ResendCode, type SendAgain } from "./resend-code.tsx";
@@ -40,9 +40,9 @@ const smsHelp = (
 
 /** The lifetime of an SMS code (specification section 2). */
 const smsNote = (
-  <Notice severity="info">
+  <AlertBox severity="info">
     認証コードは{limits.smsCodeMinutes}分間有効です。認証が完了しない場合は、自動的に再送信されます。
-  </Notice>
+  </AlertBox>
 );
 
 /** The texts of an SMS code that a mailed code does not need. */

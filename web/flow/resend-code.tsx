@@ -65,7 +65,7 @@ interface ResendCodeProps {
   /** Epoch milliseconds of the last code sent; without it a code may be sent at once. */
   sentAt: number | undefined;
   send: SendAgain;
-  /** The specification's notice after a resend (section 8). */
+  /** The specification's message after a resend (section 8). */
   sentMessage?: string | undefined;
 }
 

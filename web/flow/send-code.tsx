@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { isPassingFailure } from "#web/lib/phone/sms-code.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useCall } from "./use-call.ts";
 
@@ -49,7 +49,7 @@ export function SendCode<Input extends FieldValues, Output>(props: SendCodeProps
       onBack={onBack}
       connectionFailure={failure}
     >
-      {refusal !== undefined && <Notice severity="error">{refusal}</Notice>}
+      {refusal !== undefined && <AlertBox severity="error">{refusal}</AlertBox>}
       {children}
     </StepForm>
   );

@@ -21,8 +21,8 @@ const inputKept = "入力した内容は保存されています。";
 function signInState(address: Location): NavigationState {
   const { pathname } = address;
   const from = returnableAddress(address);
-  const notice = draftPath(pathname) === pathname ? `${expired}${inputKept}` : expired;
-  return { notice, ...(from && { from }) };
+  const message = draftPath(pathname) === pathname ? `${expired}${inputKept}` : expired;
+  return { message, ...(from && { from }) };
 }
 
 const expiry = (address: Location) => ({

@@ -4,7 +4,7 @@
  */
 import { isTooOld, tooOldSentence } from "#shared/site/browsers.ts";
 import { recordPresses } from "./kept-press.ts";
-import { hideNotice, showNotice } from "./notice.ts";
+import { hideMessage, showMessage } from "./message.ts";
 
 /** By the build: the site's scripts, each after those that it imports, and the one that asks for a signed-in screen's data. */
 declare const siteFiles: string[];
@@ -73,7 +73,7 @@ async function fetchAll(): Promise<boolean> {
 
 /** Of a browser that is too old, its own sentence stays. */
 function showFailure(name: string, take: () => void): void {
-  if (!isTooOld()) showNotice(sentence, { name, take });
+  if (!isTooOld()) showMessage(sentence, { name, take });
 }
 const sentence = "画面の一部を読み込めませんでした。通信環境をご確認のうえ、もう一度お試しください。";
 
@@ -81,7 +81,7 @@ const sentence = "画面の一部を読み込めませんでした。通信環�
 function offerRetry(): void {
   const retry = (): void => {
     removeEventListener("online", retry);
-    if (!isTooOld()) hideNotice();
+    if (!isTooOld()) hideMessage();
     void loadSite();
   };
   addEventListener("online", retry);
@@ -122,8 +122,8 @@ const painted = (): Promise<unknown> =>
     ).catch(() => wait(2_000)),
   ]);
 
-hideNotice();
-if (isTooOld()) showNotice(tooOldSentence);
+hideMessage();
+if (isTooOld()) showMessage(tooOldSentence);
 recordPresses(root);
 // At once; without it the screen asks itself.
 if (isFrame) run(earlyCallsFile).catch(() => {});

@@ -2,7 +2,7 @@ import type { AlertColor } from "@mui/material/Alert";
 import Portal from "@mui/material/Portal";
 import Snackbar from "@mui/material/Snackbar";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Notice } from "./notice.tsx";
+import { AlertBox } from "./alert-box.tsx";
 
 interface OutcomeSnackbarProps {
   severity?: AlertColor | undefined;
@@ -42,9 +42,9 @@ function Shown({ severity, children }: { severity: AlertColor; children: ReactNo
       }}
       onClose={(_, reason) => reason !== "clickaway" && close()}
     >
-      <Notice severity={severity} onClose={closeAndReturn}>
+      <AlertBox severity={severity} onClose={closeAndReturn}>
         {children}
-      </Notice>
+      </AlertBox>
     </Snackbar>
   );
 }

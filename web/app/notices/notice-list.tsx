@@ -8,7 +8,7 @@ import { useLocation } from "react-router-dom";
 import { notices, type OperatorNotice } from "#shared/endpoints/notices.ts";
 import { readCookie, writeCookie } from "#web/lib/browser/cookie.ts";
 import { orUndefined } from "#web/lib/browser/or-undefined.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 
 const cookie = "dismissedNotices";
 /** There are three at most at a time. */
@@ -49,7 +49,7 @@ interface OneNoticeProps {
 function OneNotice({ notice: { kind, text, link }, onDismiss }: OneNoticeProps) {
   const { severity, label } = kinds[kind];
   return (
-    <Notice severity={severity} role="status">
+    <AlertBox severity={severity} role="status">
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center" }}>
         <Typography>
           <strong>{label}</strong> <span>{text}</span>
@@ -65,7 +65,7 @@ function OneNotice({ notice: { kind, text, link }, onDismiss }: OneNoticeProps) 
           </Button>
         )}
       </Stack>
-    </Notice>
+    </AlertBox>
   );
 }
 

@@ -55,7 +55,7 @@ interface PaymentChoiceProps {
   /** A payment is late, and only a card is accepted. */
   isByCardOnly?: boolean;
   /** In the place of a failure, while there is none. */
-  notice?: string | undefined;
+  message?: string | undefined;
   /** Leads to where the billing contact is entered. */
   onCorrect: () => void;
   /** Beside the button. */
@@ -66,9 +66,9 @@ interface PaymentChoiceProps {
 
 /** The price of the standard plan, the two ways to pay, and one button for the chosen one. */
 export function PaymentChoice(props: PaymentChoiceProps) {
-  const { price, contact, payment, isByCardOnly = false, notice, onCorrect, waysOut, children } = props;
+  const { price, contact, payment, isByCardOnly = false, message, onCorrect, waysOut, children } = props;
   const { initialWay = "card", onWay } = props;
-  const { busy, failure = notice, pay } = payment;
+  const { busy, failure = message, pay } = payment;
   const [way, setWay] = useState<PaymentWay>(isByCardOnly ? "card" : initialWay);
   const priceToPay = usePriceToPay(price);
   const texts = priceTexts(priceToPay);

@@ -43,17 +43,17 @@ interface ProofFormProps<Input extends FieldValues, Output> {
   /** Resolves to that sentence. */
   onAnswer: (values: Output) => Promise<string | undefined>;
   onCancel: () => void;
-  notice: string | undefined;
+  message: string | undefined;
   children: ReactNode;
 }
 
 /** One step of the dialog: its field, and the two buttons. */
 function ProofForm<Input extends FieldValues, Output>(props: ProofFormProps<Input, Output>) {
-  const { form, field, onAnswer, onCancel, notice, children } = props;
+  const { form, field, onAnswer, onCancel, message, children } = props;
   const submit = useAnswerField(form, field, onAnswer);
   return (
     <Form form={form} onSubmit={submit}>
-      <OutcomeSnackbar disablePortal>{notice}</OutcomeSnackbar>
+      <OutcomeSnackbar disablePortal>{message}</OutcomeSnackbar>
       <DialogContent>
         <Stack spacing={2}>{children}</Stack>
       </DialogContent>
@@ -84,7 +84,7 @@ function PasswordStep({ proof, onCancel }: StepProps) {
       field="password"
       onAnswer={({ password }) => proof.enterPassword(password)}
       onCancel={onCancel}
-      notice={proof.notice}
+      message={proof.message}
     >
       <Typography>
         ご本人確認のため、パスワードを入力してください。
@@ -106,7 +106,7 @@ function CodeStep({ proof, onCancel }: StepProps) {
       field="code"
       onAnswer={({ code }) => proof.answerCode(code)}
       onCancel={onCancel}
-      notice={proof.notice}
+      message={proof.message}
     >
       <Typography>
         {proof.asked?.kind === "sent-code"

@@ -30,7 +30,7 @@ const isCodeChallenge = (result: SignInResult): result is CodeChallenge =>
   typeof result === "object" && (result.kind === "app-code" || result.kind === "sent-code");
 
 /**
- * The person's proof that it is them: the password, and then the code where Cognito asks for one. `notice` concerns the proof
+ * The person's proof that it is them: the password, and then the code where Cognito asks for one. `message` concerns the proof
  * as a whole; each step resolves to the sentence that belongs at its field when the answer was refused.
  */
 export function useProof(onDone: () => void) {
@@ -40,42 +40,42 @@ export function useProof(onDone: () => void) {
   );
   const [asked, setAsked] = useState<CodeChallenge>();
   const [wrongCodes, setWrongCodes] = useState(0);
-  const [notice, setNotice] = useState<string>();
+  const [message, setMessage] = useState<string>();
   useEffect(prepareIdentity, []);
 
   const proceed = (result: SignInResult): void => {
     if (result === "done") onDone();
     else if (isCodeChallenge(result)) setAsked(result);
-    else setNotice(signInInstead);
+    else setMessage(signInInstead);
   };
   const attempt = async (
     work: () => Promise<SignInResult>,
     refusalOf: (error: IdentityError) => string | undefined,
   ): Promise<string | undefined> => {
-    setNotice(undefined);
+    setMessage(undefined);
     try {
       proceed(await work());
       return undefined;
     } catch (error) {
       if (error instanceof IdentityError) return refusalOf(error);
       if (!(error instanceof ConnectionError)) throw error;
-      setNotice(error.message);
+      setMessage(error.message);
       return undefined;
     }
   };
   const beginAgain = (): undefined => {
     setAsked(undefined);
     setWrongCodes(0);
-    setNotice(begunAgain);
+    setMessage(begunAgain);
   };
 
   return {
     loginId,
     asked,
-    notice,
+    message,
     enterPasskey: async (): Promise<void> => {
       const refusal = await attempt(proof.enterPasskey, passkeyFailure);
-      if (refusal !== undefined) setNotice(refusal);
+      if (refusal !== undefined) setMessage(refusal);
     },
     enterPassword: (password: string) => attempt(() => proof.enterPassword(password), passwordFailure),
     answerCode: (code: string) =>

@@ -12,7 +12,7 @@ import { useCall } from "#web/flow/use-call.ts";
 import { ApiError } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import {
   type ChangeDraft,
@@ -63,7 +63,7 @@ function Verified({ message, saving, failure, onSave, onBack }: VerifiedProps) {
   }, []);
   return (
     <Stack ref={box} tabIndex={-1} spacing={2}>
-      <Notice severity="success">{message}</Notice>
+      <AlertBox severity="success">{message}</AlertBox>
       {failure !== undefined && (
         <OutcomeSnackbar>
           <Typography>{failure}</Typography>

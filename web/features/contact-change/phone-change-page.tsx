@@ -9,7 +9,7 @@ import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callWithCode, checkSmsCode, type SentSms, sendSmsCode } from "#web/lib/phone/sms-code.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
 import { useRegistered } from "#web/lib/queries/use-customer.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import {
   type FirstStepProps,
   hasUsableCode,
@@ -53,7 +53,7 @@ function PhoneStep({ store, ...props }: FirstStepProps<"numberChangeInfo">) {
     <SendCode form={form} send={send} {...props}>
       <CurrentValue label="現在の電話番号">{current}</CurrentValue>
       <Typography>新しい携帯電話番号に、SMSで認証コードをお送りします。</Typography>
-      <Notice severity="info">携帯電話以外の番号では、SMSを受信できません。</Notice>
+      <AlertBox severity="info">携帯電話以外の番号では、SMSを受信できません。</AlertBox>
       <CustomerField name="chargePhoneNumber" />
     </SendCode>
   );

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Contract } from "#shared/contract.ts";
 import { paths } from "#shared/site/paths.ts";
-import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
+import { LatePaymentAlert } from "#web/components/late-payment-alert.tsx";
 import { LoadFailure } from "#web/components/loaded-section.tsx";
 import { CardChangeButton, cardReturnNotice, useCardReturn } from "#web/flow/card-change.tsx";
 import { Page } from "#web/layout/page.tsx";
@@ -17,7 +17,7 @@ import { cardExpirySentence } from "#web/lib/payment-sentences.ts";
 import { type ContractQuery, useContract } from "#web/lib/queries/use-contract.ts";
 import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
 import { session } from "#web/lib/session/session.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { BackToMenu } from "#web/ui/path-button.tsx";
 import { Sentence } from "#web/ui/sentence.tsx";
@@ -39,12 +39,12 @@ const texts: Readonly<Record<Done, string>> = {
 
 /** Confirms the change. It takes the focus, because the button that was pressed may be gone. */
 function Outcome({ done }: { done: Done }) {
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
   return (
-    <Notice ref={notice} severity="success" tabIndex={-1}>
+    <AlertBox ref={message} severity="success" tabIndex={-1}>
       {texts[done]}
-    </Notice>
+    </AlertBox>
   );
 }
 
@@ -53,24 +53,24 @@ const Resubscription = lazy(() => loadScreen(() => import("./resubscription.tsx"
 
 const resubscribed = "スタンダードプランのご契約を再開しました。";
 
-/** The notice of the screen, or of the provider's page, that the customer comes from. */
+/** The message of the screen, or of the provider's page, that the customer comes from. */
 function useArrivalNotice(cardChanged: boolean) {
-  const { notice } = useNavigationState();
-  return useState(cardChanged ? cardReturnNotice : notice);
+  const { message } = useNavigationState();
+  return useState(cardChanged ? cardReturnNotice : message);
 }
 
 function CardExpiryNotice({ contract }: { contract: Contract }) {
   const sentence = cardExpirySentence(contract);
   if (sentence === undefined) return null;
   return (
-    <Notice severity="warning">
+    <AlertBox severity="warning">
       <Typography>
         <Sentence>{`${sentence}有効期限後のご請求もお支払いいただけるよう、カード情報を変更してください。`}</Sentence>
       </Typography>
       <Stack direction="row">
         <CardChangeButton returnPath={paths.contract} size="small" />
       </Stack>
-    </Notice>
+    </AlertBox>
   );
 }
 
@@ -96,12 +96,12 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
         {company}
       </Typography>
       {error && (
-        <Notice severity="warning">{`最新の情報を表示できていません。${reasonFor(error) ?? ""}`}</Notice>
+        <AlertBox severity="warning">{`最新の情報を表示できていません。${reasonFor(error) ?? ""}`}</AlertBox>
       )}
-      {text !== undefined && <Notice severity="info">{text}</Notice>}
+      {text !== undefined && <AlertBox severity="info">{text}</AlertBox>}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {done && <Outcome key={done} done={done} />}
-      <LatePaymentNotice
+      <LatePaymentAlert
         contract={contract}
         cardChange={<CardChangeButton returnPath={paths.contract} size="small" />}
       />

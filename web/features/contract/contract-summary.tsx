@@ -104,7 +104,7 @@ export function ContractSummary({ contract, contractChange }: ContractSummaryPro
           ))}
         </Stack>
         {price && <Typography variant="h3">{contractPriceText(price)}</Typography>}
-        {/* The notice above says what to do, and no two notices say the same. */}
+        {/* The alert above says what to do, and no two say the same. */}
         {!((status === "past_due" || status === "on_hold") && isCurrentLate(contract)) && (
           <Typography>
             <Sentence>{stateSentence(contract)}</Sentence>

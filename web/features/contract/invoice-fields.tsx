@@ -14,8 +14,8 @@ import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
 import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import type { ContractChange } from "./use-contract-change.ts";
 
 /** The fields that differ from what is stored, as typed. */
@@ -74,12 +74,12 @@ function InvoiceFieldsForm({ stored, stopped, contractChange: { change, busyWith
         </Typography>
         <InvoiceFieldInputs />
         {stopped.length > 0 && (
-          <Notice severity="info">
+          <AlertBox severity="info">
             <Typography translate="no">{stopped.join("、")}</Typography>
             <Typography>
               この宛先のご希望により、請求書の控えの送付を停止しています。送付の再開は、宛先の方が控えのメールに記載のリンクから行えます。
             </Typography>
-          </Notice>
+          </AlertBox>
         )}
         <Button type="submit" variant="outlined" {...busyWith("invoice-fields")}>
           記載事項と送付先を保存

@@ -10,8 +10,8 @@ import { useFileDownload } from "#web/components/use-file-download.ts";
 import { Page } from "#web/layout/page.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { downloadQuery } from "#web/lib/queries/downloads.ts";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { BackToMenu } from "#web/ui/path-button.tsx";
 import { DownloadItem } from "./download-item.tsx";
@@ -99,9 +99,9 @@ const unpacksDownloads = (): boolean =>
   /Macintosh.*Version\/.*Safari\//.test(navigator.userAgent) && navigator.maxTouchPoints === 0;
 
 const packedFileNote = (
-  <Notice severity="info">
+  <AlertBox severity="info">
     Safariは、ダウンロードしたファイルを自動で展開します。展開されたファイルは、kintoneに読み込めません。Safariの「設定」の「一般」で「ダウンロード後、“安全な”ファイルを開く」のチェックを外してから、ダウンロードしてください。
-  </Notice>
+  </AlertBox>
 );
 
 /** /dl/plugin and /dl/manual: the files, earlier versions, and the way back. */

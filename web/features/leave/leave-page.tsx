@@ -9,7 +9,7 @@ import { useFileDownload } from "#web/components/use-file-download.ts";
 import { Page } from "#web/layout/page.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { BackToMenu, PathButton } from "#web/ui/path-button.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -42,9 +42,9 @@ function ExportSection() {
       </Typography>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {isSaved && (
-        <Notice severity="success">
+        <AlertBox severity="success">
           ダウンロードしました。個人情報が含まれますので、大切に保管してください。
-        </Notice>
+        </AlertBox>
       )}
       <Button startIcon={<DownloadIcon />} {...buttonProps(undefined)}>
         データをダウンロード

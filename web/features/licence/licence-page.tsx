@@ -5,9 +5,9 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 import { Page } from "#web/layout/page.tsx";
 import { useRegistered } from "#web/lib/queries/use-customer.ts";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { BackToMenu } from "#web/ui/path-button.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -80,14 +80,14 @@ const outcomes = {
 } as const;
 
 function Outcome({ text }: { text: string | undefined }) {
-  const notice = useRef<HTMLDivElement>(null);
+  const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    notice.current?.scrollIntoView({ block: "nearest" });
+    message.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return text === undefined ? null : (
-    <Notice ref={notice} severity="success">
+    <AlertBox ref={message} severity="success">
       {text}
-    </Notice>
+    </AlertBox>
   );
 }
 

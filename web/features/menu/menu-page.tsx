@@ -10,13 +10,13 @@ import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { useContract } from "#web/lib/queries/use-contract.ts";
 import { useCustomer } from "#web/lib/queries/use-customer.ts";
 import { withRail } from "#web/theme/media.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { GettingStarted } from "./getting-started.tsx";
 import { HomeBand } from "./home-band.tsx";
 import { MenuCard } from "./menu-card.tsx";
 import { type MenuEntry, menuEntries } from "./menu-cards.ts";
-import { PaymentNotice } from "./payment-notice.tsx";
+import { PaymentAlert } from "./payment-alert.tsx";
 
 /** Columns of a card's width, spread over the page; rows on a phone. */
 const grid = {
@@ -112,7 +112,7 @@ function Menu({ customer }: { customer: UserRecord }) {
   const areCardsDrawn = useDeferredValue(true, false);
   return (
     <>
-      <PaymentNotice plan={customer.Plan} />
+      <PaymentAlert plan={customer.Plan} />
       <HomeBand customer={customer} />
       {areCardsDrawn && <Cards plan={customer.Plan} />}
     </>
@@ -122,10 +122,10 @@ function Menu({ customer }: { customer: UserRecord }) {
 /** /menu */
 export default function MenuPage() {
   const { customer } = useCustomer();
-  const { notice } = useNavigationState();
+  const { message } = useNavigationState();
   return (
     <Page header="signed-in" title="メニュー" withoutCard>
-      {notice !== undefined && <Notice severity="error">{notice}</Notice>}
+      {message !== undefined && <AlertBox severity="error">{message}</AlertBox>}
       {customer ? <Menu customer={customer} /> : <Spinner />}
     </Page>
   );

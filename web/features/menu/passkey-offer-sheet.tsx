@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import { dismissPasskeyOffer, withdrawPasskeyOffer } from "#web/components/passkeys/passkey-offer.ts";
 import { useAddPasskey } from "#web/components/passkeys/use-add-passkey.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 
 /** Over the menu, so that nothing on it moves when the offer comes. */
@@ -33,7 +33,9 @@ export default function PasskeyOfferSheet({ onClose }: { onClose: () => void }) 
     onClose();
   };
   if (isAdded)
-    return <Notice severity="success">パスキーを追加しました。次回からパスキーでログインできます。</Notice>;
+    return (
+      <AlertBox severity="success">パスキーを追加しました。次回からパスキーでログインできます。</AlertBox>
+    );
   return (
     // Where the screen's content is a container, it may hold what is fixed within it.
     <Portal>

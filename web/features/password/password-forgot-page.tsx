@@ -14,7 +14,7 @@ import { reasonFor } from "#web/lib/api/failure.ts";
 import { requestPasswordReset } from "#web/lib/identity/password/password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { LostAccess } from "./lost-access.tsx";
 import { resetDraft, wasCodeJustSent } from "./reset-draft.ts";
 
@@ -24,10 +24,10 @@ async function request(loginId: string): Promise<NavigationState> {
   try {
     await requestPasswordReset(loginId);
   } catch (error) {
-    const notice = reasonFor(error);
-    if (notice !== undefined) {
+    const message = reasonFor(error);
+    if (message !== undefined) {
       resetDraft.write({ loginId });
-      return { notice };
+      return { message };
     }
   }
   resetDraft.write({ loginId, sentAt: Date.now() });
@@ -37,7 +37,7 @@ async function request(loginId: string): Promise<NavigationState> {
 /** /pw/forgot : always goes on to /pw/reset (specification section 4). */
 export default function PasswordForgotPage() {
   const navigate = useNavigate();
-  const { notice } = useNavigationState();
+  const { message } = useNavigationState();
   const form = usePortalForm(forgotPasswordForm, { loginId: resetDraft.read()?.loginId ?? "" });
   useEffect(prepareIdentity, []);
   const submit = async ({ loginId }: { loginId: string }): Promise<void> => {
@@ -46,7 +46,7 @@ export default function PasswordForgotPage() {
   };
   return (
     <Page header="logo" title="パスワードをお忘れの方" width="narrow">
-      {notice !== undefined && <Notice severity="info">{notice}</Notice>}
+      {message !== undefined && <AlertBox severity="info">{message}</AlertBox>}
       <StepForm
         form={form}
         onSubmit={submit}

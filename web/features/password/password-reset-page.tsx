@@ -14,7 +14,7 @@ import { Page } from "#web/layout/page.tsx";
 import { requestPasswordReset } from "#web/lib/identity/password/password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { LostAccess } from "./lost-access.tsx";
 import { type ResetDraft, resetDraft } from "./reset-draft.ts";
 import { useResetPassword } from "./use-reset-password.ts";
@@ -46,7 +46,7 @@ function Help({ draft, onSent }: ResetProps) {
 
 function PasswordReset({ draft, onSent }: ResetProps) {
   const navigate = useNavigate();
-  const { notice } = useNavigationState();
+  const { message } = useNavigationState();
   const [schema] = useState(() => passwordResetForm(draft.loginId));
   const form = usePortalForm(schema, { code: "", newPassword: "", confirmPassword: "" });
   const { failure, submit } = useResetPassword(draft.loginId, (field, message) =>
@@ -62,11 +62,11 @@ function PasswordReset({ draft, onSent }: ResetProps) {
       connectionFailure={failure}
       footer={<Help draft={draft} onSent={onSent} />}
     >
-      {draft.sentAt === undefined && notice !== undefined && (
-        <Notice severity="error">
-          <Typography>{notice}</Typography>
+      {draft.sentAt === undefined && message !== undefined && (
+        <AlertBox severity="error">
+          <Typography>{message}</Typography>
           <Typography>認証コードが届かない場合は、「認証コードを再送信」を押してください。</Typography>
-        </Notice>
+        </AlertBox>
       )}
       <Typography>
         ログインID <strong translate="no">{draft.loginId}</strong>{" "}
@@ -83,7 +83,7 @@ function PasswordReset({ draft, onSent }: ResetProps) {
 function WhoIsIt() {
   const navigate = useNavigate();
   useEffect(() => {
-    const state: NavigationState = { notice: startOver };
+    const state: NavigationState = { message: startOver };
     void navigate(paths.passwordForgot, { replace: true, state });
   }, [navigate]);
   return <Skeleton variant="rounded" height="15rem" />;

@@ -3,8 +3,8 @@ import Chip from "@mui/material/Chip";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { loadScreen } from "#web/lib/net/load-screen.ts";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { LoadingAction, SettingRow } from "./setting-row.tsx";
@@ -82,9 +82,9 @@ export function AuthenticatorPanel() {
       action={actions[state.is]}
     >
       {dialog}
-      {done !== undefined && <Notice severity="success">{done}</Notice>}
+      {done !== undefined && <AlertBox severity="success">{done}</AlertBox>}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      {state.is === "unknown" && <Notice severity="error">{loadFailure}</Notice>}
+      {state.is === "unknown" && <AlertBox severity="error">{loadFailure}</AlertBox>}
       {state.is === "set-up" && (
         <Suspense fallback={<Spinner />}>
           <AuthenticatorSetUp

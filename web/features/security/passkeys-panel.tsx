@@ -16,8 +16,8 @@ import { forgetPasskeyLoginId, passkeyLoginId } from "#web/lib/identity/passkeys
 import { deletePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
 import { isPasskeyBrowser, syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
 import { useSignInMethods } from "#web/lib/queries/use-sign-in-methods.ts";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { Sentence } from "#web/ui/sentence.tsx";
 import { LoadingAction, lineSkeleton, SettingRow, type SettingRowProps } from "./setting-row.tsx";
@@ -143,7 +143,7 @@ export function PasskeysPanel() {
       action={query.isPending ? <LoadingAction label="パスキーを確認しています" /> : button}
     >
       {dialog}
-      {done !== undefined && <Notice severity="success">{done}</Notice>}
+      {done !== undefined && <AlertBox severity="success">{done}</AlertBox>}
       <OutcomeSnackbar>{addition.failure ?? removal.failure}</OutcomeSnackbar>
       <LoadedSection
         query={query}

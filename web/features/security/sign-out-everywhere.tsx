@@ -36,7 +36,7 @@ async function signOutEverywhere(): Promise<NavigationState> {
   const isTrustGone = await distrustAllBrowsers();
   const { result } = await callApi(sessions, { body: { operation: "sign-out" } });
   if (!result.ended) throw new ApiError({ status: 503, code: "unavailable" });
-  return { notice: isTrustGone ? signedOut : `${signedOut}${trustLeft}` };
+  return { message: isTrustGone ? signedOut : `${signedOut}${trustLeft}` };
 }
 
 /** Ends every session of the customer's, this one included. */

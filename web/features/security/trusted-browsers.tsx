@@ -10,8 +10,8 @@ import { useCall } from "#web/flow/use-call.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import { distrustBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
 import { useSignInMethods } from "#web/lib/queries/use-sign-in-methods.ts";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { Sentence } from "#web/ui/sentence.tsx";
 import { lineSkeleton, SettingRow } from "./setting-row.tsx";
@@ -94,7 +94,7 @@ export function TrustedBrowsers() {
       text={`ログイン時に「このブラウザーを信頼する」を選んだブラウザーでは、認証アプリの認証コードの入力を省略します。${limits.trustedBrowserDays}日間ログインがなかったブラウザーの信頼は、自動的に解除されます。`}
     >
       {data && (
-        <Notice severity="success">信頼を解除しました。次回のログインから認証コードが必要です。</Notice>
+        <AlertBox severity="success">信頼を解除しました。次回のログインから認証コードが必要です。</AlertBox>
       )}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       <LoadedSection

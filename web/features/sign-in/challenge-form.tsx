@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { type PortalForm, useAnswerField } from "#web/forms/use-portal-form.ts";
-import { failureOf, restartNotice, wrongAnswer } from "#web/lib/identity/challenges/answer.ts";
+import { failureOf, restartMessage, wrongAnswer } from "#web/lib/identity/challenges/answer.ts";
 import { type Challenge, trustBrowser } from "#web/lib/identity/challenges/challenge.ts";
 import { answerChallenge, type SignInResult } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
@@ -41,12 +41,12 @@ export function useAnswer(asked: Challenge) {
   const origin: NavigationState = { ...(from && { from }) };
   const person: NavigationState = { ...origin, ...(loginId !== undefined && { loginId }) };
 
-  const restart = (notice?: string): void => {
-    const state: NavigationState = { ...person, ...(notice !== undefined && { notice }) };
+  const restart = (message?: string): void => {
+    const state: NavigationState = { ...person, ...(message !== undefined && { message }) };
     navigate(paths.signIn, { replace: true, state });
   };
   const moveOn = async (result: SignInResult, trust: boolean): Promise<void> => {
-    if (result === "confirm-sign-up") return restart(restartNotice);
+    if (result === "confirm-sign-up") return restart(restartMessage);
     if (result === "done" && trust) await trustBrowser();
     const state: NavigationState = result === "done" ? origin : { ...person, challenge: result };
     navigate(paths.signInChallenge, { replace: true, state });
@@ -57,9 +57,9 @@ export function useAnswer(asked: Challenge) {
       return undefined;
     }
     if (!(error instanceof IdentityError)) throw error;
-    const { refusal, restart: notice } = failureOf(error, asked, wrongAnswers.current);
+    const { refusal, restart: message } = failureOf(error, asked, wrongAnswers.current);
     wrongAnswers.current += 1;
-    if (notice !== undefined) restart(notice);
+    if (message !== undefined) restart(message);
     return refusal;
   };
 

@@ -15,7 +15,7 @@ import { NewPasswordFields } from "#web/forms/new-password-fields.tsx";
 import { PasswordOwner } from "#web/forms/password-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { Page } from "#web/layout/page.tsx";
-import { restartNotice } from "#web/lib/identity/challenges/answer.ts";
+import { restartMessage } from "#web/lib/identity/challenges/answer.ts";
 import { type Challenge, readChallenge, setUpSecret } from "#web/lib/identity/challenges/challenge.ts";
 import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { ChallengeForm, type ChallengeProps, useAnswer } from "./challenge-form.tsx";
@@ -75,7 +75,7 @@ function AppSetUpForm({ challenge }: ChallengeProps<"app-set-up">) {
   const state: NavigationState = {
     ...(from && { from }),
     ...(loginId !== undefined && { loginId }),
-    notice: restartNotice,
+    message: restartMessage,
   };
   return <Navigate to={paths.signIn} replace state={state} />;
 }

@@ -14,8 +14,8 @@ import { toFailure } from "#web/lib/identity/provider.ts";
 import { clearLocalStorage } from "#web/lib/identity/tokens/stored-keys.ts";
 import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { loadSiteConfig } from "#web/lib/net/site-config.ts";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { WelcomeDrawing } from "#web/ui/drawing.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import type { PasskeyOutcome } from "./passkey-sign-in.ts";
 import { prepareSignIn, useSignIn, useSignInForm } from "./use-sign-in.ts";
@@ -132,10 +132,10 @@ function SignInForm() {
 /** /signin */
 export function SignInPage() {
   useEffect(clearLocalStorage, []);
-  const { notice } = useNavigationState();
+  const { message } = useNavigationState();
   return (
     <Page header="logo" title="ログイン" width="narrow" mark={<WelcomeDrawing />}>
-      {notice !== undefined && <Notice severity="info">{notice}</Notice>}
+      {message !== undefined && <AlertBox severity="info">{message}</AlertBox>}
       <SignInForm />
       <Divider />
       <Stack spacing={1.5}>

@@ -12,7 +12,7 @@ import { NewPasswordFields } from "#web/forms/new-password-fields.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { useCreateAccount } from "./create-account.ts";
@@ -41,10 +41,10 @@ export function AccountStep({ store, moves }: StepProps) {
   return (
     <SendCode form={form} send={send} onSent={moves.next} onBack={moves.back}>
       {hasLapsed(store.draft, Date.now()) && (
-        <Notice severity="info">
+        <AlertBox severity="info">
           前回の認証コードの送信から{limits.unconfirmedHours}
           時間が過ぎたため、無効になりました。パスワードを入力して「認証コードを送信」を押すと、新しい認証コードをお送りします。
-        </Notice>
+        </AlertBox>
       )}
       <Typography>
         ログインに使用する情報を入力してください。ご入力のメールアドレスに認証コードをお送りします。

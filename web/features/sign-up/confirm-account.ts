@@ -61,7 +61,7 @@ const signInToContinue = "メールアドレスの確認が完了しました。
 /** Leads to /signin, for an account that is confirmed. */
 export function useSignInToContinue() {
   const navigate = useNavigate();
-  return (loginId: string) => navigate(paths.signIn, { state: { notice: signInToContinue, loginId } });
+  return (loginId: string) => navigate(paths.signIn, { state: { message: signInToContinue, loginId } });
 }
 
 /**

@@ -11,7 +11,7 @@ import { currentSession } from "#web/lib/identity/tokens/session.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { type Draft, signupBody } from "./wizard-draft.ts";
 
@@ -54,7 +54,7 @@ export function FinishSignUp({ draft, onPhoneRefused }: FinishSignUpProps) {
   if (!(error instanceof ConnectionError)) return <Spinner label="登録を完了しています" />;
   return (
     <Stack spacing={2}>
-      <Notice severity="error">{error.message}</Notice>
+      <AlertBox severity="error">{error.message}</AlertBox>
       <Typography>ご入力いただいた内容は保存されています。もう一度お試しください。</Typography>
       <Button onClick={() => void call()}>再試行</Button>
     </Stack>

@@ -4,7 +4,7 @@ import { limits } from "#shared/limits.ts";
 import { CodeEntry, type CodeRefusal } from "#web/flow/code-entry.tsx";
 import { recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { resendSignUpCode } from "#web/lib/identity/password/sign-up.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { AccountStep } from "./account-step.tsx";
 import { useConfirmAccount, useSignInToContinue } from "./confirm-account.ts";
 import { recreateAccount } from "./create-account.ts";
@@ -65,9 +65,9 @@ function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSignedIn: (
       onBack={moves.back}
       introduction={
         codeSentAt === undefined && (
-          <Notice severity="info">
+          <AlertBox severity="info">
             メールアドレスの確認がまだ完了していません。認証コードがお手元にない場合は、「認証コードを再送信」を押してください。
-          </Notice>
+          </AlertBox>
         )
       }
       help={

@@ -8,8 +8,8 @@ import { StepActions } from "#web/flow/step-form.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callWithCode, checkSmsCode, sendSmsCode } from "#web/lib/phone/sms-code.ts";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { CompanyLink } from "#web/ui/company-link.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import {
   hasUsableSms,
   type StepProps,
@@ -32,12 +32,12 @@ export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: str
   return (
     <SendCode form={form} send={send} onSent={moves.next} onBack={moves.back} refusal={refusal}>
       <Typography>ご担当者の携帯電話番号に、SMSで認証コードをお送りします。</Typography>
-      <Notice severity="info">
+      <AlertBox severity="info">
         <span>
           携帯電話以外の番号では、SMSを受信できません。SMS機能のお試しにも、ここで登録した番号を使用します。携帯電話をお持ちでない場合は、
           <CompanyLink page="contactUrl">お問い合わせ</CompanyLink>ください。
         </span>
-      </Notice>
+      </AlertBox>
       <CustomerField name="chargePhoneNumber" />
     </SendCode>
   );
@@ -46,7 +46,7 @@ export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: str
 function Verified({ moves }: Pick<StepProps, "moves">) {
   return (
     <>
-      <Notice severity="success">この携帯電話番号は確認済みです。</Notice>
+      <AlertBox severity="success">この携帯電話番号は確認済みです。</AlertBox>
       <StepActions onBack={moves.back}>
         <Button onClick={moves.next}>次へ</Button>
       </StepActions>

@@ -7,7 +7,7 @@ import { loadPhoneFormat } from "#web/forms/customer-inputs.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { loadScreen } from "#web/lib/net/load-screen.ts";
 import { session } from "#web/lib/session/session.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { CompanyStep } from "./company-step.tsx";
@@ -77,7 +77,7 @@ export default function SignUpPage() {
         <FinishSignUp draft={draft} onPhoneRefused={refusePhone} />
       ) : (
         <>
-          {greeting && <Notice severity="info">{greeting}</Notice>}
+          {greeting && <AlertBox severity="info">{greeting}</AlertBox>}
           <Wizard
             steps={titles}
             shown={isConfirmed ? titlesWithAccount : titles}

@@ -10,7 +10,7 @@ import { fieldSpacing } from "#web/forms/field-frame.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { useLabelFor } from "#web/forms/use-label-for.ts";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import type { RemoteChange } from "./update-draft.ts";
 import type { Outcome } from "./use-tab.ts";
@@ -22,7 +22,7 @@ function RemoteChanges({ changes }: { changes: readonly RemoteChange[] }) {
   const labelFor = useLabelFor();
   if (changes.length === 0) return null;
   return (
-    <Notice severity="info">
+    <AlertBox severity="info">
       ほかの画面で、次の項目が変更されています。
       <Stack component="ul" spacing={0.5}>
         {changes.map(({ field, stored, isTyped }) => (
@@ -33,7 +33,7 @@ function RemoteChanges({ changes }: { changes: readonly RemoteChange[] }) {
           </li>
         ))}
       </Stack>
-    </Notice>
+    </AlertBox>
   );
 }
 
@@ -54,11 +54,11 @@ const conflictText =
 
 /** Takes the focus when it appears, so that what stands above the button that was pressed is seen and read. */
 function ConflictNotice({ children }: { children: ReactNode }) {
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
   return (
-    <Stack ref={notice} tabIndex={-1} spacing={1.5}>
-      <Notice severity="error">{conflictText}</Notice>
+    <Stack ref={message} tabIndex={-1} spacing={1.5}>
+      <AlertBox severity="error">{conflictText}</AlertBox>
       {children}
     </Stack>
   );

@@ -5,10 +5,10 @@ import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { PathButton } from "#web/ui/path-button.tsx";
 
 /** Something is still unsaved on another tab of /update. */
-function Remaining({ notice }: { notice: string }) {
+function Remaining({ message }: { message: string }) {
   return (
     <>
-      <Typography>{notice}</Typography>
+      <Typography>{message}</Typography>
       <PathButton variant="outlined" to={paths.update}>
         ご登録情報の変更に戻る
       </PathButton>
@@ -18,7 +18,7 @@ function Remaining({ notice }: { notice: string }) {
 
 /** /update/comp */
 export default function UpdateCompletePage() {
-  const { notice, saved } = useNavigationState();
+  const { message, saved } = useNavigationState();
   return (
     <CompletedOnly otherwise={paths.update}>
       <CompletionPage
@@ -29,7 +29,7 @@ export default function UpdateCompletePage() {
       >
         <Typography>{saved}</Typography>
         <Typography>現在のご登録内容は、メニューの「ご登録情報の変更」でご確認いただけます。</Typography>
-        {notice !== undefined && <Remaining notice={notice} />}
+        {message !== undefined && <Remaining message={message} />}
       </CompletionPage>
     </CompletedOnly>
   );

@@ -9,7 +9,7 @@ import { cardReturnNotice, useCardReturn } from "#web/flow/card-change.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { BackToMenu, PathButton } from "#web/ui/path-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -20,7 +20,9 @@ import { type TabProps, useEditStore } from "./use-edit-store.ts";
 /** Its sign-up was never finished. */
 const NoRecord = () => (
   <Stack spacing={2}>
-    <Notice severity="error">{failureMessages.recordNotLoaded}お客様情報がまだ登録されていません。</Notice>
+    <AlertBox severity="error">
+      {failureMessages.recordNotLoaded}お客様情報がまだ登録されていません。
+    </AlertBox>
     <PathButton to={paths.signUp}>登録手続きを続ける</PathButton>
   </Stack>
 );
@@ -31,8 +33,10 @@ function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["relo
   return (
     <Stack spacing={3}>
       <LeaveGuard isUnsaved={store.unsaved.length > 0} onDiscard={store.discard} />
-      {cardChanged && <Notice severity="info">{cardReturnNotice}</Notice>}
-      {store.restored && <Notice severity="info">前回、保存していなかった入力内容を復元しました。</Notice>}
+      {cardChanged && <AlertBox severity="info">{cardReturnNotice}</AlertBox>}
+      {store.restored && (
+        <AlertBox severity="info">前回、保存していなかった入力内容を復元しました。</AlertBox>
+      )}
       <UpdateTabs record={record} reload={reload} store={store} cardChanged={cardChanged} />
       <Divider />
       <Typography>

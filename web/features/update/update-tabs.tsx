@@ -6,7 +6,7 @@ import { Fragment, type ReactNode, useCallback, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { PathButton } from "#web/ui/path-button.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { Words } from "#web/ui/words.tsx";
@@ -53,7 +53,7 @@ function StandardOnly({ plan }: { plan: string }) {
   const isTrial = plan === "trial";
   return (
     <Stack spacing={3}>
-      <Notice severity="info">{isTrial ? texts.trial : texts.other}</Notice>
+      <AlertBox severity="info">{isTrial ? texts.trial : texts.other}</AlertBox>
       {isTrial && <PathButton to={paths.upgrade}>アップグレードへ</PathButton>}
     </Stack>
   );

@@ -39,7 +39,7 @@ function stateAfter(tab: TabName, others: readonly TabName[]): NavigationState {
   const named = others.map((tab) => `「${tabTitles[tab]}」`).join("");
   return {
     saved,
-    notice: `${named}タブに、まだ保存していない変更があります。パスワードや秘密鍵は、もう一度入力してください。`,
+    message: `${named}タブに、まだ保存していない変更があります。パスワードや秘密鍵は、もう一度入力してください。`,
   };
 }
 

@@ -7,9 +7,9 @@ import { BillingContactFields } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { CompanyLink } from "#web/ui/company-link.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { isRegistered, type StepProps, upgradeBody, withRegistered } from "./upgrade-draft.ts";
 
 /** `POST /api/user`, operation upgrade, unless the server has it all; then on to the payment. */
@@ -41,10 +41,10 @@ export function BillingContactStep(props: StepProps) {
       onBack={moves.back}
       connectionFailure={failure}
     >
-      <Notice severity="info">
+      <AlertBox severity="info">
         ご請求先は、原則としてご契約者となります。ご契約者以外へのご請求を希望される場合は、
         <CompanyLink page="contactUrl">別途お申し出ください</CompanyLink>。
-      </Notice>
+      </AlertBox>
       <Facts>
         <Fact term={labelFor("corporateName", customer.CustomerKbn)}>{customer.CorporateName}</Fact>
       </Facts>

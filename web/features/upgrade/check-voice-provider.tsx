@@ -85,8 +85,8 @@ export function useCheckVoiceProvider(
   };
 
   /** Specification section 4. */
-  const leaveFor = (notice: string): void => {
-    const state: NavigationState = { notice };
+  const leaveFor = (message: string): void => {
+    const state: NavigationState = { message };
     navigate(paths.menu, { state });
   };
 

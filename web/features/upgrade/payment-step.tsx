@@ -75,7 +75,7 @@ function FirstInvoice({ store, check }: Pick<FirstInvoiceProps, "store" | "check
 export function PaymentStep({ store, moves, price, onRefused }: StepProps & { price: Price }) {
   const navigate = useNavigate();
   const check = useRef<Check>(null);
-  const [{ notice }] = useState(useNavigationState());
+  const [{ message }] = useState(useNavigationState());
   const { billingContact: contact, invoiceFields } = store.draft;
   const payment = usePayment({
     contact,
@@ -100,7 +100,7 @@ export function PaymentStep({ store, moves, price, onRefused }: StepProps & { pr
         price={price}
         contact={contact}
         payment={{ ...payment, pay: payChecked }}
-        notice={notice}
+        message={message}
         initialWay={store.draft.way}
         onWay={(way) => store.saveQuietly((draft) => ({ ...draft, way }))}
         onCorrect={moves.back}

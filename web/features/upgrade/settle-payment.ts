@@ -73,7 +73,7 @@ const upgradeCompleted: Destination = {
 };
 const contractResumed: Destination = {
   to: paths.contract,
-  state: { notice: "スタンダードプランのご契約を再開しました。" },
+  state: { message: "スタンダードプランのご契約を再開しました。" },
   replace: true,
 };
 
@@ -83,7 +83,7 @@ function destinationOf(error: unknown): FailureAction {
   if (reason !== undefined) return { to: paths.error, state: { reason }, replace: true };
   if (!isUnpaid(error)) return "error-page";
   const begun = isSecondContract() ? paths.contract : paths.upgrade;
-  return { to: begun, state: { step: 2, notice: unpaid }, replace: true };
+  return { to: begun, state: { step: 2, message: unpaid }, replace: true };
 }
 
 /** Has the card payment counted, and goes where its outcome leads. */

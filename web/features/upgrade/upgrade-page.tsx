@@ -14,7 +14,7 @@ import { priceTexts } from "#web/lib/price.ts";
 import { usePriceToPay } from "#web/lib/queries/quotes.ts";
 import { useCustomer } from "#web/lib/queries/use-customer.ts";
 import { session } from "#web/lib/session/session.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { PathButton } from "#web/ui/path-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -61,7 +61,7 @@ function UpgradeWizard({ customer, price, onRefused }: UpgradeWizardProps) {
 function NotUpgradable({ plan }: { plan: string }) {
   return (
     <Stack spacing={3}>
-      <Notice severity="info">
+      <AlertBox severity="info">
         {plan === "standard" ? (
           "すでにスタンダードプランをご利用いただいているため、アップグレードのお手続きは必要ありません。"
         ) : (
@@ -70,7 +70,7 @@ function NotUpgradable({ plan }: { plan: string }) {
             <TextLink to={paths.contract}>ご契約とお支払い</TextLink>からお手続きください。
           </span>
         )}
-      </Notice>
+      </AlertBox>
       <PathButton to={paths.menu}>メニューへ</PathButton>
     </Stack>
   );

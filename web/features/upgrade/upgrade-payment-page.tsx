@@ -6,7 +6,7 @@ import { paths } from "#shared/site/paths.ts";
 import { Page } from "#web/layout/page.tsx";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { connectionMessages } from "#web/lib/net/connection-error.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { PathButton } from "#web/ui/path-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { isOwnReturn, useSettlePayment } from "./settle-payment.ts";
@@ -23,9 +23,9 @@ const notRecognised: NavigationState = {
 function Later() {
   return (
     <>
-      <Notice severity="info">
+      <AlertBox severity="info">
         お支払いの確定に時間がかかっています。確定しだい、アップグレードは自動で完了し、メールでお知らせします。
-      </Notice>
+      </AlertBox>
       <Typography>
         もう一度お支払いいただく必要はありません。この画面は閉じていただいて構いません。
       </Typography>
@@ -37,7 +37,7 @@ function Later() {
 function Unanswered({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <Notice severity="error">{connectionMessages.offline}</Notice>
+      <AlertBox severity="error">{connectionMessages.offline}</AlertBox>
       <Typography>
         お支払いがお済みの場合、アップグレードは自動で完了します。もう一度お支払いいただく必要はありません。
       </Typography>

@@ -17,8 +17,8 @@ export interface NavigationState {
   completed?: true;
   /** The sentence on /update/comp that says what was saved. */
   saved?: string;
-  /** A notice on top of the next screen; on the sign-in page beside the login ID that it fills in. */
-  notice?: string;
+  /** A message on top of the next screen; on the sign-in page beside the login ID that it fills in. */
+  message?: string;
   loginId?: string;
   /** The address that a mail with its login IDs was sent to. */
   sentTo?: string;
@@ -61,7 +61,15 @@ function addressIn(from: unknown): string | undefined {
 const pathIn = (path: unknown): Path | undefined =>
   Object.values(paths).find((candidate) => candidate === path);
 
-const textKeys = ["saved", "reason", "requestId", "notice", "unsubscribeToken", "loginId", "sentTo"] as const;
+const textKeys = [
+  "saved",
+  "reason",
+  "requestId",
+  "message",
+  "unsubscribeToken",
+  "loginId",
+  "sentTo",
+] as const;
 
 /** Reads the state out of the browser's history, as far as we wrote it. */
 export function readNavigationState(state: unknown): NavigationState {

@@ -1,4 +1,4 @@
-/** The request never got an answer. Forms show a notice and keep what was typed. */
+/** The request never got an answer. Forms show a message and keep what was typed. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   readonly reason: ConnectionReason;

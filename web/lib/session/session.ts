@@ -15,8 +15,8 @@ const textKeys = [
   "passkeyOffer",
   /** Set on the way from /update to the card provider's page. */
   "cardChange",
-  /** The height in pixels of the payment notice on the menu at the last visit; absent without a notice. */
-  "noticeHeight",
+  /** The height in pixels of the payment alert on the menu at the last visit; absent without one. */
+  "alertHeight",
 ] as const;
 type TextKey = (typeof textKeys)[number];
 

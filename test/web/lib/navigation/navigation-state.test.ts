@@ -34,8 +34,8 @@ it.each([
 it("reads what history holds as far as it is ours", () => {
   expect(readNavigationState(null)).toEqual({});
   expect(readNavigationState("text")).toEqual({});
-  const foreign = { reason: 1, notice: {}, loginId: null };
+  const foreign = { reason: 1, message: {}, loginId: null };
   expect(readNavigationState({ ...foreign, from: "/menu" })).toEqual({ from: "/menu" });
-  const ours = { reason: "理由", notice: "お知らせ", loginId: "sato" };
+  const ours = { reason: "理由", message: "お知らせ", loginId: "sato" };
   expect(readNavigationState(ours)).toEqual(ours);
 });

@@ -7,11 +7,11 @@ import type { Challenge } from "./challenge.ts";
 interface AnswerFailure {
   /** Belongs at the field. */
   refusal?: string;
-  /** The notice on /signin. */
+  /** The message on /signin. */
   restart?: string;
 }
 
-export const restartNotice = "もう一度ログインしてください。";
+export const restartMessage = "もう一度ログインしてください。";
 export const wrongAnswer = "回答が正しくありません。ご確認のうえ、もう一度入力してください。";
 
 const wrongCode: Readonly<Partial<Record<Challenge["kind"], string>>> = {
@@ -34,9 +34,9 @@ const mostWrongAnswers = 3;
 /** Cognito has one name for a challenge that expired and for too many wrong answers. */
 function restartAfter(message: string, asked: Challenge, wrongAnswers: number): string {
   if (/expired/i.test(message) && wrongAnswers < mostWrongAnswers)
-    return `時間が経過したため、ログインを中断しました。${restartNotice}`;
+    return `時間が経過したため、ログインを中断しました。${restartMessage}`;
   const what = asked.kind === "question" ? "回答" : "認証コード";
-  return `${what}を続けて間違えたため、ログインを中断しました。${restartNotice}`;
+  return `${what}を続けて間違えたため、ログインを中断しました。${restartMessage}`;
 }
 
 /** An app's code is replaced by the next; one that was sent has to be sent anew. */
@@ -62,7 +62,7 @@ export function failureOf(error: IdentityError, asked: Challenge, wrongAnswers: 
     case "SignInException":
     case "PasswordResetRequiredException":
     case "UserNotFoundException":
-      return { restart: restartNotice };
+      return { restart: restartMessage };
     default:
       return { refusal: accountRefusal(error) ?? refusals[error.code] ?? later };
   }

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
 import { formatYen } from "#shared/format-yen.ts";
 import { lateSentence, threatOf } from "#web/lib/payment-sentences.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Sentence } from "#web/ui/sentence.tsx";
 
 /** A contract that ended can be resumed: that is the screen's main action then. */
@@ -43,12 +43,12 @@ interface LatePaymentNoticeProps {
 }
 
 /** Says that a payment is late, by when to make it, and how. Renders nothing without a late payment. */
-export function LatePaymentNotice({ contract, note, cardChange, children }: LatePaymentNoticeProps) {
+export function LatePaymentAlert({ contract, note, cardChange, children }: LatePaymentNoticeProps) {
   const [first, ...others] = latePayments(contract);
   if (!first) return null;
   const threat = threatOf(contract, first);
   return (
-    <Notice severity="warning">
+    <AlertBox severity="warning">
       <AlertTitle>お支払いを確認できていません</AlertTitle>
       <Typography>
         <Sentence>{lateSentence(contract, first)}</Sentence>
@@ -69,6 +69,6 @@ export function LatePaymentNotice({ contract, note, cardChange, children }: Late
         {first.ways.includes("change-card") && cardChange}
         {children}
       </Stack>
-    </Notice>
+    </AlertBox>
   );
 }

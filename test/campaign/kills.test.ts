@@ -39,7 +39,7 @@ const table: Record<string, number> = {
   "disputed from card": 2,
   "sessions/end from card": 3,
   "sign-in-methods from authenticator on": 4,
-  "sign-up/withdraw from unconfirmed": 3,
+  "withdraw-sign-up/withdraw from unconfirmed": 3,
   "login-ids from trial": 2,
   "reconcile from paying": 6,
   "reconcile from new e-mail": 4,

@@ -88,7 +88,7 @@ export async function setQuotedPrice(sub: string, id: string, price: { priceId: 
 
 /** The reconciler completes the closing of that account from now on. */
 export const endClosingLease = (sub: string): Promise<void> =>
-  setField({ pk: "CLOSURES", sk: sub }, "nextAttemptAt", 0);
+  setField({ pk: "CLOSURES", sk: sub }, "lockedUntil", 0);
 
 /** Opens what was encrypted for that customer and field. */
 export async function decrypt(

@@ -1,11 +1,13 @@
-/** `npm run bench -- --lighthouse`: Lighthouse's figures of /signin and of the ready-made page, the two in turn. */
+/** `npm run bench -- --lighthouse`: Lighthouse's figures of /signin and of the ready-made page, the two in turn, and our own clock's. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Browser } from "playwright-core";
 import { findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
 import { paths } from "#shared/site/paths.ts";
 import { withPortal } from "./browser.ts";
 import { withPeer } from "./peer/build-peer.ts";
+import { measureBlocked } from "./sign-in.ts";
 import { budget, type Cell, median, printTable } from "./table.ts";
 
 const lighthouse = { lighthouse: "13.5.0" };
@@ -47,17 +49,26 @@ async function measure(url: string, folder: string): Promise<Figures> {
 const medianOf = (measured: readonly Figures[], id: Id): number =>
   median(measured.map((figures) => figures[id].numericValue));
 
-async function print(origin: string, peerOrigin: string, folder: string): Promise<void> {
+async function print(browser: Browser, origins: [string, string], folder: string): Promise<void> {
+  const [origin, peerOrigin] = origins;
   const ours: Figures[] = [];
   const peers: Figures[] = [];
+  const byOurClock: number[][] = [];
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await measure(`${origin}${paths.signIn}`, folder));
     peers.push(await measure(peerOrigin, folder));
+    byOurClock.push(await measureBlocked(browser, origins));
   }
   printTable(
     `Lighthouse ${lighthouse.lighthouse} of ${paths.signIn}, mobile, medians of ${rounds}`,
     ["figure", "ours", "Authenticator"],
-    audits.map(([title, id]): Cell[] => [title, medianOf(ours, id), medianOf(peers, id)]),
+    [
+      ...audits.map(([title, id]): Cell[] => [title, medianOf(ours, id), medianOf(peers, id)]),
+      [
+        "blocking time by --behind, ms",
+        ...[0, 1].map((page) => median(byOurClock.map((each) => each[page] ?? Number.NaN))),
+      ],
+    ],
   );
   const blocked = Math.round(medianOf(ours, "total-blocking-time"));
   console.log(`\n${paths.signIn} is blocked for ${blocked} ms (${budget(blocked, mostBlocked)})`);
@@ -66,6 +77,8 @@ async function print(origin: string, peerOrigin: string, folder: string): Promis
 export const printLighthouse = (): Promise<void> =>
   withPeer(
     (peer, folder) =>
-      withPortal((origin) => withPortal((peerOrigin) => print(origin, peerOrigin, folder), peer)),
+      withPortal((origin, browser) =>
+        withPortal((peerOrigin) => print(browser, [origin, peerOrigin], folder), peer),
+      ),
     lighthouse,
   );

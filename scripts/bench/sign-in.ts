@@ -57,10 +57,8 @@ async function signOutOn(page: Page, { labels }: SignInPage): Promise<void> {
   await page.getByLabel(labels.loginId, { exact: true }).waitFor();
 }
 
-/** Types as a person does, and presses. */
-async function measureSignIn(browser: Browser, signInPage: SignInPage, company: string): Promise<SignIn> {
-  const { labels, locale } = signInPage;
-  const page = await newPage(browser, company, { locale, bypassCSP: true });
+/** Loads the first screen. The page is slow from here on. */
+async function load(page: Page, signInPage: SignInPage): Promise<Pick<SignIn, "bytes" | "blocked">> {
   let bytes = 0;
   const session = await slowDown(page);
   session.on("Network.loadingFinished", ({ encodedDataLength }) => {
@@ -70,7 +68,25 @@ async function measureSignIn(browser: Browser, signInPage: SignInPage, company: 
   // The network may be idle before React is there, and a long task is reported only after its end.
   await page.locator("#root:not([data-shows])").waitFor();
   await page.waitForTimeout(1000);
-  const loaded = { bytes: bytes / 1000, blocked: await page.evaluate<number>("measured.blocked") };
+  return { bytes: bytes / 1000, blocked: await page.evaluate<number>("measured.blocked") };
+}
+
+/** Milliseconds in which the first screen is blocked while it loads: of our page, and of the ready-made one. */
+export async function measureBlocked(browser: Browser, [origin, peerOrigin]: [string, string]) {
+  const blocked: number[] = [];
+  for (const signInPage of [ours(origin), authenticator(peerOrigin)]) {
+    const page = await newPage(browser, "", { locale: signInPage.locale, bypassCSP: true });
+    blocked.push((await load(page, signInPage)).blocked);
+    await page.context().close();
+  }
+  return blocked;
+}
+
+/** Types as a person does, and presses. */
+async function measureSignIn(browser: Browser, signInPage: SignInPage, company: string): Promise<SignIn> {
+  const { labels, locale } = signInPage;
+  const page = await newPage(browser, company, { locale, bypassCSP: true });
+  const loaded = await load(page, signInPage);
   await typeAndPress(page, demoStandard, 50, labels);
   const first = await waitedOn(page);
   await signOutOn(page, signInPage);

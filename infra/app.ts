@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, ReferenceStrength, Stack } from "aws-cdk-lib";
 import { checked, SettingsError, settingsOf } from "./config.ts";
+import { deploymentNameOf, needsSite, siteMistake } from "./deployment.ts";
 import { type Environment, environmentNames, type Name } from "./environment.ts";
-import { needsSite, releaseOf, siteMistake } from "./release.ts";
 import { stackNames, tagsOf } from "./settings/names.ts";
 import { DataStack } from "./stacks/data-stack.ts";
 import { EdgeStack } from "./stacks/edge-stack.ts";
@@ -17,14 +17,14 @@ interface PortalProps {
   environment: Environment;
   /** The built site, as `npm run build` writes it. */
   siteDirectory: string;
-  /** Name of what is deployed, to roll back to. */
-  release: string;
+  /** Of `deploymentNameOf`. */
+  deploymentName: string;
   /** Account to deploy to; undefined to synthesize without one. */
   account: string | undefined;
 }
 
 /** The stacks of one environment (docs/decisions/0012-three-stacks.md). */
-export function createStacks(app: App, { environment, siteDirectory, release, account }: PortalProps) {
+export function createStacks(app: App, { environment, siteDirectory, deploymentName, account }: PortalProps) {
   const { name, region } = environment;
   const ids = stackNames(name);
   const common = (description: string, stackRegion = region) => ({
@@ -39,7 +39,7 @@ export function createStacks(app: App, { environment, siteDirectory, release, ac
   const portal = new PortalStack(app, ids.portal, {
     ...common("site, API and accounts"),
     siteDirectory,
-    release,
+    deploymentName,
     data,
     edge: {
       firewallArn: edge.firewallArn && acrossRegions(edge.firewallArn),
@@ -134,7 +134,7 @@ function createEnvironment(app: App): void {
   createStacks(app, {
     environment,
     siteDirectory: siteDirectoryFor(app),
-    release: releaseOf(join(import.meta.dirname, "..")),
+    deploymentName: deploymentNameOf(join(import.meta.dirname, "..")),
     // Not the credentials' account: templates that name one have other functions than the package, which is made without credentials, and
     // Lambda publishes no second version of a function for another name only.
     account: environment.account,

@@ -9,7 +9,7 @@ import { Construct } from "constructs";
 import type { PartitionKey } from "#shared/partitions.ts";
 import { settingsOf } from "../config.ts";
 import { functionName } from "../settings/functions.ts";
-import { keptReleases, liveAlias, stackNames } from "../settings/names.ts";
+import { deploymentsFolder, liveAlias, stackNames } from "../settings/names.ts";
 import { acknowledge, wildcard } from "./acknowledge.ts";
 import { allow, arnOf, confinedTo, functionArn, InlineRole } from "./iam.ts";
 
@@ -146,7 +146,7 @@ export class PipelineRole extends Construct {
       allow(["lambda:DeleteFunction"], functionArn(this, `${portal}-*:*`)),
       allow(["s3:ListBucket"], bucket),
       allow(["s3:GetObject", "s3:PutObject"], `${bucket}/*`),
-      allow(["s3:DeleteObject"], `${bucket}/${keptReleases}/*`),
+      allow(["s3:DeleteObject"], `${bucket}/${deploymentsFolder}/*`),
     ];
   }
 }

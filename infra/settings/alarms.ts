@@ -107,7 +107,7 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "deletions-held": { runbook: "deletions", metric: "deletionsHeld" },
     "email-not-prepared": { critical: true, metric: "unpreparedEmails" },
     "canary-fails": { critical: true, ...twoRunsFailOrMiss, metric: "canaryErrors" },
-    /** A provider's key or settings, which no release mends: they end no deployment. */
+    /** A provider's key or settings, which no deployment mends: they stop no deployment. */
     "provider-checks-fail": {
       critical: true,
       runbook: "stripe",

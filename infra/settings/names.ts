@@ -18,10 +18,10 @@ export const liveAlias = "live";
 export const secretsKeyAlias = (environment: string): string =>
   `alias/${portalName(environment)}/customer-secrets`;
 
-/** Folder of the site bucket that keeps a release's documents and `release.json`, to roll back to. */
-export const keptReleases = "releases";
-export const keptRelease = (release: string): string => `${keptReleases}/${release}`;
-export const releaseManifest = "release.json";
+/** Folder of the site bucket with the documents of each deployment and its `deployment.json`, for a rollback. */
+export const deploymentsFolder = "deployments";
+export const deploymentFolder = (name: string): string => `${deploymentsFolder}/${name}`;
+export const deploymentManifest = "deployment.json";
 
 /** Tells the key of the vault with the table's copies from the key of the customers' secrets, when their stack is gone. */
 export const copiesKeyDescription = "Encrypts copies of the table";

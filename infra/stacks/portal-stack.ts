@@ -5,7 +5,7 @@ import { Gateway } from "../constructs/api/gateway.ts";
 import { Auth } from "../constructs/auth.ts";
 import { UserPoolFirewall } from "../constructs/firewall/user-pool-firewall.ts";
 import { backingServices } from "../constructs/lambda/backing-services.ts";
-import { Release } from "../constructs/lambda/release.ts";
+import { Deployment } from "../constructs/lambda/deployment.ts";
 import { Schedule } from "../constructs/lambda/schedule.ts";
 import { Monitoring } from "../constructs/monitoring/monitoring.ts";
 import { DnsRecords } from "../constructs/website/domain-names.ts";
@@ -18,7 +18,7 @@ import type { DataStack } from "./data-stack.ts";
 interface PortalStackProps extends StackProps {
   environment: Environment;
   siteDirectory: string;
-  release: string;
+  deploymentName: string;
   data: DataStack;
   edge: EdgeArns & { alarmTopicArn: string | undefined };
 }
@@ -35,13 +35,13 @@ export class PortalStack extends Stack {
     const auth = new Auth(this, "Auth", environment);
     new UserPoolFirewall(this, "UserPoolFirewall", { environment, userPool: auth.userPool });
     const monitoring = new Monitoring(this, "Monitoring", environment, edge.alarmTopicArn);
-    const release = new Release(this, "Release", { environment, gateway, name: props.release });
-    const parts = { environment, data, auth, website, originSecrets, release, monitoring };
+    const deployment = new Deployment(this, "Deployment", { ...props, gateway });
+    const parts = { environment, data, auth, website, originSecrets, deployment, monitoring };
     const services = backingServices(parts);
     auth.addTriggers(services);
     new Api(this, "Api", { gateway, auth, services });
     const { deadLetters } = new Schedule(this, "Schedule", services);
-    const site = new SiteFiles(this, "SiteFiles", { ...props, website, release, auth, gateway });
+    const site = new SiteFiles(this, "SiteFiles", { ...props, website, deployment, auth, gateway });
     monitoring.watch({ gateway, auth, data, deadLetters }, site.documents);
     const own = { ApiUrl: gateway.url, DeadLettersUrl: deadLetters.queueUrl };
     for (const [name, value] of Object.entries({ ...website.outputs, ...auth.outputs, ...own }))

@@ -36,7 +36,8 @@ function runScript(script: string, args: readonly string[], env: Record<string, 
 
 interface Machine {
   live?: string;
-  releases?: readonly string[];
+  /** All deployments, newest first. */
+  deployments?: readonly string[];
   /** Of each run of the canary, `None` for a good one; the last one goes on. */
   canary?: readonly string[];
   /** Commands that fail. */
@@ -44,7 +45,7 @@ interface Machine {
   rollout?: string;
   downgrade?: string;
   accept?: string;
-  /** The releases that the package contains, its own first, and its commits. */
+  /** The deployments that the package contains, its own first, and its commits. */
   contained?: readonly string[];
   commits?: readonly string[];
   /** AWS's answer about a template. */
@@ -56,7 +57,7 @@ function run(
   script: string,
   {
     live = "v1",
-    releases = ["v1", "v0"],
+    deployments = ["v1", "v0"],
     canary = ["None"],
     failing = "no command",
     rollout = "",
@@ -70,7 +71,7 @@ function run(
   const unpacked = join(folder, "deployment");
   cpSync(join(root, ".ci"), join(unpacked, ".ci"), { recursive: true });
   for (const app of ["prod", "prod-at-once"]) mkdirSync(join(unpacked, "apps", app), { recursive: true });
-  writeFileSync(join(unpacked, "releases"), contained.join("\n"));
+  writeFileSync(join(unpacked, "deployments"), contained.join("\n"));
   writeFileSync(join(unpacked, "commits"), commits.join("\n"));
   const stack = (name: string, region: string) => ({
     type: "aws:cloudformation:stack",
@@ -91,7 +92,7 @@ function run(
     "node",
     // The real preflight refuses more arguments: a reason is one.
     `case "$1 $#" in "preflight.mjs 3" | "preflight.mjs 5") ;; "preflight.mjs "*) exit 2;; esac
-case "$*" in *--acquire*) echo token;; *--list*) echo '${JSON.stringify({ live, releases })}';; *" diff "*) echo "Stack $3";; esac
+case "$*" in *--acquire*) echo token;; *--list*) echo '${JSON.stringify({ live, deployments })}';; *" diff "*) echo "Stack $3";; esac
 case " $* " in *"${failing}"*) exit 1;; esac`,
   );
   const left = join(folder, "canary");
@@ -121,29 +122,29 @@ case " $* " in *"${failing}"*) exit 1;; esac`,
 
 const list = "node rollback.mjs -c env=prod --list --json";
 const acquire = "node lock.mjs -c env=prod --acquire v1";
-const release = "node lock.mjs -c env=prod --release token";
+const unlock = "node lock.mjs -c env=prod --unlock token";
 const before = [acquire, "node preflight.mjs -c env=prod", list];
 const deploy = "node node_modules/aws-cdk/bin/cdk deploy --all --app apps/prod";
 const prune = "node rollback.mjs -c env=prod --prune";
 
-test("preflight, deployment, ten good runs of the canary, and old releases go", () => {
+test("preflight, deployment, ten good runs of the canary, and old deployments go", () => {
   const { status, node, canaryRuns, stderr } = run("deploy", {});
   expect({ status, node, canaryRuns, stderr }).toEqual({
     status: 0,
-    node: [...before, deploy, list, prune, release],
+    node: [...before, deploy, list, prune, unlock],
     canaryRuns: 10,
     stderr: "",
   });
 });
 
-test("two failures of the canary in a row bring back the release before", () => {
+test("two failures of the canary in a row bring back the previous deployment", () => {
   const { status, node, canaryRuns, summary } = run("deploy", { canary: ["None", "Unhandled"] });
   expect({ status, canaryRuns }).toEqual({ status: 1, canaryRuns: 3 });
-  expect(node).toEqual([...before, deploy, list, "node rollback.mjs -c env=prod --to v1 --force", release]);
+  expect(node).toEqual([...before, deploy, list, "node rollback.mjs -c env=prod --to v1 --force", unlock]);
   expect(summary).toContain("v1 is live again");
 });
 
-test("a release that cannot come back is said not to be live", () => {
+test("a deployment that cannot come back is said not to be live", () => {
   const { status, summary } = run("deploy", { canary: ["Unhandled"], failing: "--to" });
   expect(status).toBe(1);
   expect(summary).toContain("The canary failed: v1 was not made live again");
@@ -151,23 +152,23 @@ test("a release that cannot come back is said not to be live", () => {
 
 test("a single failure of the canary is not enough", () => {
   const { status, node } = run("deploy", { canary: ["None", "Unhandled", "None", "Unhandled", "None"] });
-  expect({ status, node }).toEqual({ status: 0, node: [...before, deploy, list, prune, release] });
+  expect({ status, node }).toEqual({ status: 0, node: [...before, deploy, list, prune, unlock] });
 });
 
-test("old releases that cannot be deleted end no deployment", () => {
+test("old deployments that cannot be deleted stop no deployment", () => {
   const { status, summary } = run("deploy", { failing: "--prune" });
   expect(status).toBe(0);
-  expect(summary).toContain("Old releases were not deleted");
+  expect(summary).toContain("Old deployments were not deleted");
 });
 
-test("after a rollback the aliases move at once, and the newest release becomes live", () => {
+test("after a rollback the aliases move at once, and the newest deployment is live", () => {
   expect(run("deploy", { live: "v0" }).node).toEqual([
     ...before,
     `${deploy}-at-once`,
     list,
     "node rollback.mjs -c env=prod --to v1",
     prune,
-    release,
+    unlock,
   ]);
 });
 
@@ -177,14 +178,14 @@ test("a fix moves at once where the environment says so: the alarm rings already
     `${deploy}-at-once`,
     list,
     prune,
-    release,
+    unlock,
   ]);
 });
 
 test.each([
   ["--acquire", [acquire]],
-  ["preflight", [...before.slice(0, 2), release]],
-  ["deploy", [...before, deploy, release]],
+  ["preflight", [...before.slice(0, 2), unlock]],
+  ["deploy", [...before, deploy, unlock]],
 ])("a failure of %s stops the deployment", (failing, called) => {
   const { status, node, canaryRuns } = run("deploy", { failing });
   expect({ status, node, canaryRuns }).toEqual({ status: 1, node: called, canaryRuns: 0 });
@@ -197,13 +198,13 @@ test.each<[what: string, deploys: boolean, Machine]>([
   ["a contained commit without a tag, with changes", true, { live: "1bf97b1-dirty", commits: [commit] }],
   ["a newer tag", false, { live: "v2" }],
   ["a commit of another branch", false, { live: "v0-3-g1bf97b2", commits: [commit] }],
-  ["a release without git", false, { live: "0.1.0", commits: [commit] }],
+  ["a deployment without git", false, { live: "0.1.0", commits: [commit] }],
   ["a newer tag that it may take back", true, { live: "v2", downgrade: "v2: it loses payments" }],
   ["another one than it may take back", false, { live: "v3", downgrade: "v2: it loses payments" }],
   ["one that it may take back without a reason", false, { live: "v2", downgrade: "v2: " }],
 ])("over %s a package deploys: %s", (_, deploys, machine) => {
   const live = machine.live ?? "";
-  const { status, node, stderr, summary } = run("deploy", { releases: [live], ...machine });
+  const { status, node, stderr, summary } = run("deploy", { deployments: [live], ...machine });
   const own = machine.downgrade ? deploy.replace("--all", "Portal-prod --exclusively") : deploy;
   const deployments = node.filter((call) => call.includes("cdk deploy"));
   expect(deployments).toEqual(deploys ? [own] : []);
@@ -212,7 +213,7 @@ test.each<[what: string, deploys: boolean, Machine]>([
   expect(stderr).toContain(deploys ? "" : superseded);
   const taken = machine.downgrade ? `DOWNGRADE is ${machine.downgrade}` : "";
   expect(summary).toContain(deploys ? taken : superseded);
-  expect(node.at(-1)).toBe(release);
+  expect(node.at(-1)).toBe(unlock);
 });
 
 const accept = "Hosted zone example.jp: the registrar answers on Monday";
@@ -267,7 +268,7 @@ test("a package has its environments' apps, and commands without node_modules", 
   );
   const lines = (file: string) => readFileSync(join(unpacked, file), "utf8").trim().split("\n");
   const git = (...args: string[]) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.trim();
-  expect(lines("releases")[0]).toBe(git("describe", "--tags", "--always", "--dirty"));
+  expect(lines("deployments")[0]).toBe(git("describe", "--tags", "--always", "--dirty"));
   expect(lines("commits")).toEqual(git("rev-list", "HEAD").split("\n"));
   for (const packed of ["preflight.mjs", "rollback.mjs", "lock.mjs", "node_modules/aws-cdk/bin/cdk"]) {
     const { stdout, stderr: fault } = spawnSync(process.execPath, [packed, "--help"], {

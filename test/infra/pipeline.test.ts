@@ -136,11 +136,11 @@ test("a replica's region is one more that the roles deploy to", () => {
   expect(text.match(/:ap-northeast-3:/g)).toHaveLength(1);
 });
 
-test("a deployment may delete versions and kept releases, no function or live file", () => {
+test("a deployment may delete versions and old deployments, no function or live file", () => {
   const resourceOf = (action: string) =>
     JSON.stringify(statementsOf("prod").find(({ Action }) => Action === action)?.Resource);
   expect(resourceOf("lambda:DeleteFunction")).toMatch(/:function:Portal-prod-\*:\*"/);
-  expect(resourceOf("s3:DeleteObject")).toMatch(/website\*\/releases\/\*"$/);
+  expect(resourceOf("s3:DeleteObject")).toMatch(/website\*\/deployments\/\*"$/);
 });
 
 test("a deployment reads what preflight compares, and no customer's row", () => {

@@ -52,7 +52,7 @@ test("the site follows the API, and the alarms follow the site", () => {
   const [stage] = idsOf("AWS::ApiGatewayV2::Stage");
   const documents = idsOf("Custom::CDKBucketDeployment").find((id) => id.includes("Documents")) ?? "";
   expect(dependenciesOf(documents)).toContain(stage);
-  const alarms = idsOf("AWS::CloudWatch::Alarm").filter((id) => !id.startsWith("Release"));
+  const alarms = idsOf("AWS::CloudWatch::Alarm").filter((id) => !id.startsWith("Deployment"));
   expect(alarms.length).toBeGreaterThan(30);
   for (const alarm of alarms) expect(dependenciesOf(alarm)).toContain(documents);
 });

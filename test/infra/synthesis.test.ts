@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { siteMistake } from "#infra/release.ts";
+import { siteMistake } from "#infra/deployment.ts";
 import { cloneTree, root, synthesize } from "./support/clone.ts";
 
 test("a missing or old site stops a deployment with one sentence, and no destroy", async () => {

@@ -16,7 +16,7 @@ import type { Secrets } from "../storage/secrets.ts";
 import type { UserExports } from "../storage/user-exports.ts";
 import type { OriginSecrets } from "../website/origin-secrets.ts";
 import type { Website } from "../website/website.ts";
-import type { Release } from "./release.ts";
+import type { Deployment } from "./deployment.ts";
 
 /** The user pool's attributes for functions. The pool itself is created with functions. */
 interface UserPoolParts {
@@ -37,7 +37,7 @@ interface Parts {
   auth: UserPoolParts;
   website: Website;
   originSecrets: OriginSecrets;
-  release: Release;
+  deployment: Deployment;
   monitoring: Pick<Monitoring, "alarmTopics">;
 }
 
@@ -57,7 +57,7 @@ function variablesOf({
   auth,
   website,
   originSecrets,
-  release,
+  deployment,
   monitoring: { alarmTopics },
 }: Parts): Record<EnvironmentName, string | undefined> {
   const { arns: secrets } = data.secrets;
@@ -98,7 +98,7 @@ function variablesOf({
     ORIGIN_SECRETS: originSecrets.accepted.join(" "),
     CANARY_SECRET_ID: secrets.canary,
     UNSUBSCRIBE_SECRET_ID: secrets.unsubscribe,
-    APP_VERSION: release.name,
+    APP_VERSION: deployment.name,
     ALARM_TOPICS: alarmTopics.length > 0 ? alarmTopics.join(" ") : undefined,
     ALARM_ADDRESSES: addressesOf(environment),
   };

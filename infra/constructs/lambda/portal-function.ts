@@ -80,10 +80,10 @@ export class PortalFunction extends Construct {
       aliasName: liveAlias,
       version: lambda.currentVersion as IVersion,
       // Each deployment writes every alias, also one that a rollback moved.
-      description: services.release.name,
+      description: services.deployment.name,
       ...(onFailure === "forget" && { retryAttempts: 0 }),
     });
-    services.release.add(id, live);
+    services.deployment.add(id, live);
     // The CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
     this.live = live as IFunction;
     this.acknowledgeRules(props);

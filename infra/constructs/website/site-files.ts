@@ -7,13 +7,13 @@ import { Construct, type IConstruct } from "constructs";
 import type { SiteConfig } from "#shared/site/site-config.ts";
 import { type Environment, hasPasskeys } from "../../environment.ts";
 import { cacheControl } from "../../settings/headers.ts";
-import { keptRelease, keptReleases, releaseManifest } from "../../settings/names.ts";
+import { deploymentFolder, deploymentManifest, deploymentsFolder } from "../../settings/names.ts";
 import { securityTxt, securityTxtPath } from "../../settings/security-txt.ts";
 import { acknowledge, everyObjectOf } from "../acknowledge.ts";
 import type { Gateway } from "../api/gateway.ts";
 import type { Auth } from "../auth.ts";
 import { allow, InlineRole } from "../iam.ts";
-import type { Release } from "../lambda/release.ts";
+import type { Deployment } from "../lambda/deployment.ts";
 import { Log } from "../log.ts";
 import type { Website } from "./website.ts";
 
@@ -21,13 +21,13 @@ interface SiteFilesProps {
   environment: Environment;
   siteDirectory: string;
   website: Website;
-  release: Release;
+  deployment: Deployment;
   auth: Auth;
   gateway: Gateway;
 }
 
 const assets = "assets/*";
-const releases = `${keptReleases}/*`;
+const deployments = `${deploymentsFolder}/*`;
 
 /** Copies the built site and the environment's `config.json` to the site bucket. */
 export class SiteFiles extends Construct {
@@ -36,7 +36,7 @@ export class SiteFiles extends Construct {
 
   constructor(scope: Construct, id: string, props: SiteFilesProps) {
     super(scope, id);
-    const { siteDirectory, website, gateway, release } = props;
+    const { siteDirectory, website, gateway, deployment } = props;
     const { bucket } = website;
     const site = new Asset(this, "Site", { path: siteDirectory });
     const source = Source.bucket(site.bucket, site.s3ObjectKey);
@@ -56,18 +56,21 @@ export class SiteFiles extends Construct {
       sources: [source, Source.jsonData("config.json", siteConfig(props)), ...securityContact(props)],
       cacheControl: [CacheControl.fromString(cacheControl.documents)],
     };
-    this.documents = new BucketDeployment(this, "Documents", { ...documents, exclude: [assets, releases] });
-    // A rollback copies them back; those of earlier releases stay beside them.
-    const manifest = Source.jsonData(releaseManifest, { release: release.name, functions: release.versions });
+    this.documents = new BucketDeployment(this, "Documents", {
+      ...documents,
+      exclude: [assets, deployments],
+    });
+    // For a rollback, which copies them back.
+    const manifest = Source.jsonData(deploymentManifest, { functions: deployment.versions });
     const copies = new BucketDeployment(this, "Kept", {
       ...documents,
       sources: [...documents.sources, manifest],
-      destinationKeyPrefix: keptRelease(release.name),
-      // The next release has another prefix: the copier must not delete this one.
+      destinationKeyPrefix: deploymentFolder(deployment.name),
+      // The next deployment has another prefix: the copier must not delete this one.
       retainOnDelete: true,
       exclude: [assets],
     });
-    // A release that did not become live is not kept.
+    // A deployment that failed before the documents were live is not kept.
     copies.node.addDependency(this.documents);
     acknowledge(
       copyingFunctionOf(Stack.of(this)),

@@ -1,18 +1,18 @@
-/** `DEPLOYMENT`, `LOCK`: the deployment that an environment has at a time. docs/data.md */
+/** `DEPLOYMENT`, `LOCK`: the lock of an environment's deployments (docs/data.md). */
 import * as z from "zod/mini";
 import { type Key, readItem, updateItem } from "#functions/platform/table.ts";
 import { minuteMs } from "#shared/durations.ts";
 
 const row = z.object({
-  /** The one that is deployed. */
-  release: z.string(),
+  /** Its name. */
+  deployment: z.string(),
   /** The address of a CI's run, or a person at a machine. */
   by: z.string(),
   /** ISO 8601. */
   startedAt: z.string(),
-  /** Milliseconds since the epoch. A lock that is older is a killed job's. */
+  /** Milliseconds since the epoch; 0 after `unlock`. A killed job leaves it in the past. */
   lockedUntil: z.int(),
-  /** Of its holder, at random. */
+  /** Random; its holder unlocks with it. */
   token: z.string(),
 });
 export type Lock = z.output<typeof row>;
@@ -22,31 +22,31 @@ export const leaseMs = 60 * minuteMs;
 
 const key: Key = { pk: "DEPLOYMENT", sk: "LOCK" };
 
-/** Takes the lock if nobody holds it. An attempt of the SDK whose answer was lost is repeated with the same token. */
+/** Returns false if another deployment holds the lock. True for the token's holder: the SDK retries after a lost answer. */
 export function acquireLock({
-  release,
+  deployment,
   by,
   token,
-}: Pick<Lock, "release" | "by" | "token">): Promise<boolean> {
+}: Pick<Lock, "deployment" | "by" | "token">): Promise<boolean> {
   const now = Date.now();
   return updateItem({
     update: key,
     creates: true,
-    set: { release, by, token, startedAt: new Date(now).toISOString(), lockedUntil: now + leaseMs },
+    set: { deployment, by, token, startedAt: new Date(now).toISOString(), lockedUntil: now + leaseMs },
     condition: "attribute_not_exists(pk) OR lockedUntil < :now OR #token = :token",
     names: { "#token": "token" },
     values: { ":now": now, ":token": token },
   });
 }
 
-/** Undefined if nobody holds it. */
+/** Undefined if no deployment holds the lock. */
 export async function readLock(): Promise<Lock | undefined> {
   const lock = await readItem(key, row);
   return lock && lock.lockedUntil >= Date.now() ? lock : undefined;
 }
 
-/** False if another deployment has taken it since, or nobody holds it. */
-export const releaseLock = (token: string): Promise<boolean> =>
+/** Returns false if no deployment holds the lock with this token. */
+export const unlock = (token: string): Promise<boolean> =>
   updateItem({
     update: key,
     set: { lockedUntil: 0 },

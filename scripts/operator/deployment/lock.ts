@@ -1,6 +1,6 @@
 /**
- * `npm run lock -- -c env=prod [--acquire v1.2.0 | --release <token>]`: an environment has one deployment at a time, whoever started it.
- * `.ci/deploy` takes the lock after its approval. docs/runbooks/pipeline.md#several-releases-at-once
+ * `npm run lock -- -c env=prod [--acquire v1.2.0 | --unlock <token>]`: the lock allows an environment one deployment at
+ * a time. `.ci/deploy` acquires it after the approval (docs/runbooks/pipeline.md#several-deployments-at-once).
  */
 import { randomUUID } from "node:crypto";
 import { hostname, userInfo } from "node:os";
@@ -15,25 +15,28 @@ import { readEnvironment } from "../context.ts";
 import { runCommand } from "../run-command.ts";
 import { refuseCall } from "./check.ts";
 import { readStack } from "./deployed.ts";
-import { acquireLock, type Lock, readLock, releaseLock } from "./lock-table.ts";
+import { acquireLock, type Lock, readLock, unlock } from "./lock-table.ts";
 
-/** The rest of the job's 60 minutes is enough for a deployment. */
+/** Leaves a deployment 35 of the 60 minutes of its job. */
 export const longestWaitMs = 25 * minuteMs;
 const pauseMs = 15_000;
 type Pause = (milliseconds: number) => Promise<unknown>;
 
 interface LockOptions {
   acquire: string;
-  release: string;
+  unlock: string;
 }
 
-/** Prints the token of the lock that it took, or who holds it. Throws `CommandRefused` with one sentence. */
+/** Prints the token of the acquired lock, or the holder. Throws `CommandRefused`. */
 export async function lock(args: readonly string[], env = process.env, pause: Pause = sleep): Promise<void> {
   const program = newProgram("lock", "Lets an environment have one deployment at a time.")
-    .option("--acquire <release>", "wait until no other deployment holds the lock, take it, print its token")
-    .option("--release <token>", "give it back, also for a job that was killed");
-  const { environment, acquire: name, release: token } = readEnvironment<LockOptions>(program, args);
-  if (name !== undefined && token !== undefined) program.error("Use one of --acquire and --release.");
+    .option(
+      "--acquire <deployment>",
+      "wait until no other deployment holds the lock, take it, print its token",
+    )
+    .option("--unlock <token>", "give the lock back, also for a job that was killed");
+  const { environment, acquire: name, unlock: token } = readEnvironment<LockOptions>(program, args);
+  if (name !== undefined && token !== undefined) program.error("Use one of --acquire and --unlock.");
   const work = async (): Promise<void> => {
     if (name !== undefined) console.log(await waitForLock(name, env, pause));
     else if (token !== undefined) await giveBack(token);
@@ -53,12 +56,12 @@ async function inTable(
 }
 
 async function waitForLock(name: string, env: NodeJS.ProcessEnv, pause: Pause): Promise<string> {
-  const wanted = { release: name, by: holderIn(env), token: randomUUID() };
+  const wanted = { deployment: name, by: holderIn(env), token: randomUUID() };
   const end = Date.now() + longestWaitMs;
   let announced: string | undefined;
   while (!(await acquireLock(wanted))) {
     const holder = await readLock();
-    // It was given back meanwhile.
+    // Unlocked in between.
     if (!holder) continue;
     if (Date.now() >= end)
       throw new CommandRefused(
@@ -72,16 +75,16 @@ async function waitForLock(name: string, env: NodeJS.ProcessEnv, pause: Pause): 
 }
 
 async function giveBack(token: string): Promise<void> {
-  if (await releaseLock(token)) return;
+  if (await unlock(token)) return;
   throw new CommandRefused(`Nobody holds the lock with this token. ${describe(await readLock())}`);
 }
 
 const describe = (lock: Lock | undefined): string =>
   lock
-    ? `${lock.release} is being deployed by ${lock.by} since ${lock.startedAt} (token ${lock.token}).`
+    ? `${lock.deployment} is being deployed by ${lock.by} since ${lock.startedAt} (token ${lock.token}).`
     : "No deployment holds the lock.";
 
-/** The one who deploys: the run of GitHub or GitLab, or the person at this machine. */
+/** The address of the run on GitHub or GitLab, or the person at this machine. */
 function holderIn({
   GITHUB_SERVER_URL,
   GITHUB_REPOSITORY,

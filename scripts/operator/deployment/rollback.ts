@@ -1,6 +1,7 @@
 /**
- * `npm run rollback -- -c env=prod --to v1.2.0 [--dry-run]`: what that release made live, without a build: the aliases of the functions and the
- * documents of the site. `--list` names the releases, `--prune` deletes old ones. docs/runbooks/rollback.md says what stays as it is.
+ * `npm run rollback -- -c env=prod --to v1.2.0 [--dry-run]` makes an earlier deployment live again without a build: the
+ * functions by their aliases, the site by its documents. `--list` prints the deployments, `--prune` deletes old ones.
+ * docs/runbooks/rollback.md says what does not change.
  */
 
 import type { Environment } from "#infra/environment.ts";
@@ -11,11 +12,11 @@ import { readEnvironment } from "../context.ts";
 import { runCommand } from "../run-command.ts";
 import { refuseCall } from "./check.ts";
 import { readStack } from "./deployed.ts";
-import { aliasesOf, hasOtherNames, liveRelease, moveAliases, outdatedOf } from "./release/aliases.ts";
-import { mostReleases, prunable, prune } from "./release/prune.ts";
-import { listReleases, makeDocumentsLive, readRelease } from "./release/releases.ts";
+import { aliasesOf, liveDeployment, moveAliases, outdatedOf } from "./rollback/aliases.ts";
+import { listDeployments, makeDocumentsLive, readDeployment } from "./rollback/deployments.ts";
+import { keptDeployments, prunable, prune } from "./rollback/prune.ts";
 
-/** The site bucket of an environment that no deployment is changing now. */
+/** The name of the site bucket. Throws `CommandRefused` during a deployment. */
 async function deployedSite(environment: Environment): Promise<string> {
   const { portal } = stackNames(environment.name);
   const { status, output } = await readStack(environment, portal);
@@ -34,52 +35,56 @@ interface RollbackOptions {
   dryRun: boolean;
 }
 
-/** Can be run again after it was interrupted. Throws `CommandRefused` with one sentence also when AWS refuses or does not answer. */
+/** Can be run again after an interruption. Throws `CommandRefused` also when AWS refuses or does not answer. */
 export async function rollBack(args: readonly string[]): Promise<void> {
-  const program = newProgram("rollback", "Makes an earlier release live again, without a build.")
-    .option("--to <release>", "the release, as --list names it")
-    .option("--list", "name the releases, the live one with a star")
+  const program = newProgram("rollback", "Makes an earlier deployment live again, without a build.")
+    .option("--to <deployment>", "the deployment, as --list names it")
+    .option("--list", "name the deployments, the live one with a star")
     .option(
       "--prune",
-      `delete the releases before the last ${mostReleases}, with the versions of their functions`,
+      `delete the deployments before the last ${keptDeployments}, with the versions of their functions`,
     )
     .option("--force", "go on without functions that are gone since")
     .option("--dry-run", "say what would be done, and change nothing");
   const { environment, json = false, ...options } = readEnvironment<RollbackOptions>(program, args);
   const { to, list, prune: prunes } = options;
-  if (to === undefined && !list && !prunes) program.error("Name the release: --to, or --list to see them.");
+  if (to === undefined && !list && !prunes)
+    program.error("Name the deployment: --to, or --list to see them.");
   if (to !== undefined && (list || prunes))
-    program.error("--list and --prune name no release: leave --to out.");
-  const releases = await releasesOf(environment).catch(refuseCall);
-  if (to !== undefined) await rollBackTo(to, releases, options).catch(refuseCall);
-  else if (prunes) await pruneReleases(releases, options).catch(refuseCall);
-  else await print(releases, json).catch(refuseCall);
+    program.error("--list and --prune name no deployment: leave --to out.");
+  const deployments = await deploymentsOf(environment).catch(refuseCall);
+  if (to !== undefined) await rollBackTo(to, deployments, options).catch(refuseCall);
+  else if (prunes) await pruneDeployments(deployments, options).catch(refuseCall);
+  else await print(deployments, json).catch(refuseCall);
 }
 
-type Releases = Awaited<ReturnType<typeof releasesOf>>;
+type Deployments = Awaited<ReturnType<typeof deploymentsOf>>;
 
-/** `names`: the last deployed one first. */
-async function releasesOf(environment: Environment) {
+/** `names`: newest first. */
+async function deploymentsOf(environment: Environment) {
   const bucket = await deployedSite(environment);
-  const names = await listReleases(environment, bucket);
+  const names = await listDeployments(environment, bucket);
   const [last] = names;
-  if (last === undefined) throw new CommandRefused(`No release is kept in s3://${bucket}: deploy first.`);
-  return { environment, bucket, names, live: (await liveRelease(environment)) ?? last };
+  if (last === undefined) throw new CommandRefused(`No deployment is kept in s3://${bucket}: deploy first.`);
+  return { environment, bucket, names, live: (await liveDeployment(environment)) ?? last };
 }
 
-async function print({ environment, bucket, names, live }: Releases, json: boolean): Promise<void> {
-  if (json) return console.log(JSON.stringify({ live, releases: names }));
+async function print({ environment, bucket, names, live }: Deployments, json: boolean): Promise<void> {
+  if (json) return console.log(JSON.stringify({ live, deployments: names }));
   for (const name of names) {
-    const outdated = await outdatedOf(environment, await readRelease(environment, bucket, name));
+    const outdated = await outdatedOf(environment, await readDeployment(environment, bucket, name));
     const mark = outdated.length > 0 ? `  cannot come back, deploy it instead: ${outdated.join(", ")}` : "";
     console.log(`${name === live ? "*" : " "} ${name}${mark}`);
   }
 }
 
-async function pruneReleases(releases: Releases, { dryRun }: Partial<RollbackOptions>): Promise<void> {
-  const { environment, bucket } = releases;
-  const found = await prunable(environment, bucket, releases);
-  for (const name of found.releases) console.log(`Release ${name}`);
+async function pruneDeployments(
+  deployments: Deployments,
+  { dryRun }: Partial<RollbackOptions>,
+): Promise<void> {
+  const { environment, bucket } = deployments;
+  const found = await prunable(environment, bucket, deployments);
+  for (const name of found.deployments) console.log(`Deployment ${name}`);
   console.log(`Versions of functions: ${found.versions.length}`);
   if (dryRun) return console.log("Dry run: nothing was changed.");
   await prune(environment, bucket, found);
@@ -87,17 +92,13 @@ async function pruneReleases(releases: Releases, { dryRun }: Partial<RollbackOpt
 
 async function rollBackTo(
   to: string,
-  { environment, bucket, names, live }: Releases,
+  { environment, bucket, names, live }: Deployments,
   { force, dryRun }: Partial<RollbackOptions>,
 ): Promise<void> {
   if (!names.includes(to))
-    throw new CommandRefused(`There is no release ${to}. There are: ${names.join(", ")}.`);
-  const release = await readRelease(environment, bucket, to);
-  if (hasOtherNames(environment, release))
-    throw new CommandRefused(
-      `The functions of ${to} had other names than those that are deployed: deploy ${to} instead (docs/runbooks/rollback.md#by-a-deployment).`,
-    );
-  const { aliases, gone } = await aliasesOf(environment, release);
+    throw new CommandRefused(`There is no deployment ${to}. There are: ${names.join(", ")}.`);
+  const deployment = await readDeployment(environment, bucket, to);
+  const { aliases, gone } = await aliasesOf(environment, deployment);
   if (gone.length > 0 && !force)
     throw new CommandRefused(
       `Gone since ${to}: ${gone.join(", ")}. --force goes on without them, a deployment of ${to} brings them back (docs/runbooks/rollback.md).`,
@@ -110,12 +111,12 @@ async function rollBackTo(
   for (const name of gone) console.log(`${name}: gone since ${to}`);
   const moved = aliases.filter(({ from, to }) => from !== to);
   for (const { functionName, from, to } of moved) console.log(`${functionName}: version ${from} to ${to}`);
-  console.log(`Site: ${release.documents.length} documents of ${to}.`);
+  console.log(`Site: ${deployment.documents.length} documents of ${to}.`);
   if (dryRun) return console.log("Dry run: nothing was changed.");
   const started = performance.now();
-  const site = () => makeDocumentsLive(environment, bucket, release);
-  const functions = () => moveAliases(environment, aliases, release.name);
-  // The functions serve their own site and the one before: going back, the site is first.
+  const site = () => makeDocumentsLive(environment, bucket, deployment);
+  const functions = () => moveAliases(environment, aliases, deployment.name);
+  // Functions also serve the site of the deployment before: on the way back, the site is first.
   const isBack = names.indexOf(to) > names.indexOf(live);
   for (const makeLive of isBack ? [site, functions] : [functions, site]) await makeLive();
   console.log(

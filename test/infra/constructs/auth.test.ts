@@ -66,7 +66,7 @@ const attributes = [
     StringAttributeConstraints: { MaxLength: "64" },
   },
 ];
-test("neither a release nor a setting changes the pool's attributes", () => {
+test("neither a deployment nor a setting changes the pool's attributes", () => {
   for (const environment of [dev, complete, lite, withoutZones])
     expect(poolOf(environment).Schema).toEqual(attributes);
 });

@@ -36,7 +36,7 @@ export function newPortalApp(environment: Environment): PortalApp {
   const siteDirectory = join(import.meta.dirname, "site");
   return {
     app,
-    stacks: createStacks(app, { environment, siteDirectory, release: "v1.2.0", account: undefined }),
+    stacks: createStacks(app, { environment, siteDirectory, deploymentName: "v1.2.0", account: undefined }),
   };
 }
 

@@ -88,7 +88,7 @@ xargs -P 4 sh -c 'npm run {} || p' < q; ( r )`;
   ]);
 });
 
-test.each(["restore", "rollback", "release"])(
+test.each(["restore", "rollback"])(
   "docs/runbooks/%s.md deploys at once: new-version-fails would stop the fix",
   (runbook) => {
     const deployments =

@@ -169,12 +169,12 @@ test("assets come first and stay for ever; documents are asked for again", () =>
     SystemMetadata: { "cache-control": cacheControl.assets },
   });
   expect(documents.properties).toMatchObject({
-    Exclude: ["assets/*", "releases/*"],
+    Exclude: ["assets/*", "deployments/*"],
     SystemMetadata: { "cache-control": cacheControl.documents },
   });
   const retained = onlyResource(template, "Custom::CDKBucketDeployment", "Kept");
   expect(retained.properties).toMatchObject({
-    DestinationBucketKeyPrefix: "releases/v1.2.0",
+    DestinationBucketKeyPrefix: "deployments/v1.2.0",
     SystemMetadata: { "cache-control": cacheControl.documents },
     RetainOnDelete: true,
   });

@@ -5,7 +5,7 @@ import { describedStack, missingStack, serve } from "#test/scripts/support/local
 
 interface DeployedFunction {
   version: string;
-  release: string;
+  deployment: string;
   versions: string[];
   /** Besides `live`. */
   aliases?: { Name: string; FunctionVersion: string; RoutingConfig?: object }[];
@@ -79,12 +79,12 @@ function answerOfLambda(portal: DeployedPortal, method: string, url: URL, body: 
   }
   if (method === "PUT") {
     const { FunctionVersion, Description, RoutingConfig } = JSON.parse(body);
-    Object.assign(found, { version: FunctionVersion, release: Description });
+    Object.assign(found, { version: FunctionVersion, deployment: Description });
     portal.writes.push(
       `${name} ${FunctionVersion} ${JSON.stringify(RoutingConfig.AdditionalVersionWeights)}`,
     );
   }
-  return { body: { Name: "live", FunctionVersion: found.version, Description: found.release } };
+  return { body: { Name: "live", FunctionVersion: found.version, Description: found.deployment } };
 }
 
 function answer(portal: DeployedPortal, request: IncomingMessage, body: string): Answer {

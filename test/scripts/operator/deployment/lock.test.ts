@@ -32,9 +32,9 @@ async function run(args: readonly string[], job: NodeJS.ProcessEnv = {}, pause =
   await lock(["-c", "env=dev", ...args], { ...portal.environmentOf("operator"), ...job }, pause);
   return printed.at(-1) ?? "";
 }
-const acquire = (release: string, job?: NodeJS.ProcessEnv, pause?: () => Promise<void>) =>
-  run(["--acquire", release], job, pause);
-const giveBack = (token: string) => run(["--release", token]);
+const acquire = (deployment: string, job?: NodeJS.ProcessEnv, pause?: () => Promise<void>) =>
+  run(["--acquire", deployment], job, pause);
+const unlock = (token: string) => run(["--unlock", token]);
 const state = () => run([]);
 const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.catch((thrown: unknown) => thrown);
@@ -44,15 +44,15 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => {
 
 test("of two at once one deploys, and the other once it has given the lock back", async () => {
   const order: string[] = [];
-  const deploy = async (release: string): Promise<void> => {
+  const deploy = async (deployment: string): Promise<void> => {
     const tokens: string[] = [];
     vi.mocked(console.log).mockImplementation((line) => void tokens.push(line));
-    await acquire(release, runOf(release), async () => {
+    await acquire(deployment, runOf(deployment), async () => {
       const [holder] = order;
-      order.push(`${release} waits`);
-      if (holder) await giveBack(String((await portal.item("DEPLOYMENT", "LOCK"))?.token));
+      order.push(`${deployment} waits`);
+      if (holder) await unlock(String((await portal.item("DEPLOYMENT", "LOCK"))?.token));
     });
-    order.push(release);
+    order.push(deployment);
   };
   await Promise.all([deploy("v1"), deploy("v2")]);
   const [first, waits, second] = order;
@@ -65,7 +65,7 @@ test("a deployment that waits says once who deploys, and takes the lock after th
   let pauses = 0;
   const next = await acquire("v2", { CI_JOB_URL: "https://gitlab.example/job/2" }, async () => {
     pauses += 1;
-    if (pauses === 3) await giveBack(token);
+    if (pauses === 3) await unlock(token);
   });
   expect(pauses).toBe(3);
   expect(errors).toEqual([
@@ -92,10 +92,10 @@ test("the lock of a killed job is taken once no deployment can take so long", as
   expect(await state()).toBe("No deployment holds the lock.");
   const next = await acquire("v2", {}, async () => expect.unreachable());
   // The killed job was slow, and ends after all.
-  expect(await refusalOf(giveBack(killed))).toMatch(/^Nobody holds the lock with this token\. v2 is being/);
+  expect(await refusalOf(unlock(killed))).toMatch(/^Nobody holds the lock with this token\. v2 is being/);
   expect(await state()).toMatch(/^v2 /);
-  await giveBack(next);
-  expect(await refusalOf(giveBack(next))).toMatch(/^Nobody .+ No deployment holds the lock\.$/);
+  await unlock(next);
+  expect(await refusalOf(unlock(next))).toMatch(/^Nobody .+ No deployment holds the lock\.$/);
 });
 
 test("without the environment's stack it is refused", async () => {

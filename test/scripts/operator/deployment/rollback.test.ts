@@ -8,8 +8,8 @@ import { stubAws } from "./support.ts";
 let portal: DeployedPortal;
 let printed: string[];
 
-/** Two functions, of which the second release changed one and the third both. */
-const releases = {
+/** Two functions: the second deployment changed one, the third both. */
+const deployments = {
   "v1.0.0": { health: "1", "post-user": "1" },
   "v1.1.0": { health: "2", "post-user": "1" },
   "v1.2.0": { health: "3", "post-user": "2" },
@@ -17,22 +17,22 @@ const releases = {
 const nameOf = (name: FunctionName) => functionName("prod", name);
 
 function deployed(): DeployedPortal {
-  const objects = Object.entries(releases).flatMap(([name, { health, "post-user": user }], day) => {
+  const objects = Object.entries(deployments).flatMap(([name, { health, "post-user": user }], day) => {
     const at = `2026-11-0${day + 1}T00:00:00.000Z`;
     const functions = { [nameOf("health")]: health, [nameOf("post-user")]: user };
-    const folder = `releases/${name}`;
+    const folder = `deployments/${name}`;
     return [
       [`${folder}/index.html`, { body: `index of ${name}`, at }],
       [`${folder}/signup/comp.html`, { body: `completion of ${name}`, at }],
-      [`${folder}/release.json`, { body: JSON.stringify({ release: name, functions }), at }],
+      [`${folder}/deployment.json`, { body: JSON.stringify({ functions }), at }],
     ] as const;
   });
   return {
     stackStatus: "UPDATE_COMPLETE",
     objects: new Map(objects),
     functions: new Map([
-      [nameOf("health"), { version: "3", release: "v1.2.0", versions: ["1", "2", "3"] }],
-      [nameOf("post-user"), { version: "2", release: "v1.2.0", versions: ["1", "2"] }],
+      [nameOf("health"), { version: "3", deployment: "v1.2.0", versions: ["1", "2", "3"] }],
+      [nameOf("post-user"), { version: "2", deployment: "v1.2.0", versions: ["1", "2"] }],
     ]),
     writes: [],
   };
@@ -54,11 +54,10 @@ const rotate = (before: string, deployed: string, more = {}) =>
   setVariables({ ORIGIN_SECRETS: before }, { ORIGIN_SECRETS: deployed, ...more });
 const replaceTable = (name: string) => setVariables({ TABLE_NAME: "Portal" }, { TABLE_NAME: name });
 
-const rollBackTo = (release: string, ...more: string[]) =>
-  rollBack(["-c", "env=prod", "--to", release, ...more]);
+const rollBackTo = (name: string, ...more: string[]) => rollBack(["-c", "env=prod", "--to", name, ...more]);
 const site = ["index.html", "signup/comp.html"];
 
-test("going back, the site is first: the functions of the later release still serve it", async () => {
+test("going back, the site is first: the later functions still serve it", async () => {
   await rollBackTo("v1.1.0");
   expect(portal.writes.slice(0, 2).sort()).toEqual(site);
   expect(portal.writes.slice(2).sort()).toEqual([
@@ -67,7 +66,7 @@ test("going back, the site is first: the functions of the later release still se
   ]);
   expect(portal.objects.get("index.html")?.body).toBe("index of v1.1.0");
   expect(portal.objects.get("signup/comp.html")?.body).toBe("completion of v1.1.0");
-  expect(portal.objects.has("release.json")).toBe(false);
+  expect(portal.objects.has("deployment.json")).toBe(false);
 });
 
 test("going forward again, the functions are first", async () => {
@@ -79,7 +78,7 @@ test("going forward again, the functions are first", async () => {
     "Portal-prod-public-health 3 {}",
   ]);
   expect(portal.writes.slice(2).sort()).toEqual(site);
-  expect([...portal.functions.values()].map(({ release }) => release)).toEqual(["v1.2.0", "v1.2.0"]);
+  expect([...portal.functions.values()].map(({ deployment }) => deployment)).toEqual(["v1.2.0", "v1.2.0"]);
 });
 
 test("a dry run says what would be moved, and moves nothing", async () => {
@@ -88,14 +87,14 @@ test("a dry run says what would be moved, and moves nothing", async () => {
   expect(portal.writes).toEqual([]);
 });
 
-test("the releases are listed with the live one, the last deployed first", async () => {
+test("the deployments are listed with the live one, newest first", async () => {
   await rollBackTo("v1.0.0");
   printed = [];
   await rollBack(["-c", "env=prod", "--list"]);
   expect(printed).toEqual(["  v1.2.0", "  v1.1.0", "* v1.0.0"]);
 });
 
-test("the list says of each release that cannot come back, why", async () => {
+test("the list says of each deployment that cannot come back, why", async () => {
   rotate("s1 s2", "s2 s3 s4");
   await rollBack(["-c", "env=prod", "--list"]);
   expect(printed).toEqual([
@@ -105,23 +104,13 @@ test("the list says of each release that cannot come back, why", async () => {
   ]);
 });
 
-test("a release with other names of functions is marked, and refused even if forced", async () => {
-  const before = (name: string) => name.replace(/-(payment|public)-/, "-");
-  portal.functions = new Map([...portal.functions].map(([name, each]) => [before(name), each]));
-  for (const [key, { body, at }] of portal.objects)
-    portal.objects.set(key, { body: body.replaceAll(/-(payment|public)-/g, "-"), at });
-  await rollBack(["-c", "env=prod", "--list"]);
-  expect(printed).toEqual(
-    ["* v1.2.0", "  v1.1.0", "  v1.0.0"].map(
-      (name) => `${name}  cannot come back, deploy it instead: the functions' names`,
-    ),
-  );
-  await expect(rollBackTo("v1.1.0", "--force")).rejects.toThrow(/^The functions of v1\.1\.0 had other names/);
-  expect(portal.writes).toEqual([]);
-});
-
 test.each<[string, () => unknown, string, RegExp]>([
-  ["a release that there is none of", () => {}, "v9", /^There is no release v9\. There are: v1\.2\.0, v1\.1/],
+  [
+    "a deployment that does not exist",
+    () => {},
+    "v9",
+    /^There is no deployment v9\. There are: v1\.2\.0, v1\.1/,
+  ],
   [
     "an environment that is not deployed",
     () => Object.assign(portal, { stackStatus: undefined }),
@@ -141,22 +130,22 @@ test.each<[string, () => unknown, string, RegExp]>([
     /^Gone since v1\.1\.0: Portal-prod-payment-post-user\. --force goes on without them/,
   ],
   [
-    "a release that answers 403 since the origin secret was rotated twice",
+    "a deployment that answers 403 since the origin secret was rotated twice",
     () => rotate("s1 s2", "s2 s3 s4"),
     "v1.1.0",
     /^The functions of v1\.1\.0 cannot work with what is deployed since: ORIGIN_SECRETS\. Deploy v1\.1\.0 with/,
   ],
   [
-    "a release of a table that was replaced",
+    "a deployment with a table that was replaced",
     () => replaceTable("restored"),
     "v1.1.0",
     /^The functions of v1\.1\.0 cannot work with what is deployed since: TABLE_NAME\./,
   ],
   [
-    "an environment that keeps no release",
+    "an environment without deployments",
     () => portal.objects.clear(),
     "v1.1.0",
-    /^No release is kept in s3:\/\/site: deploy first\.$/,
+    /^No deployment is kept in s3:\/\/site: deploy first\.$/,
   ],
 ])("%s is refused in a sentence, and nothing is moved", async (_, break_, to, sentence) => {
   break_();
@@ -166,7 +155,7 @@ test.each<[string, () => unknown, string, RegExp]>([
   expect(portal.writes).toEqual([]);
 });
 
-test("a rotated origin secret or another setting keeps no release from coming back", async () => {
+test("a rotated origin secret or another setting keeps no deployment from coming back", async () => {
   rotate("s1 s2", "s1 s2 s3", { SITE_URL: "https://new.example" });
   await rollBackTo("v1.1.0");
   expect(portal.writes).toContain("Portal-prod-public-health 2 {}");
@@ -179,7 +168,7 @@ test("forced, it goes on without what is gone", async () => {
   expect(portal.objects.get("index.html")?.body).toBe("index of v1.1.0");
 });
 
-/** Each release has new versions of both functions; the one of that number is live. */
+/** Each deployment has new versions of both functions; the one of that number is live. */
 function deployMany(count: number, live = count): void {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const names = [nameOf("health"), nameOf("post-user")];
@@ -187,38 +176,39 @@ function deployMany(count: number, live = count): void {
     numbers.flatMap((number) => {
       const at = new Date(Date.UTC(2026, 10, number)).toISOString();
       const functions = Object.fromEntries(names.map((name) => [name, String(number)]));
-      const folder = `releases/v1.${number}.0`;
+      const folder = `deployments/v1.${number}.0`;
       return [
         [`${folder}/index.html`, { body: "", at }],
-        [`${folder}/release.json`, { body: JSON.stringify({ functions }), at }],
+        [`${folder}/deployment.json`, { body: JSON.stringify({ functions }), at }],
       ] as const;
     }),
   );
   portal.functions = new Map(
     names.map((name) => [
       name,
-      { version: String(live), release: `v1.${live}.0`, versions: numbers.map(String) },
+      { version: String(live), deployment: `v1.${live}.0`, versions: numbers.map(String) },
     ]),
   );
 }
-const pruneReleases = (...more: string[]) => rollBack(["-c", "env=prod", "--prune", ...more]);
+const pruneDeployments = (...more: string[]) => rollBack(["-c", "env=prod", "--prune", ...more]);
 const deletedOf = (name: string) =>
   portal.writes.filter((each) => each.startsWith(`-${name}`)).map((each) => each.slice(1));
 
-test("releases before the last ten go, manifest first, and the versions of none", async () => {
+test("deployments before the last ten go, manifest first, and the versions of none", async () => {
   deployMany(12);
-  await pruneReleases();
-  const files = (name: string) => ["release.json", "index.html"].map((file) => `releases/${name}/${file}`);
-  expect(deletedOf("releases/")).toEqual([...files("v1.2.0"), ...files("v1.1.0")]);
+  await pruneDeployments();
+  const files = (name: string) =>
+    ["deployment.json", "index.html"].map((file) => `deployments/${name}/${file}`);
+  expect(deletedOf("deployments/")).toEqual([...files("v1.2.0"), ...files("v1.1.0")]);
   expect(deletedOf("Portal")).toEqual(
     (["health", "post-user"] as const).flatMap((name) => [`${nameOf(name)} 1`, `${nameOf(name)} 2`]),
   );
   portal.writes = [];
-  await pruneReleases();
-  expect(deletedOf("releases/")).toEqual([]);
+  await pruneDeployments();
+  expect(deletedOf("deployments/")).toEqual([]);
 });
 
-test("the live release and every version under an alias stay, however old", async () => {
+test("the live deployment and every version under an alias stay, however old", async () => {
   deployMany(14, 2);
   portal.functions.get(nameOf("health"))?.versions.unshift("0");
   const user = portal.functions.get(nameOf("post-user"));
@@ -228,23 +218,23 @@ test("the live release and every version under an alias stay, however old", asyn
     RoutingConfig: { AdditionalVersionWeights: { "1": 0.1 } },
   };
   if (user) user.aliases = [routed];
-  await pruneReleases();
-  expect(new Set(deletedOf("releases/").map((key) => key.split("/")[1]))).toEqual(
+  await pruneDeployments();
+  expect(new Set(deletedOf("deployments/").map((key) => key.split("/")[1]))).toEqual(
     new Set(["v1.1.0", "v1.3.0", "v1.4.0"]),
   );
   expect(deletedOf("Portal")).toEqual([`${nameOf("health")} 0`, `${nameOf("health")} 1`]);
 });
 
-test("a dry run of it, and ten releases, delete nothing", async () => {
+test("a dry run of it, and ten deployments, delete nothing", async () => {
   deployMany(12);
-  await pruneReleases("--dry-run");
+  await pruneDeployments("--dry-run");
   expect(printed).toEqual([
-    "Release v1.2.0",
-    "Release v1.1.0",
+    "Deployment v1.2.0",
+    "Deployment v1.1.0",
     "Versions of functions: 4",
     "Dry run: nothing was changed.",
   ]);
   deployMany(10);
-  await pruneReleases();
+  await pruneDeployments();
   expect(portal.writes).toEqual([]);
 });

@@ -20,29 +20,28 @@ import { newAlarm } from "../monitoring/alarms.ts";
 import { rolloutMetrics } from "../monitoring/metrics.ts";
 import { portalNameOf } from "../portal-name.ts";
 
-interface ReleaseProps {
+interface DeploymentProps {
   environment: Environment;
   gateway: Gateway;
-  /** Names what is deployed: `infra/release.ts`. */
-  name: string;
+  deploymentName: string;
 }
 
-/** Functions that customers call. A scheduled function has no calls to divide. */
+/** Functions that customers call. Calls of a scheduled function cannot be divided. */
 const gradual: readonly FunctionName[] = namesOf({ ...endpointFunctions, ...userPoolTriggers });
 
 /**
- * The live release of one deployment. With `rollout: "gradual"` CodeDeploy moves the calls of each changed function; an alarm
- * rolls the whole stack back (docs/decisions/0033-versions-and-rollout.md).
+ * Name and function versions of the deployment. With `rollout: "gradual"` CodeDeploy moves the calls of each changed
+ * function, and an alarm rolls the whole stack back (docs/decisions/0033-versions-and-rollout.md).
  */
-export class Release extends Construct {
+export class Deployment extends Construct {
   readonly name: string;
-  /** By function, for a rollback. */
+  /** By function name, for a rollback. */
   readonly versions: Record<string, string> = {};
   private readonly rollout: { application: LambdaApplication; role: Role; alarms: Alarm[] } | undefined;
 
-  constructor(scope: Construct, id: string, { environment, gateway, name }: ReleaseProps) {
+  constructor(scope: Construct, id: string, { environment, gateway, deploymentName }: DeploymentProps) {
     super(scope, id);
-    this.name = name;
+    this.name = deploymentName;
     if (environment.rollout !== "gradual") return;
     const metrics = (period: Duration) => rolloutMetrics(this, period, gateway);
     this.rollout = {
@@ -60,7 +59,7 @@ export class Release extends Construct {
     };
   }
 
-  /** Takes the alias into the release: its calls move to its new versions as the setting says. */
+  /** Adds the version of a function; with a gradual rollout CodeDeploy moves its alias. */
   add(name: FunctionName, live: Alias): void {
     this.versions[`${portalNameOf(this)}-${deployedName(name)}`] = live.version.version;
     if (!this.rollout || !gradual.includes(name)) return;

@@ -33,7 +33,9 @@ test("prod moves a tenth of the calls for five minutes, and an alarm ends it for
   const groups = resourcesOf(prod, "AWS::CodeDeploy::DeploymentGroup");
   const expected = [...Object.keys(endpointFunctions), ...Object.keys(userPoolTriggers)].sort();
   expect(groups.map(({ path }) => path.split("/").at(-3)).sort()).toEqual(expected);
-  const alarm = resourcesOf(prod, "AWS::CloudWatch::Alarm").find(({ path }) => path.startsWith("Release/"));
+  const alarm = resourcesOf(prod, "AWS::CloudWatch::Alarm").find(({ path }) =>
+    path.startsWith("Deployment/"),
+  );
   for (const { id, path, properties } of groups) {
     expect(properties, path).toMatchObject({
       DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent5Minutes",

@@ -1,4 +1,4 @@
-/** A deployment takes two things from this machine: the built site, and a name from git. */
+/** The name of a deployment, from git, and the checks of the built site that it takes from this machine. */
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import type { App } from "aws-cdk-lib";
 import { BUNDLING_STACKS } from "aws-cdk-lib/cx-api";
 
 /** `v1.2.0` at a tag, `v1.2.0-3-g1bf97b1` three commits later, `-dirty` with changes; without git the version of package.json. */
-export function releaseOf(root: string): string {
+export function deploymentNameOf(root: string): string {
   const git = ["describe", "--tags", "--always", "--dirty"];
   try {
     const text = execFileSync("git", git, { cwd: root, encoding: "utf8", stdio: "pipe" });

@@ -1,4 +1,4 @@
-/** Each deployment's documents in the site bucket: `infra/constructs/website/site-files.ts`. */
+/** The documents of each deployment in the site bucket: `infra/constructs/website/site-files.ts`. */
 import {
   type _Object as BucketObject,
   CopyObjectCommand,
@@ -9,11 +9,11 @@ import {
 } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 import type { Environment } from "#infra/environment.ts";
-import { keptRelease, keptReleases, releaseManifest } from "#infra/settings/names.ts";
+import { deploymentFolder, deploymentManifest, deploymentsFolder } from "#infra/settings/names.ts";
 
-export interface Release {
+export interface Deployment {
   name: string;
-  /** Version of each function. */
+  /** Version by function name. */
   functions: Record<string, string>;
   /** Keys in the bucket. */
   documents: readonly string[];
@@ -21,10 +21,10 @@ export interface Release {
 
 const manifest = z.object({ functions: z.record(z.string(), z.string()) });
 
-/** The last deployed one first: by when its manifest was written, which comes last in a deployment. */
-export async function listReleases(environment: Environment, bucket: string): Promise<string[]> {
-  const manifestOf = new RegExp(`^${keptReleases}/([^/]+)/${releaseManifest}$`);
-  const found = (await objectsUnder(environment, bucket, `${keptReleases}/`)).flatMap(
+/** Names, newest first, by the time of the manifest. */
+export async function listDeployments(environment: Environment, bucket: string): Promise<string[]> {
+  const manifestOf = new RegExp(`^${deploymentsFolder}/([^/]+)/${deploymentManifest}$`);
+  const found = (await objectsUnder(environment, bucket, `${deploymentsFolder}/`)).flatMap(
     ({ Key = "", LastModified }) => {
       const name = manifestOf.exec(Key)?.[1];
       return name === undefined ? [] : [{ name, at: LastModified?.getTime() ?? 0 }];
@@ -33,9 +33,13 @@ export async function listReleases(environment: Environment, bucket: string): Pr
   return found.sort((one, other) => other.at - one.at).map(({ name }) => name);
 }
 
-export async function readRelease(environment: Environment, Bucket: string, name: string): Promise<Release> {
-  const folder = `${keptRelease(name)}/`;
-  const Key = `${folder}${releaseManifest}`;
+export async function readDeployment(
+  environment: Environment,
+  Bucket: string,
+  name: string,
+): Promise<Deployment> {
+  const folder = `${deploymentFolder(name)}/`;
+  const Key = `${folder}${deploymentManifest}`;
   const { Body } = await new S3Client({ region: environment.region }).send(
     new GetObjectCommand({ Bucket, Key }),
   );
@@ -48,25 +52,29 @@ export async function readRelease(environment: Environment, Bucket: string, name
   };
 }
 
-/** With the headers that they were deployed with. Browsers and CloudFront revalidate documents at each request. */
+/** Copies the documents to their place, with their headers. Browsers and CloudFront revalidate documents at each request. */
 export async function makeDocumentsLive(
   { region }: Environment,
   Bucket: string,
-  release: Release,
+  deployment: Deployment,
 ): Promise<void> {
   const client = new S3Client({ region });
-  const copies = release.documents.map((key) => {
-    const Key = key.slice(`${keptRelease(release.name)}/`.length);
+  const copies = deployment.documents.map((key) => {
+    const Key = key.slice(`${deploymentFolder(deployment.name)}/`.length);
     return client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${encodeURI(key)}` }));
   });
   await Promise.all(copies);
 }
 
-/** Its manifest first: what is left then belongs to no release. */
-export async function deleteRelease(environment: Environment, Bucket: string, name: string): Promise<void> {
+/** Deletes the manifest first: after an interruption the deployment is not listed. */
+export async function deleteDeployment(
+  environment: Environment,
+  Bucket: string,
+  name: string,
+): Promise<void> {
   const client = new S3Client({ region: environment.region });
-  const manifestKey = `${keptRelease(name)}/${releaseManifest}`;
-  const objects = await objectsUnder(environment, Bucket, `${keptRelease(name)}/`);
+  const manifestKey = `${deploymentFolder(name)}/${deploymentManifest}`;
+  const objects = await objectsUnder(environment, Bucket, `${deploymentFolder(name)}/`);
   const others = objects.flatMap(({ Key = manifestKey }) => (Key === manifestKey ? [] : [Key]));
   await client.send(new DeleteObjectCommand({ Bucket, Key: manifestKey }));
   await Promise.all(others.map((Key) => client.send(new DeleteObjectCommand({ Bucket, Key }))));

@@ -10,22 +10,22 @@ import type { Environment } from "#infra/environment.ts";
 import { type FunctionName, functionName } from "#infra/settings/functions.ts";
 import { liveAlias } from "#infra/settings/names.ts";
 import { undefinedIfError } from "../../undefined-if-error.ts";
-import type { Release } from "./releases.ts";
+import type { Deployment } from "./deployments.ts";
 
 export interface MovedAlias {
   functionName: string;
-  /** Its version now. */
+  /** The live version. */
   from: string;
-  /** Its version in the release. */
+  /** The version of the deployment that becomes live. */
   to: string;
-  /** Settings with which that version cannot work beside what is deployed. */
+  /** Variables of that version that do not fit the deployed resources. */
   outdated: readonly string[];
 }
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A version keeps its environment, and its role has access to the deployed resources only. */
-const resources = [
+/** Variables that name resources. A version keeps its variables, and its role reaches the deployed resources only. */
+const resourceVariables = [
   "TABLE_NAME",
   "DOWNLOAD_BUCKET",
   "USER_EXPORT_BUCKET",
@@ -34,33 +34,35 @@ const resources = [
   "USER_POOL_CLIENT_ID",
 ];
 
-/** `deployed`: of the last deployment. Its origin secrets are the one before, CloudFront's and the one after; the first has none before. */
+/** Returns the variables of `version` that do not fit those of the last deployment. */
 function outdatedIn(version: Variables, deployed: Variables): string[] {
-  const secrets = deployed.ORIGIN_SECRETS?.split(" ");
-  const sent = secrets?.at(-2);
+  // The last but one is CloudFront's: infra/constructs/website/origin-secrets.ts
+  const sent = deployed.ORIGIN_SECRETS?.split(" ").at(-2);
   const isRefused = sent !== undefined && !version.ORIGIN_SECRETS?.split(" ").includes(sent);
   return [
-    ...resources.filter((name) => name in deployed && name in version && version[name] !== deployed[name]),
+    ...resourceVariables.filter(
+      (name) => name in deployed && name in version && version[name] !== deployed[name],
+    ),
     ...(isRefused ? ["ORIGIN_SECRETS"] : []),
   ];
 }
 
-/** With three calls each. */
+/** Each takes three calls. */
 const functionsAtOnce = 5;
 
-/** Lambda takes 15 such calls a second: the client slows down when it is refused. */
+/** Lambda accepts 15 such calls a second: after a refusal the client slows down. */
 export const lambdaClientOf = ({ region }: Environment): LambdaClient =>
   new LambdaClient({ region, retryMode: "adaptive", maxAttempts: 10 });
 
-/** The release that answers `GET /api/health`; undefined if that function has another name in what is deployed. */
-export async function liveRelease(environment: Environment): Promise<string | undefined> {
+/** The deployment whose function answers `GET /api/health`; undefined without that function. */
+export async function liveDeployment(environment: Environment): Promise<string | undefined> {
   const alias = { FunctionName: functionName(environment.name, "health"), Name: liveAlias };
   const call = lambdaClientOf(environment).send(new GetAliasCommand(alias));
   return (await undefinedIfError(ResourceNotFoundException, call))?.Description;
 }
 
-/** The current versions of the release's aliases. `gone` are functions that are there no longer, or not in that version. */
-export async function aliasesOf(environment: Environment, { functions }: Release) {
+/** The aliases of a deployment's functions. `gone`: functions that are deleted, or whose version is. */
+export async function aliasesOf(environment: Environment, { functions }: Pick<Deployment, "functions">) {
   const client = lambdaClientOf(environment);
   const gone: string[] = [];
   async function aliasOf([FunctionName, to]: [string, string]): Promise<MovedAlias[]> {
@@ -85,29 +87,24 @@ export async function aliasesOf(environment: Environment, { functions }: Release
   return { aliases: found.flat(), gone };
 }
 
-/** Together they have every one of `resources` and the origin secrets, which all functions of a release share. */
-const witnesses: readonly FunctionName[] = ["post-user", "download-file", "export-users"];
+/** Together they have all `resourceVariables`, and the origin secrets that all functions share. */
+const sampledFunctions: readonly FunctionName[] = ["post-user", "download-file", "export-users"];
 
-/** A function's name has its nested stack, so that a release of before the functions moved has others. */
-export const hasOtherNames = (environment: Environment, { functions }: Release): boolean =>
-  !(functionName(environment.name, "health") in functions);
-
-/** Reasons that keep the release from coming back, for a list of many: by a few functions, because Lambda takes few calls a second. */
-export async function outdatedOf(environment: Environment, release: Release): Promise<string[]> {
-  if (hasOtherNames(environment, release)) return ["the functions' names"];
-  const names = witnesses.map((name) => functionName(environment.name, name));
+/** Variables that prevent a rollback to the deployment. Reads few functions: Lambda accepts few calls a second. */
+export async function outdatedOf(environment: Environment, deployment: Deployment): Promise<string[]> {
+  const names = sampledFunctions.map((name) => functionName(environment.name, name));
   const functions = Object.fromEntries(
-    Object.entries(release.functions).filter(([name]) => names.includes(name)),
+    Object.entries(deployment.functions).filter(([name]) => names.includes(name)),
   );
-  const { aliases } = await aliasesOf(environment, { ...release, functions });
+  const { aliases } = await aliasesOf(environment, { functions });
   return [...new Set(aliases.flatMap(({ outdated }) => outdated))];
 }
 
-/** All calls at once, also when a deployment left a tenth of them elsewhere. */
+/** Moves all calls at once, and removes the weight of a gradual rollout. */
 export async function moveAliases(
   environment: Environment,
   aliases: readonly MovedAlias[],
-  release: string,
+  deployment: string,
 ): Promise<void> {
   const client = lambdaClientOf(environment);
   const moves = aliases.map(({ functionName, to }) =>
@@ -116,7 +113,7 @@ export async function moveAliases(
         FunctionName: functionName,
         Name: liveAlias,
         FunctionVersion: to,
-        Description: release,
+        Description: deployment,
         RoutingConfig: { AdditionalVersionWeights: {} },
       }),
     ),

@@ -1,4 +1,4 @@
-/** Deletes releases that a rollback may no longer name: Lambda stores 75 GB of code for an account in a region. */
+/** Deletes old deployments: Lambda stores 75 GB of code for an account in a region. */
 import {
   DeleteFunctionCommand,
   type LambdaClient,
@@ -8,24 +8,26 @@ import {
 } from "@aws-sdk/client-lambda";
 import type { Environment } from "#infra/environment.ts";
 import { lambdaClientOf } from "./aliases.ts";
-import { deleteRelease, readRelease } from "./releases.ts";
+import { deleteDeployment, readDeployment } from "./deployments.ts";
 
-/** Releases that a rollback may name. The live one is kept besides. */
-export const mostReleases = 10;
+/** Deployments that stay, besides the live one. */
+export const keptDeployments = 10;
 
 interface Pruned {
-  releases: readonly string[];
+  deployments: readonly string[];
   versions: readonly { functionName: string; version: string }[];
 }
 
-/** `names`: the last deployed one first. */
+/** `names`: all deployments, newest first. */
 export async function prunable(
   environment: Environment,
   bucket: string,
   { names, live }: { names: readonly string[]; live: string },
 ): Promise<Pruned> {
-  const isKept = (name: string): boolean => name === live || names.indexOf(name) < mostReleases;
-  const kept = await Promise.all(names.filter(isKept).map((name) => readRelease(environment, bucket, name)));
+  const isKept = (name: string): boolean => name === live || names.indexOf(name) < keptDeployments;
+  const kept = await Promise.all(
+    names.filter(isKept).map((name) => readDeployment(environment, bucket, name)),
+  );
   const oldest = new Map<string, number>();
   for (const { functions } of kept)
     for (const [name, version] of Object.entries(functions))
@@ -35,10 +37,10 @@ export async function prunable(
   for (const [functionName, least] of oldest)
     for (const version of await versionsBefore(client, functionName, least))
       versions.push({ functionName, version });
-  return { releases: names.filter((name) => !isKept(name)), versions };
+  return { deployments: names.filter((name) => !isKept(name)), versions };
 }
 
-/** Without those that an alias points to. A deployment publishes later ones only, and none of a function that is gone. */
+/** Versions below `least` that no alias points to; none of a function that does not exist. */
 async function versionsBefore(client: LambdaClient, FunctionName: string, least: number): Promise<string[]> {
   try {
     const aliased = new Set<string>();
@@ -50,7 +52,7 @@ async function versionsBefore(client: LambdaClient, FunctionName: string, least:
         ])
           aliased.add(version);
     const found: string[] = [];
-    // `$LATEST` is no number.
+    // `$LATEST` is not a number, so no comparison holds for it.
     for await (const { Versions = [] } of paginateListVersionsByFunction({ client }, { FunctionName }))
       for (const { Version = "" } of Versions)
         if (Number(Version) < least && !aliased.has(Version)) found.push(Version);
@@ -61,9 +63,9 @@ async function versionsBefore(client: LambdaClient, FunctionName: string, least:
   }
 }
 
-/** Can be run again after it was interrupted: a release without its manifest is not listed. */
+/** Can be run again after an interruption. */
 export async function prune(environment: Environment, bucket: string, pruned: Pruned): Promise<void> {
-  for (const name of pruned.releases) await deleteRelease(environment, bucket, name);
+  for (const name of pruned.deployments) await deleteDeployment(environment, bucket, name);
   const client = lambdaClientOf(environment);
   for (const { functionName, version } of pruned.versions)
     await client.send(new DeleteFunctionCommand({ FunctionName: functionName, Qualifier: version }));

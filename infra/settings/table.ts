@@ -37,7 +37,7 @@ interface TableIndex {
  * CloudFormation adds one to a table at a time: docs/data.md.
  */
 const indexes: Record<IndexName, TableIndex> = {
-  /** Customers' records, by the beginning of the company's name. */
+  /** Profiles, by the beginning of the company's name. */
   "by-name": { partitionKey: "sk", sortKey: "searchName" },
   "by-charge-phone": { partitionKey: "searchChargePhone" },
   "by-corporate-phone": { partitionKey: "searchCorporatePhone" },

@@ -46,7 +46,7 @@ const others: Partial<Record<FunctionName, Budget>> = {
     ...table,
     kilobytes: 320,
     timesEmpty: 2.8,
-    reason: "The first call after signing in; it asks the user pool, and what a lost record leaves",
+    reason: "The first call after signing in; it asks the user pool, and what a lost profile leaves",
   },
   export: {
     ...table,

@@ -51,7 +51,7 @@ export async function measureRoutes(origin: string, site: string): Promise<Measu
   }, Object.entries(session));
   await eachOf(signedIn, async (route) => {
     const page = await context.newPage();
-    // Keeps /signin/auth where it is: it would move on once the record arrives.
+    // Keeps /signin/auth where it is: it would move on once the profile arrives.
     if (route === "/signin/auth") await page.route("**/api/user*", () => undefined);
     files.set(route, await filesOf(page, origin, route));
     await page.close();

@@ -184,7 +184,7 @@ const rows: Record<string, Consumer & Partial<Accepted>> = {
     repeated("あ"),
     { size: (id) => bytes(verificationKey(id).pk), takes: 2048 },
   ),
-  "customer record | DynamoDB, item in bytes": made(bytes(withUrl), 409_600),
+  "profile | DynamoDB, item in bytes": made(bytes(withUrl), 409_600),
   "idempotency key | Stripe": made(
     characters(idempotencyKey({ sub, attempt: 999_999 }, "subscription")),
     255,

@@ -67,7 +67,7 @@ const jobs = {
     everyMinutes: 60,
     isRepeated: true,
   },
-  /** Copies the accounts of the user pool to S3 once a day, and looks for contracts without one, accounts without a profile and records that are missing. A run that comes to its time limit is gone on with by the next one. */
+  /** Copies the accounts of the user pool to S3 once a day, and looks for contracts without one, accounts without a profile, and profiles that are missing. A run that comes to its time limit is gone on with by the next one. */
   "export-users": {
     environment: ["USER_POOL_ID", ...deletions],
     grants: {

@@ -104,7 +104,7 @@ function addContracts(
   return waiting;
 }
 
-/** Record, secrets, pointer and sign-up's audit row of each. */
+/** Profile, secrets, pointer and sign-up's audit row of each. */
 async function putRows(
   { environment }: LocalCloud,
   people: readonly Person[],

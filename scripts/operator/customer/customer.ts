@@ -44,7 +44,7 @@ export async function findSignedUp(
 ): Promise<{ sub: string; profile: Profile; account: Account | undefined }> {
   const { profile, ...customer } = await findCustomer(name);
   if (!profile)
-    throw new CommandRefused(`${name} has no customer record: the sign-up was never finished, or erased.`);
+    throw new CommandRefused(`${name} has no profile: the sign-up was never finished, or erased.`);
   return { ...customer, profile };
 }
 

@@ -84,7 +84,7 @@ function sentenceFor(error: unknown): string | undefined {
   if (error instanceof NotErasable && error.reason === "refund-pending")
     return `A payment is still to be refunded: ${error.because.join(", ")} (docs/runbooks/stripe.md). Nothing was erased.`;
   if (error instanceof NotErasable && error.reason === "record-missing")
-    return `The record is missing, but ${error.because.join(", ")} knows the customer: restore it (docs/runbooks/deletions.md), or erase what is left with --force. Nothing was erased.`;
+    return `The profile is missing, but ${error.because.join(", ")} knows the customer: restore it (docs/runbooks/deletions.md), or erase what is left with --force. Nothing was erased.`;
   if (error instanceof NotErasable)
     return `Stripe still has a subscription: ${error.because.join(", ")}. Cancel it there, settle what is owed, and run it again. Nothing was erased.`;
   if (error instanceof TransactionCanceled)

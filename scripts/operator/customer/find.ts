@@ -74,7 +74,7 @@ async function describe(sub: string, context: CommandContext): Promise<Described
   };
 }
 
-/** One damaged record does not hide the others. */
+/** One damaged profile does not hide the others. */
 async function profileOrReason(sub: string) {
   try {
     return { profile: await readProfile(sub) };

@@ -1,4 +1,4 @@
-/** Finds customers' records in the table's indexes: by the company's name, or by a phone number. */
+/** Finds profiles in the table's indexes: by the company's name, or by a phone number. */
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { searchName } from "#functions/customer/search-attributes.ts";
 import type { Key } from "#functions/platform/table.ts";

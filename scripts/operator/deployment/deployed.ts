@@ -27,7 +27,7 @@ export function deployedResources({ name, region }: Environment): () => Promise<
       const held = new Set(lists.flat());
       const idsOf = (type: string): string[] =>
         [...held].filter((each) => each.startsWith(`${type} `)).map((each) => each.slice(type.length + 1));
-      // CloudFormation names a profile of Route 53 with or without its final dot.
+      // CloudFormation names a record of Route 53 with or without its final dot.
       return {
         has: (type, id) => held.has(`${type} ${id}`) || held.has(`${type} ${id}.`),
         hasAny: (type) => idsOf(type).length > 0,

@@ -10,7 +10,7 @@ import { writeOrRefuse } from "../rows.ts";
 import { maskEmail } from "../show.ts";
 
 export const resendLicenceKey: ChangingCommand = {
-  purpose: "Mails the customer the very same licence key again, to the address of the record.",
+  purpose: "Mails the customer the very same licence key again, to the address of the profile.",
   takes: ["loginId"],
   allows: ["reason"],
   async plan([loginId = ""], context) {

@@ -59,13 +59,13 @@ export async function planAccount(backup: Backup): Promise<AccountPlan> {
   };
 }
 
-/** The account is the customer's own, or one that was created since with the same verified address and has no other record. */
+/** The account is the customer's own, or one that was created since with the same verified address and has no other profile. */
 async function requireTheirs(found: Account, { sub, profile }: Backup): Promise<void> {
   if (found.sub === sub) return;
-  const record = await getItem({ pk: `CUSTOMER#${found.sub}`, sk: "PROFILE" });
+  const stored = await getItem({ pk: `CUSTOMER#${found.sub}`, sk: "PROFILE" });
   const { email, email_verified: isVerified } = found.attributes;
-  const isTheirs = record
-    ? record.customerId === profile.customerId
+  const isTheirs = stored
+    ? stored.customerId === profile.customerId
     : email === profile.email && isVerified === "true";
   if (!isTheirs)
     throw new CommandRefused(`The login ID ${profile.loginId} belongs to another account by now.`);

@@ -44,7 +44,7 @@ export async function readBackup(name: string, table: string): Promise<Backup> {
     isRestored[kind as keyof CustomerRows] ? rows : [],
   );
   const profile = profileIn(restored);
-  if (!profile) throw new CommandRefused(`${table} has no record of ${name}.`);
+  if (!profile) throw new CommandRefused(`${table} has no profile of ${name}.`);
   // An earlier run's first row is no part of what it brought back.
   const trail = (await readTrail(sub)).filter(({ action }) => action !== "restore-begun");
   const all = new Map([...restored, ...trail].map((row) => [`${row.pk} ${row.sk}`, row]));

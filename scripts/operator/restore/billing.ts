@@ -32,7 +32,7 @@ export async function readBilling(profile: Profile): Promise<Billing> {
       ...(hasEnded ? [`The subscription ${subscriptionId} has ended: the plan is suspended.`] : []),
       ...live
         .filter(({ id }) => id !== subscriptionId)
-        .map(({ id, status }) => `Subscription ${id} is alive at Stripe (${status}) and not in the record.`),
+        .map(({ id, status }) => `Subscription ${id} is alive at Stripe (${status}) and not in the profile.`),
     ],
   };
 }

@@ -90,7 +90,7 @@ describe("find", () => {
     const { loginId: userName, email, sub } = newPerson();
     desk.portal.cognito.seedUser({ userName, email, sub, password: "Correct-Horse-1" });
     expect(await desk.run("find", email)).toMatch(new RegExp(`- +${sub} +${userName} +\\(not signed up\\)`));
-    await expect(desk.run("resend-licence-key", userName)).rejects.toThrow("has no customer record");
+    await expect(desk.run("resend-licence-key", userName)).rejects.toThrow("has no profile");
   });
 
   test.each(['"@" or email ^= "', "存在しない会社", crypto.randomUUID(), "nobody"])(
@@ -100,7 +100,7 @@ describe("find", () => {
     },
   );
 
-  test("a damaged record is one sentence, and does not hide the others", async () => {
+  test("a damaged profile is one sentence, and does not hide the others", async () => {
     const names = { corporateName: `破損工業 ${crypto.randomUUID()}` };
     const [damaged, healthy] = [await desk.createCustomer(names), await desk.createCustomer(names)];
     await desk.changeProfile(damaged, { version: 1.5 });

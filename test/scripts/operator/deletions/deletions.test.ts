@@ -38,7 +38,9 @@ test("a customer without a profile is erased by --force only, without a live con
   const [payer] = await desk.createPayer("card");
   await desk.portal.remove(`CUSTOMER#${payer.sub}`, "PROFILE");
   const erase = (...more: string[]) => desk.run("erase", payer.loginId, ...because, ...more);
-  await expect(desk.expectNothingWritten(() => erase())).rejects.toThrow(/The record is missing, but .*cus_/);
+  await expect(desk.expectNothingWritten(() => erase())).rejects.toThrow(
+    /The profile is missing, but .*cus_/,
+  );
   await expect(desk.expectNothingWritten(() => erase("--force"))).rejects.toThrow(
     "Stripe still has a subscription",
   );

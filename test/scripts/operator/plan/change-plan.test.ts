@@ -13,7 +13,7 @@ async function newInvoicePayer(): Promise<Owner> {
   return owner;
 }
 
-test("record and audit trail change together, once", async () => {
+test("profile and audit trail change together, once", async () => {
   const owner = await desk.createCustomer();
   const before = await desk.recordOf(owner);
   await changePlan(owner, "standard");

@@ -44,7 +44,7 @@ async function signInAnew({ loginId: Username, email, ...payer }: Owner): Promis
   return { ...payer, loginId: String(claims["cognito:username"]), email, sub: String(claims.sub) };
 }
 
-test("an erased customer comes back with record, secrets and history, and signs in", async () => {
+test("an erased customer comes back with profile, secrets and history, and signs in", async () => {
   const owner = await of.newCustomer();
   const [before, key] = [await desk.shownRecord(owner), await desk.keyOf(owner)];
   const history = await portal.partition(`ACTIVITY#${owner.sub}`);
@@ -188,6 +188,6 @@ test("a login ID of another account and a customer not in that table are refused
   const work = () => restore(owner.sub, table);
   await expect(desk.expectNothingWritten(work)).rejects.toThrow("belongs to another account by now");
   await expect(restore("nobody", table)).rejects.toThrow("has no customer with the login ID nobody");
-  await expect(restore(randomUUID(), table)).rejects.toThrow("has no record of");
+  await expect(restore(randomUUID(), table)).rejects.toThrow("has no profile of");
   await expect(restore(owner.sub, "no-such-table")).rejects.toThrow();
 });

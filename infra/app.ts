@@ -1,4 +1,4 @@
-/** `cdk synth` and `cdk deploy` start here; `-c env=dev|stg|prod` names the environment. docs/architecture.md has the picture. */
+/** The app of `cdk synth` and `cdk deploy`; `-c env=dev|stg|prod` names the environment (docs/architecture.md). */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -82,8 +82,8 @@ function stop(sentence: string): never {
 }
 
 /**
- * The environments of that account; all of them without one, to be looked at. The CDK's own roles deploy whatever is in their account,
- * so that a role for dev, which a push to `main` takes, would deploy prod as well. Throws `SettingsError`.
+ * Returns the environments of the account; all of them without an account. Throws `SettingsError` if prod shares its
+ * account: the CDK's roles deploy any stack of their account, so the workflow's role for dev could deploy prod.
  */
 function environmentsIn(account: string | undefined): Name[] {
   if (account === undefined) return [...environmentNames];
@@ -100,13 +100,13 @@ function environmentsIn(account: string | undefined): Name[] {
   );
 }
 
-/** Names on GitHub, each with its id or both without. */
+/** `owner/name` or `owner@id/name@id`. */
 const onGitHub = /^[\w-]+(?:@\d+\/[\w.-]+@\d+|\/[\w.-]+)$/;
 
 /**
- * `-c repository=owner/name`, or `owner@id/name@id` as the tokens of newer repositories have it: the stack of the account that lets
- * GitHub Actions in, and none of an environment's. `-c identityProvider=existing`: an account has one provider for GitHub. Throws
- * `SettingsError`.
+ * Creates the stack with the roles of GitHub Actions, and no stack of an environment. `repository`: `owner/name`, or
+ * `owner@id/name@id` as the tokens of newer repositories name it. `identityProvider`: an account has one for GitHub.
+ * Throws `SettingsError`.
  */
 export function createPipeline(
   app: App,
@@ -135,8 +135,8 @@ function createEnvironment(app: App): void {
     environment,
     siteDirectory: siteDirectoryFor(app),
     deploymentName: deploymentNameOf(join(import.meta.dirname, "..")),
-    // Not the credentials' account: templates that name one have other functions than the package, which is made without credentials, and
-    // Lambda publishes no second version of a function for another name only.
+    // Not the account of the credentials: a package is synthesized without credentials. Templates that name an account
+    // have new versions of unchanged functions, which Lambda refuses to publish.
     account: environment.account,
   });
 }

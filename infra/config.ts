@@ -49,7 +49,9 @@ const environments: Record<Name, EnvironmentSettings> = {
 /** Its message has one sentence for each mistake. */
 export class SettingsError extends Error {}
 
-/** The settings of that environment, complete or not; dev by default. Throws `SettingsError` for a name that there is none of. */
+/**
+ * Returns the settings of the environment, complete or not; dev by default. Throws `SettingsError` for an unknown name.
+ */
 export function settingsOf(name: unknown = "dev"): Environment {
   const known = environmentNames.find((candidate) => candidate === name);
   if (known === undefined) {
@@ -65,7 +67,7 @@ export function checked(environment: Environment): Environment {
   throw new SettingsError(mistakes.join("\n"));
 }
 
-/** One sentence for each. */
+/** Returns a sentence for each wrong or missing setting. */
 export function mistakesIn(environment: Environment): string[] {
   const { name, price } = environment;
   const { error } = z.safeParse(rulesOf(name), environment);
@@ -81,7 +83,7 @@ export function mistakesIn(environment: Environment): string[] {
 }
 
 function sentencesOf(issue: z.core.$ZodIssue): string[] {
-  // An item of a list goes by the list's name.
+  // An item of a list is named by its list.
   const item = issue.path.findIndex((key) => typeof key === "number");
   const path = item === -1 ? issue.path : issue.path.slice(0, item);
   if (issue.code !== "unrecognized_keys") return [`write \`${path.join(".")}\` as ${issue.message}.`];

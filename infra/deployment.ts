@@ -5,7 +5,10 @@ import { join } from "node:path";
 import type { App } from "aws-cdk-lib";
 import { BUNDLING_STACKS } from "aws-cdk-lib/cx-api";
 
-/** `v1.2.0` at a tag, `v1.2.0-3-g1bf97b1` three commits later, `-dirty` with changes; without git the version of package.json. */
+/**
+ * `v1.2.0` at a tag, `v1.2.0-3-g1bf97b1` three commits later, `-dirty` with changes; without git the version of
+ * package.json.
+ */
 export function deploymentNameOf(root: string): string {
   const git = ["describe", "--tags", "--always", "--dirty"];
   try {
@@ -20,7 +23,10 @@ export function deploymentNameOf(root: string): string {
 /** The CDK's command line bundles for synth, diff and deploy, and for no stack when it lists or destroys. */
 export const needsSite = (app: App): boolean => app.node.tryGetContext(BUNDLING_STACKS)?.length !== 0;
 
-/** Returns the fault of the built site in `root` and the next step; undefined if the site was built from the current sources. */
+/**
+ * Returns the fault of the built site in `root` and the next step; undefined if the site was built from the current
+ * sources.
+ */
 export function siteMistake(root: string): string | undefined {
   const page = join(root, "dist/site/index.html");
   if (!existsSync(page)) return "There is no built site in dist/site: run npm run build first.";

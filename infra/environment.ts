@@ -17,11 +17,11 @@ const addresses = 'the two fixed IPv4 addresses that the plugin calls from, ["19
 const lines = 'the lines of the seller\'s address, ["東京都千代田区...", "電話 03-..."]';
 const page = z.url({ protocol: /^https$/, error: "an address with https" });
 
-/** Only dev can do without. */
+/** Required in stg and prod. */
 const outsideDev = {
   /** Without it Cognito sends 50 mails a day, and ours stay in the outbox. */
   mail,
-  /** Named at the foot of every screen, with its terms and the way to reach it. */
+  /** The seller, at the foot of every screen. */
   company: z.strictObject(
     {
       name: text(/./, "the name of the seller"),
@@ -47,13 +47,13 @@ const outsideDev = {
 const registration =
   "the National Tax Agency gave it to the seller, T and 13 digits, the first of them a check digit";
 
-/** prod has to name its own. */
+/** Required in prod. */
 const inProd = {
   /** Twelve digits. A deployment to any other account is refused. */
   account: text(/^\d{12}$/, "twelve digits"),
   /**
-   * The seller's registration number for qualified invoices (適格請求書), `T` and 13 digits. `npm run setup:stripe` has Stripe print it on
-   * every invoice.
+   * The seller's registration number for qualified invoices (適格請求書), `T` and 13 digits. `npm run setup:stripe` has
+   * Stripe print it on every invoice.
    */
   registrationNumber: text(/^T\d{13}$/, registration).check(
     z.refine((number) => hasValidCheckDigit(number.slice(1)), registration),
@@ -65,7 +65,7 @@ const inProd = {
 const ruleGroupVersion = z.optional(
   text(/^Version_\d+\.\d+$/, "a version that AWS lists, such as Version_1.20, or leave it out"),
 );
-/** AWS's rule groups that have versions; its list of addresses has none. */
+/** The rule groups with versions; `AWSManagedRulesAmazonIpReputationList` has none. */
 const managedRuleVersions = z.strictObject({
   AWSManagedRulesCommonRuleSet: ruleGroupVersion,
   AWSManagedRulesKnownBadInputsRuleSet: ruleGroupVersion,
@@ -78,23 +78,26 @@ const settings = z.strictObject({
   ...z.partial(z.strictObject({ ...outsideDev, ...inProd })).shape,
   name: z.enum(environmentNames),
   region,
-  /** Without it the site uses CloudFront's domain name, for which TLS 1.0 cannot be disabled, and nobody has passkeys. */
+  /** Without it the site has CloudFront's domain name, with TLS 1.0 and without passkeys. */
   domain: z.optional(domain),
   /** Application id from the National Tax Agency. Without it only the check digit of a corporate number is verified. */
   taxAgencyApplicationId: z.optional(text(/./, "the Tax Agency gave it, or leave it out")),
-  /** SMS codes that the whole portal sends in a day: the limit of what an attack can cost. */
+  /** SMS codes of the whole portal in a day: limits the cost of an attack. */
   smsDailyCap: wholeNumber(),
   /** SMS codes for one IP address in an hour. An office shares one. */
   smsAddressHourlyCap: wholeNumber(),
-  /** Receives every alarm besides: the HTTPS endpoint of an on-call service or a chat, which confirms the subscription itself. */
+  /**
+   * Also receives every alarm: the HTTPS endpoint of an on-call service or a chat, which confirms the subscription
+   * itself.
+   */
   alarmUrl: z.optional(z.url({ protocol: /^https$/, error: "an address with https, or leave it out" })),
   codeMails,
   deletions,
   /** Mails with login IDs that the portal sends in an hour. Beyond it they wait: anybody may ask, for any address. */
   loginIdMailsPerHour: wholeNumber(),
   /**
-   * Percent of SES's rate and of its quota for 24 hours at which announcements wait; other mail counts too. The rest is reserved
-   * for urgent mail.
+   * Percent of SES's rate and of its quota for 24 hours at which announcements wait; other mail counts too. The rest is
+   * reserved for urgent mail.
    */
   announcementMailPercent: percentage(1, 90),
   /** Price of the standard plan on the site. Must equal Stripe's price. prod has to name its own. */
@@ -104,7 +107,7 @@ const settings = z.strictObject({
     interval: z.enum(["month", "year"], "month or year"),
     taxRatePercent: percentage(0, 100),
   }),
-  /** How long a trial lasts, as the site says it: 試用期間：30日間. It ends nothing by itself. Without it the site does not say. */
+  /** The length of the trial, as the site shows it (30日間). Nothing ends by it. */
   trialPeriod: z.optional(text(/./, "words such as 30日間, or leave it out")),
   /** Days that a customer has to pay an invoice. */
   invoiceDaysUntilDue: wholeNumber(),
@@ -112,38 +115,39 @@ const settings = z.strictObject({
   /** AWS WAF in front of CloudFront and the user pool, 18 USD a month. Only dev can do without. */
   firewall: z.boolean("true or false"),
   /**
-   * AWS's rules at CloudFront's firewall block what they take for an attack, or count it: for the first days of a site, or while
-   * they turn customers away. AWS changes the rules itself; its topic announces it.
+   * The action of AWS's rules at CloudFront's firewall. `count` is for the first days of a site, or while they block
+   * customers. AWS changes the rules, and announces it by an SNS topic.
    */
   managedRules: z.enum(["block", "count"], "block or count"),
   /**
-   * Versions of AWS's rules instead of its default ones, which AWS moves. From the day on which a version expires AWS refuses every
-   * change of the firewall, until the setting names another one or none. Alarms ring 30 days before.
+   * Versions of AWS's rules instead of its default ones, which AWS moves. From the day on which a version expires AWS
+   * refuses every change of the firewall, until the setting names another one or none. Alarms ring 30 days before.
    */
   managedRuleVersions: z.optional(managedRuleVersions),
   /**
-   * Reserved concurrency of each function whose provider bills us. Lambda reserves it from the account's quota and keeps 100
-   * for the other functions: a new account's quota is too small for it, so it is off unless set.
+   * Reserved concurrency of each function whose provider bills us. Lambda takes it from the account's quota and keeps
+   * 100 for the other functions; the quota of a new account is too small.
    */
   costlyConcurrency: z.optional(wholeNumber()),
-  /** Of the whole AWS account: mail is sent from 80 % on, or when the forecast is above it. */
+  /** Budget of the whole AWS account: AWS mails at 80 %, and when the forecast passes it. */
   monthlyBudgetUsd: wholeNumber(),
   /** Container of Google Tag Manager, `GTM-...`. Without it the site does not load its script. */
   tagManagerId: z.optional(text(/^GTM-[A-Z0-9]+$/, "the container's id, GTM-..., or leave it out")),
   /**
-   * Feature plan of the user pool; passkeys need essentials or plus. USD per monthly active user: lite 0.0055, essentials 0.015 (both free for the first
-   * 10,000), plus 0.02. https://aws.amazon.com/cognito/pricing/
+   * Feature plan of the user pool; passkeys need essentials or plus. USD per monthly active user: lite 0.0055,
+   * essentials 0.015 (both free for the first 10,000), plus 0.02. https://aws.amazon.com/cognito/pricing/
    */
   featurePlan: z.enum(["lite", "essentials", "plus"], "lite, essentials or plus"),
   /**
-   * `existing`: the template leaves out the user pool's attributes, and the pool keeps those that it has. For a pool whose updates
-   * CloudFormation refuses, never for a new one: docs/runbooks/next-deploy.md#invalid-attributedatatype-input.
+   * `existing`: the template leaves out the user pool's attributes, and the pool keeps those that it has. For a pool
+   * whose updates CloudFormation refuses, never for a new one:
+   * docs/runbooks/next-deploy.md#invalid-attributedatatype-input.
    */
   userPoolSchema: z.optional(z.literal("existing", "existing, or leave it out")),
   /**
-   * The traffic shift to a function's new version: all calls at once, or 10 % of them for five minutes first, in which an alarm
-   * stops the deployment. `-c rollout=at-once` is for the deployment after a rollback (docs/runbooks/rollback.md), and for a fix of
-   * what fails already (docs/operate.md#new-version-fails).
+   * The traffic shift to a function's new version: all calls at once, or 10 % of them for five minutes first, while an
+   * alarm can stop the deployment. `-c rollout=at-once` is for the deployment after a rollback
+   * (docs/runbooks/rollback.md), and for a fix of what fails already (docs/operate.md#new-version-fails).
    */
   rollout: z.enum(["at-once", "gradual"], "at-once or gradual"),
   /** Origin of an emulated user pool for the browser; unset for AWS. */
@@ -154,26 +158,31 @@ const settings = z.strictObject({
     ),
   ),
   /**
-   * X-Ray traces of the functions. Lambda samples itself, one request a second and 5 % of the others, and has no setting for it: on or
-   * off. 5 USD for a million traces.
+   * X-Ray traces of the functions. Lambda samples itself, one request a second and 5 % of the others, and has no
+   * setting for it: on or off. 5 USD for a million traces.
    */
   tracing: z.boolean("true or false"),
   /**
-   * A trail of CloudTrail's data events in this account: each call that reads or writes the table or an exported account, kept for
-   * 400 days. 0.10 USD for 100,000 events. A trail in another account (docs/security.md) is better and takes its place.
+   * A trail of CloudTrail's data events in this account: each call that reads or writes the table or an exported
+   * account, kept for 400 days. 0.10 USD for 100,000 events. A trail in another account (docs/security.md) is better
+   * and takes its place.
    */
   dataEvents: z.boolean("true or false"),
-  /** Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md. */
+  /**
+   * Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md.
+   */
   originSecretVersion: wholeNumber(),
   /**
-   * A copy of the table each night, kept for 35 days; with `copyTo`, the ARN of a vault in another account of the organization or in
-   * another region, there too. docs/runbooks/restore.md. Without it there is point-in-time recovery only.
+   * A copy of the table each night, kept for 35 days; with `copyTo`, the ARN of a vault in another account of the
+   * organization or in another region, there too. docs/runbooks/restore.md. Without it there is point-in-time recovery
+   * only.
    */
   backups: z.optional(backups),
   adopted: z.optional(adopted),
   /**
-   * Alarms of the CIS benchmark on the whole account: root is used, a key is disabled, a trail or a policy is changed. `trailLogGroup` is
-   * the CloudWatch log group, in `region`, of a trail of all regions. Only one environment of an account needs them.
+   * Alarms of the CIS benchmark on the whole account: root is used, a key is disabled, a trail or a policy is changed.
+   * `trailLogGroup` is the CloudWatch log group, in `region`, of a trail of all regions. Only one environment of an
+   * account needs them.
    */
   accountAlarms: z.optional(
     z.strictObject(
@@ -187,7 +196,7 @@ const settings = z.strictObject({
 export type Environment = z.infer<typeof settings>;
 export type EnvironmentSettings = Omit<Environment, "name">;
 
-/** The rules of that environment: outside of dev, and most of all in prod, more settings are required. */
+/** The rules of an environment: stg and prod require more settings. */
 export const rulesOf = (name: Name) =>
   z
     .strictObject({
@@ -234,11 +243,10 @@ export const signUpMailsPerHour = ({
   codeMails: { perHour, percentForAccounts },
 }: EnvironmentSettings): number => Math.floor((perHour * (100 - percentForAccounts)) / 100);
 
-/** The passkeys' relying party. Undefined without passkeys: the site has no name of its own to bind them to, or the plan has none. */
+/** The passkeys' relying party. Undefined without passkeys, which need a domain, and the plan essentials or plus. */
 export const relyingPartyOf = ({ domain, featurePlan }: EnvironmentSettings): string | undefined =>
   domain !== undefined && featurePlan !== "lite" ? relyingPartyIn(domain) : undefined;
 
-/** Customers can sign in with passkeys. */
 export const hasPasskeys = (environment: EnvironmentSettings): boolean =>
   relyingPartyOf(environment) !== undefined;
 

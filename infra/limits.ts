@@ -1,6 +1,6 @@
 /**
- * Computes the first limit for a number of customers, from the settings and the documented quotas of AWS, Vonage and Stripe.
- * docs/cost.md has the same table for two sizes; a few months of CloudWatch replace the assumptions.
+ * Computes the first limit for a number of customers, from the settings and the documented quotas of AWS, Vonage and
+ * Stripe. docs/cost.md has the same table for two sizes; a few months of CloudWatch replace the assumptions.
  */
 import { type Environment, signUpMailsPerHour } from "./environment.ts";
 
@@ -26,15 +26,15 @@ const writeUnits = signUps * 49 + active * 8 + upgrades * 31;
 /** Opening the menu asks Stripe twice about who pays. */
 const stripeCalls = active * 6 * paying * 2 + upgrades * 8;
 
-/** A month has 20 working days of 8 hours; the busiest hour and second have 5 times the average, the busiest day 3 times. */
+/** Of 20 working days of 8 hours: the busiest hour and second have 5 times the average, the busiest day 3 times. */
 const busiestDay = 3 / 20;
 const busiestHour = 5 / (20 * 8);
 const busiestSecond = busiestHour / 3600;
 /** Seconds that a call of the API keeps a function. */
 const secondsPerCall = 0.3;
 /**
- * Of a job that looks at everything once a day, for each customer: a 60th of a page of Cognito's (0.12), ten rows of a page of 1,000
- * (0.1), and for who pays half of a call for the account (0.04).
+ * Seconds for each customer of the daily pass over all accounts and rows: a 60th of a page of Cognito's (0.12), ten
+ * rows of a page of 1,000 (0.1), and for paying customers half of a call for the account (0.04).
  */
 const secondsOfLook = 0.12 / 60 + (10 * 0.1) / 1000 + paying * (0.04 / 2);
 /** The same for cards, by pages of 100 subscriptions (0.6), of which 3 % expire soon (0.1, four at once). */
@@ -105,10 +105,10 @@ export function capacityLimits(environment: Environment): CapacityLimit[] {
   ];
 }
 
-/** Customers from whom on the limit is met. */
+/** The number of customers that reaches the limit. */
 export const customersAt = ({ most, perCustomer }: CapacityLimit): number => Math.floor(most / perCustomer);
 
-/** Limits that so many customers meet, the first one first. */
+/** The limits that so many customers reach, in the order in which they are reached. */
 export const limitsMetBy = (customers: number, environment: Environment): CapacityLimit[] =>
   capacityLimits(environment)
     .filter((limit) => customersAt(limit) < customers)

@@ -11,7 +11,7 @@ export function acknowledge(construct: IConstruct, reason: string, ...rules: rea
 export const wildcard = (scope: IConstruct, resource: string): string =>
   `AwsSolutions-IAM5[Resource::${asText(Stack.of(scope).resolve(resource))}]`;
 
-/** The same for every object of that bucket. */
+/** Id of the finding for a statement on all objects of the bucket. */
 export const everyObjectOf = (scope: IConstruct, bucketArn: string): string =>
   wildcard(scope, `${bucketArn}/*`);
 

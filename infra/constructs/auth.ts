@@ -37,7 +37,7 @@ export class Auth extends Construct {
     const adopted = props.adopted?.userPool;
     this.userPool =
       adopted === undefined ? this.createUserPool(props) : UserPool.fromUserPoolId(this, "UserPool", adopted);
-    // The CDK always adds the refresh flow. The site never sends the password itself; the flow for passkeys would take it.
+    // The CDK adds the refresh flow. The flow for passkeys also takes a password, which the site never sends.
     this.client = this.createClient("SiteClient", { userSrp: true, user: hasPasskeys(props) });
     this.canaryClient = this.createClient("CanaryClient", { adminUserPassword: true });
   }

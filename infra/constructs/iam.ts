@@ -14,7 +14,10 @@ export const allow = (
     ...(conditions && { conditions }),
   });
 
-/** Of the table. `ForAllValues` holds for a request that names no key at all, too: `Null` refuses it. */
+/**
+ * Confines a statement on the table to partitions. `ForAllValues` also holds for a request without a key: `Null`
+ * refuses it.
+ */
 export const confinedTo = (partitions: readonly string[]) => ({
   "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions },
   Null: { "dynamodb:LeadingKeys": "false" },
@@ -38,7 +41,7 @@ interface InlineRoleProps extends RoleProps {
   statements: PolicyStatement[];
 }
 
-/** A role with all its permissions in one policy within it, which CloudFormation does not count as a resource. */
+/** A role whose permissions are one inline policy, which CloudFormation does not count as a resource. */
 export class InlineRole extends Role {
   constructor(scope: Construct, id: string, { policyName, statements, ...props }: InlineRoleProps) {
     super(scope, id, { ...props, inlinePolicies: { [policyName]: new PolicyDocument({ statements }) } });

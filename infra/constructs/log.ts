@@ -4,11 +4,11 @@ import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 
 interface LogProps extends Pick<LogGroupProps, "logGroupName" | "removalPolicy"> {
-  /** The contents of the log: the reason why it needs no own key. */
+  /** The contents, which need no key of their own. */
   holds: string;
 }
 
-/** Log group, kept for three months and retained with its stack's deletion. */
+/** A log group that keeps lines for three months. The deletion of its stack retains it. */
 export class Log extends LogGroup {
   constructor(scope: Construct, id: string, { holds, ...props }: LogProps) {
     super(scope, id, {

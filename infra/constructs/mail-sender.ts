@@ -13,9 +13,9 @@ import type { Environment } from "../environment.ts";
 import { ownIdentityOf } from "../settings/sender.ts";
 
 /**
- * The SES identity of our mail with its DKIM, SPF and DMARC records, when its domain is in a configured hosted zone. SES stops
- * sending to an address that bounced or complained; the alarms `mail-bounces` and `mail-complaints` watch the rates. All of it
- * is retained: without it no mail could be sent, Cognito's codes included.
+ * The SES identity of our mail with its DKIM, SPF and DMARC records, when its domain is in a configured hosted zone.
+ * SES stops sending to an address that bounced or complained; the alarms `mail-bounces` and `mail-complaints` watch the
+ * rates. All of it is retained: without it no mail could be sent, Cognito's codes included.
  */
 export class MailSender extends Construct {
   constructor(scope: Construct, id: string, environment: Environment) {

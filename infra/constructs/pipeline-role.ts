@@ -26,7 +26,8 @@ interface PipelineRoleProps {
 const bootstrapRoles = ["lookup", "deploy", "file-publishing"];
 
 /**
- * The reads of `npm run preflight`, without customers' data. They have no resource ARNs, or read resources that do not exist yet.
+ * The reads of `npm run preflight`, without customers' data. They have no resource ARNs, or read resources that do not
+ * exist yet.
  */
 const preflightActions = [
   "acm:DescribeCertificate",
@@ -50,8 +51,8 @@ const preflightActions = [
 const lockPartitions: PartitionKey[] = ["DEPLOYMENT"];
 
 /**
- * A role for one environment of the workflow. Deployments run as the CDK's own roles; what is here beside them is for preflight, the
- * lock, the canary and a rollback.
+ * A role for one environment of the workflow. It deploys by the CDK's own roles; its other permissions are for
+ * preflight, the lock, the canary and a rollback.
  */
 export class PipelineRole extends Construct {
   readonly role: Role;
@@ -127,7 +128,6 @@ export class PipelineRole extends Construct {
           `arn:aws:cloudformation:us-east-1:${account}:stack/${edge}/*`,
         ],
       ),
-      allow(["cloudformation:DescribeStacks"], `arn:aws:cloudformation:us-east-1:${account}:stack/${edge}/*`),
       allow(
         ["dynamodb:GetItem", "dynamodb:UpdateItem"],
         tables.map((name) => arnOf(this, "dynamodb", "table", name)),
@@ -138,11 +138,16 @@ export class PipelineRole extends Construct {
         functionArn(this, `${functionName(environment, "canary")}:${liveAlias}`),
       ),
       allow(
-        ["lambda:GetAlias", "lambda:GetFunctionConfiguration", "lambda:UpdateAlias"],
+        [
+          "lambda:GetAlias",
+          "lambda:GetFunctionConfiguration",
+          "lambda:ListAliases",
+          "lambda:ListVersionsByFunction",
+          "lambda:UpdateAlias",
+        ],
         functionArn(this, `${portal}-*`),
       ),
-      allow(["lambda:ListAliases", "lambda:ListVersionsByFunction"], functionArn(this, `${portal}-*`)),
-      // Of a version: without its colon the ARN is the whole function's.
+      // The colon confines it to versions: without it the ARN is the function's.
       allow(["lambda:DeleteFunction"], functionArn(this, `${portal}-*:*`)),
       allow(["s3:ListBucket"], bucket),
       allow(["s3:GetObject", "s3:PutObject"], `${bucket}/*`),

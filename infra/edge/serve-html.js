@@ -38,9 +38,9 @@ function answerOf(uri) {
 }
 
 /**
- * On the way in a path becomes its file. On the way out the page for unknown paths gets its status. The answer is the same
- * for the path and for its file, so it does not matter which of them CloudFront shows to a viewer-response function.
- * CloudFront does not call that one when the origin answered 400 or more, or the way in has answered itself.
+ * Viewer request: replaces the path by its file. Viewer response: keeps the cookies, and sets the status of the page for
+ * unknown paths. `fileOf` has the same result for a path and for its file, because a viewer response may see either.
+ * CloudFront calls no viewer response after an origin's 400 or more, or after an answer of the viewer request.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls `handler`
 function handler(event) {
@@ -51,7 +51,7 @@ function handler(event) {
     event.request.uri = file;
     return event.request;
   }
-  // Other files may be kept by a company's proxy, for everybody behind it.
+  // Not with other files, which a company's proxy may cache for all its users.
   if (file.endsWith(".html")) keepCookies(event);
   if (file === notFoundFile && event.response.statusCode === 200) {
     event.response.statusCode = 404;

@@ -6,8 +6,8 @@ export const portalsKey = "the ARN of a KMS key in the portal's region";
 export const portalsPool = "the id (<region>_...) of a user pool in the portal's region";
 
 /**
- * Existing resources that replace those of the stacks: left by an earlier deployment, restored from a point in time, or another
- * environment's. The stacks refer to it and never change or delete it: docs/runbooks/adopt-retained.md.
+ * Existing resources that replace those of the stacks: left by an earlier deployment, restored from a point in time, or
+ * another environment's. The stacks refer to them and never change or delete them: docs/runbooks/adopt-retained.md.
  */
 export const adopted = z.strictObject({
   /** Name of a DynamoDB table. */
@@ -18,7 +18,7 @@ export const adopted = z.strictObject({
   userPool: z.optional(text(/^[a-z0-9-]+_\w+$/, portalsPool)),
   /** Name of an AWS Backup vault. */
   backupVault: z.optional(text(/^[\w-]{2,50}$/, "the name of an AWS Backup vault")),
-  /** `mail.identity` exists in SES, with its DNS records. `configurationSet` is the name of its default one, if it has one. */
+  /** `mail.identity` exists in SES, with its DNS records. `configurationSet`: its default one, if any. */
   mailIdentity: z.optional(
     z.strictObject({
       configurationSet: z.optional(

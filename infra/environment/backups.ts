@@ -13,14 +13,15 @@ export const backups = z.strictObject({
     ),
   ),
   /**
-   * The region of a replica of the customers' key, so that a copy of the table can be decrypted when the portal's region is lost: 1 USD
-   * a month more. For a new environment only: a key that exists never gets one, and CloudFormation refuses the change.
+   * The region of a replica of the customers' key, so that a copy of the table can be decrypted when the portal's
+   * region is lost: 1 USD a month more. For a new environment only: a key that exists never gets one, and
+   * CloudFormation refuses the change.
    */
   keyReplicaRegion: z.optional(region),
   /**
-   * Vault Lock of the vault that the stack creates: it takes no copy that would be kept shorter or longer, and deletes none earlier.
-   * `finalAfterDays` makes it final that many days after the deployment: from then on nobody, AWS included, removes the lock, or the
-   * vault while it has copies. Without it an administrator can.
+   * Vault Lock of the vault that the stack creates: it takes no copy that would be kept shorter or longer, and deletes
+   * none earlier. `finalAfterDays` makes it final that many days after the deployment: from then on nobody, AWS
+   * included, removes the lock, or the vault while it has copies. Without it an administrator can.
    */
   lock: z.optional(
     z.strictObject({

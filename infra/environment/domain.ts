@@ -1,4 +1,4 @@
-/** The settings with names in DNS: the site's, and the sender's of our mail. */
+/** The settings with DNS names: the site's, and the mail sender's. */
 import * as z from "zod/mini";
 import { text } from "./rules.ts";
 
@@ -21,7 +21,10 @@ export type HostedZone = z.infer<typeof hostedZone>;
 const names = z.strictObject({
   /** The first is the site's. The others serve it too, e.g. the old name while a domain moves. */
   names: z.array(text(hostName, hostNames), hostNames).check(z.minLength(1, hostNames)),
-  /** An ACM certificate of all names, in us-east-1. Without it every name is in a hosted zone, where the stacks prove a new one. */
+  /**
+   * An ACM certificate of all names, in us-east-1. Without it the stacks create one, and every name must be in a hosted
+   * zone.
+   */
   certificateArn: z.optional(
     text(
       /^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/,
@@ -29,13 +32,13 @@ const names = z.strictObject({
     ),
   ),
   /**
-   * Our Route 53 zones: the stacks create the records of the names in them, the certificate and, for a sender in one, the SES
-   * identity. A name in none of them is pointed to CloudFront by a person.
+   * Our Route 53 zones: the stacks create the records of the names in them, the certificate and, for a sender in one,
+   * the SES identity. An operator points names outside of them to CloudFront.
    */
   hostedZones: z.optional(z.array(hostedZone, zones)),
   /**
-   * The relying party of the passkeys: the first name unless set. A passkey belongs to its relying party for ever, so the old name stays
-   * the relying party where a domain moves: docs/runbooks/move-domain.md#passkeys.
+   * The relying party of the passkeys: the first name unless set. A passkey belongs to its relying party for ever, so
+   * the old name stays the relying party where a domain moves: docs/runbooks/move-domain.md#passkeys.
    */
   relyingParty: z.optional(text(hostName, oneOfNames)),
 });
@@ -57,7 +60,6 @@ function checkCertificate({ value, issues }: z.core.ParsePayload<Domain>): void 
   });
 }
 
-/** The name that passkeys belong to. */
 export const relyingPartyIn = ({ relyingParty, names }: Domain): string | undefined =>
   relyingParty ?? names[0];
 
@@ -77,18 +79,20 @@ const sender = z.strictObject(
     /** The verified SES identity that sends as `address`: the address, its domain or a domain above. */
     identity: z.string("the verified SES identity of the sender"),
     /**
-     * The policy of the stacks' DMARC record for mail that fails: `none` (the default) reports only. `existing` keeps an
-     * existing record.
+     * The policy of the stacks' DMARC record for mail that fails: `none` (the default) reports only. `existing` keeps
+     * an existing record.
      */
     dmarc: z.optional(
       z.enum(["none", "quarantine", "reject", "existing"], "none, quarantine, reject or existing"),
     ),
     /**
-     * `require` (the default): SES sends to servers with TLS only. `optional`: in plain text to those without it. Decision 60. Of an
-     * identity that exists already, its configuration set says so.
+     * `require` (the default): SES sends to servers with TLS only. `optional`: in plain text to those without it
+     * (decision 60). With `adopted.mailIdentity` its configuration set decides.
      */
     tls: z.optional(z.enum(["require", "optional"], "require or optional")),
-    /** Gets the daily reports of receivers. One of another domain has to publish that it takes them (RFC 7489, section 7.1). */
+    /**
+     * Gets the daily reports of receivers. Another domain must publish that it accepts them (RFC 7489, section 7.1).
+     */
     dmarcReports: z.optional(z.email("the e-mail address for the reports of DMARC, or leave it out")),
   },
   "{ name, address, identity }; without it Cognito sends 50 mails a day and we send none",
@@ -96,7 +100,7 @@ const sender = z.strictObject(
 export type Mail = z.infer<typeof sender>;
 
 function isSender({ address, identity }: Mail): boolean {
-  // A malformed address has its own sentence.
+  // The rule of `address` reports a malformed one.
   const [, domain = identity] = address.split("@");
   return identity === address || `.${domain}`.endsWith(`.${identity}`);
 }

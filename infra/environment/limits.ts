@@ -2,7 +2,9 @@
 import * as z from "zod/mini";
 import { percentage, wholeNumber } from "./rules.ts";
 
-/** Codes that the user pool mails. Beyond the limit the screen says to try later: it protects the name of our sender. */
+/**
+ * Codes that the user pool mails. Beyond the limit the screen says to try later: it protects the sender's reputation.
+ */
 export const codeMails = z.strictObject({
   /** For the whole portal in an hour, for sign-ups and accounts together. */
   perHour: wholeNumber(),
@@ -11,8 +13,8 @@ export const codeMails = z.strictObject({
 });
 
 /**
- * The brake of every job that deletes accounts: a run deletes all that are due or, above either limit, none. It then raises an alarm
- * and waits for an operator (docs/runbooks/deletions.md).
+ * The brake of every job that deletes accounts: a run deletes all that are due or, above either limit, none. It then
+ * raises an alarm and waits for an operator (docs/runbooks/deletions.md).
  */
 export const deletions = z.strictObject({
   /** Accounts of one kind in an hour. A portal with more customers than some thousands needs a higher number. */
@@ -21,22 +23,27 @@ export const deletions = z.strictObject({
   percent: percentage(1, 100),
 });
 
-/** Request limits. Requests above a limit get 429, from the user pool `ForbiddenException`. AWS WAF accepts 10 or more. */
+/**
+ * Request limits. Requests above a limit get 429, from the user pool `ForbiddenException`. AWS WAF accepts 10 or more.
+ */
 export const traffic = z.strictObject({
   /** Requests per second to one route of the API, and to all routes that have no limit of their own. */
   perSecond: wholeNumber(),
   burst: wholeNumber(),
   /** The same for a route that needs no token: its function runs for strangers too. */
   publicPerSecond: wholeNumber(),
-  /** Requests in five minutes from one IP address. An office shares one. Stripe repeats events that were refused for three days. */
+  /**
+   * Requests in five minutes from one IP address. An office shares one. Stripe repeats events that were refused for
+   * three days.
+   */
   perAddress: wholeNumber(10),
   /** The same for `/api/verify`, where each may cost an SMS. */
   verifyPerAddress: wholeNumber(10),
   /** The same for the user pool, which browsers call past CloudFront. */
   userPoolPerAddress: wholeNumber(10),
   /**
-   * The same for its calls that send a mail or try a password. An office or a mobile network shares one IPv4 address: at 100
-   * a whole office can sign in at nine o'clock. Renewing tokens is another call and does not count.
+   * The same for its calls that send a mail or try a password. An office or a mobile network shares one IPv4 address:
+   * at 100 a whole office can sign in at nine o'clock. Renewing tokens is another call and does not count.
    */
   signInPerAddress: wholeNumber(10),
 });

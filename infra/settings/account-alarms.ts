@@ -1,4 +1,4 @@
-/** Alarms on the whole account, as plain data: what CloudTrail records, as the CIS AWS Foundations Benchmark wants it watched. */
+/** Alarms on the whole account, as plain data: events of CloudTrail that the CIS AWS Foundations Benchmark names. */
 import type { AlarmSettings } from "./alarms.ts";
 
 export const accountAlarms = {
@@ -11,8 +11,8 @@ export const accountAlarms = {
 const anyOf = (...names: string[]): string => names.map((name) => `($.eventName=${name})`).join(" || ");
 
 /**
- * By metric: events of CloudTrail, as the CIS AWS Foundations Benchmark v1.4.0 names them (4.3, 4.4, 4.5 and 4.7). Security Hub compares
- * the patterns by letter (CloudWatch.1, .4, .5 and .7).
+ * By metric: events of CloudTrail, as the CIS AWS Foundations Benchmark v1.4.0 names them (4.3, 4.4, 4.5 and 4.7).
+ * Security Hub compares the patterns literally (CloudWatch.1, .4, .5 and .7).
  * https://docs.aws.amazon.com/securityhub/latest/userguide/cloudwatch-controls.html
  */
 export const accountEvents = {

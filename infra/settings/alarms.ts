@@ -4,7 +4,9 @@ import { type EnvironmentSettings, signUpMailsPerHour } from "../environment.ts"
 type Runbook = "customers" | "deletions" | "mail" | "restore" | "rollback" | "sms" | "stop" | "stripe";
 
 export interface AlarmSettings {
-  /** A metric by its name in `infra/constructs/monitoring/metrics.ts`, or a CloudWatch metric math expression over them. */
+  /**
+   * A metric by its name in `infra/constructs/monitoring/metrics.ts`, or a CloudWatch metric math expression over them.
+   */
   metric: string;
   comparison?: ">=" | "<";
   threshold?: number;
@@ -15,15 +17,15 @@ export interface AlarmSettings {
   runbook?: Runbook;
   /** A period without data breaches too. Otherwise it does not. */
   missingDataBreaches?: true;
-  /** Customers are turned away, or money or an account is at stake: it wakes somebody. The others wait for the working day. */
+  /** Customers are turned away, or money or an account is at stake: wakes somebody. Others wait for a working day. */
   critical?: true;
 }
 
-/** Without the environment. Stands in the subject of the alarm's mail, and is what an on-call service sorts by. */
+/** Without the environment. The subject of the alarm's mail has it, and on-call services sort by it. */
 export const alarmName = (name: string, { critical }: AlarmSettings): string =>
   `${critical ? "critical" : "warning"}-${name}`;
 
-/** For what should never happen: once in five minutes. */
+/** One event within five minutes. */
 export const alarmDefaults = {
   comparison: ">=",
   threshold: 1,
@@ -42,18 +44,18 @@ const moreErrorsThan = (refused: string, errors: string): AlarmSettings => ({
   metric: `IF(${errors} > ${refused}, 1, 0)`,
   periodMinutes: 15,
 });
-/** A count, and where there are more than so many requests, as many as there would be of so many. */
+/** `count`, scaled down to `requests` requests where there are more. */
 const shareFrom = (requests: number, count: string, of: string): string =>
   `IF(FILL(${of}, 0) > ${requests}, ${requests} * ${count} / ${of}, ${count})`;
-/** AWS publishes each of them only when there is something to count. */
+/** The sum of metrics that AWS publishes only above 0. */
 const sumOf = (...metrics: string[]): string => metrics.map((name) => `FILL(${name}, 0)`).join(" + ");
 /** Two periods of 15 minutes, in each of which `reconcile` and the canary run. */
 const twoRuns = { periodMinutes: 15, evaluationPeriods: 2 } as const;
 /** Lambda counts the errors of a run that succeeds as 0, so two periods without data had no run. */
 const twoRunsFailOrMiss = { ...twoRuns, missingDataBreaches: true } as const;
-/** A run of the clock that did not come. */
+/** A scheduled run did not come. */
 const missing = { comparison: "<", missingDataBreaches: true } as const;
-/** For 30 hours: each comes some minutes earlier or later than that of the day before. */
+/** For 30 hours: a daily result comes some minutes earlier or later than the one before. */
 const dayMissing = { ...missing, runbook: "restore", periodMinutes: 360, evaluationPeriods: 5 } as const;
 
 /** In the portal's region. */
@@ -81,11 +83,11 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "sign-in-fails": { critical: true, metric: "postAuthenticationErrors" },
     "sign-in-unrecorded": { metric: "signInsUnrecorded" },
     "codes-not-sent": { critical: true, ...moreErrorsThan("codesRefused", "customMessageErrors") },
-    /** A run publishes it at its good end, and never less than 0. Without it the alarms that compare metrics have no data either. */
+    /** A good run publishes it, never less than 0. Without it the alarms that compare metrics have no data either. */
     "reconcile-fails": { critical: true, ...missing, metric: "outboxAge", threshold: 0, periodMinutes: 60 },
     "retention-fails": { ...twoRunsFailOrMiss, metric: "retentionErrors", periodMinutes: 60 },
     "user-export-missing": { ...dayMissing, metric: "userExports" },
-    /** A look at everything is due once a day. */
+    /** A complete pass is due once a day. */
     "accounts-late": { ...twoRuns, metric: "accountsAge", threshold: 48 * hour },
     "expiring-cards-late": {
       runbook: "stripe",
@@ -93,7 +95,7 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
       metric: "expiringCardsAge",
       threshold: 48 * hour,
     },
-    /** A backlog of an outage of some hours. */
+    /** Longer than the backlog of an outage. */
     "undelivered-events-late": {
       runbook: "stripe",
       ...twoRuns,
@@ -127,20 +129,20 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
       threshold: Math.ceil(environment.smsDailyCap * 0.8),
       periodMinutes: 1440,
     },
-    /** Of what sign-ups may use: they are turned away first. */
+    /** Sign-ups have the lower limit. */
     "code-mails-near-cap": {
       runbook: "stop",
       metric: "codeMails",
       threshold: Math.ceil(signUpMailsPerHour(environment) * 0.8),
       periodMinutes: 60,
     },
-    /** Beyond the limit they wait. */
+    /** Above the limit the mails wait. */
     "login-id-mails-near-cap": {
       metric: "loginIdMails",
       threshold: Math.ceil(environment.loginIdMailsPerHour * 0.8),
       periodMinutes: 60,
     },
-    /** A person is refused a few times; more try addresses, or flood a mailbox. */
+    /** A person is refused a few times; more refusals are an attack on addresses or on a mailbox. */
     "login-ids-refused": { metric: "loginIdsRefused", threshold: 50, periodMinutes: 60 },
     "mail-waits": { runbook: "mail", ...twoRuns, metric: "outboxAge", threshold: hour },
     "mail-near-quota": { runbook: "mail", metric: "mailQuotaUsed", threshold: 80, periodMinutes: 15 },
@@ -166,9 +168,12 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "refund-waits": { runbook: "stripe", metric: "refundsWaiting" },
   }) as const satisfies Record<string, AlarmSettings>;
 
-/** They end a deployment while calls move to the new versions (`rollout`), and send no mail: the deployment fails. */
+/** They stop a deployment while calls move to the new versions (`rollout`), and send no mail: the deployment fails. */
 export const rolloutAlarms = {
-  /** A single answer of a provider that failed is no reason, nor is less than one of a hundred. Refusals of the other two triggers count as errors: they are left out. */
+  /**
+   * One failed answer of a provider stops no deployment, nor does less than 1 % of the answers. Without the other
+   * two triggers, whose refusals are errors.
+   */
   "new-version-fails": {
     runbook: "rollback",
     metric: `${shareFrom(200, "FILL(api5xx, 0)", "apiRequests")} + ${sumOf("postConfirmationErrors", "postAuthenticationErrors")} + 2 * FILL(canaryErrors, 0)`,
@@ -177,7 +182,10 @@ export const rolloutAlarms = {
   },
 } as const satisfies Record<string, AlarmSettings>;
 
-/** A month to try the next version. AWS publishes the days while the rules see requests, and an alarm reads three hours of a query. */
+/**
+ * 30 days to try the next version. AWS publishes the metric while the rules see requests; an alarm on a query reads
+ * three hours of it.
+ */
 const expiring = { comparison: "<", threshold: 30, periodMinutes: 60 } as const;
 
 /** In us-east-1. */
@@ -185,7 +193,7 @@ export const edgeAlarms = ({ domain, firewall, managedRuleVersions }: Environmen
   ({
     /** Percent of requests. A single failure of few requests is not worth a mail, 15 minutes of them are. */
     "cloudfront-errors": { critical: true, metric: "cloudFront5xxRate", threshold: 5, evaluationPeriods: 3 },
-    /** ACM counts the days every twelve hours, and no more once they are over. */
+    /** ACM publishes the days every twelve hours, until the certificate has expired. */
     ...(domain && {
       "certificate-expires": {
         ...missing,
@@ -194,7 +202,7 @@ export const edgeAlarms = ({ domain, firewall, managedRuleVersions }: Environmen
         periodMinutes: 1440,
       },
     }),
-    /** A scanner is one of many; this many may be customers. */
+    /** Fewer are a scanner; this many may be customers. */
     ...(firewall && {
       "firewall-blocks": { metric: "blockedByCommonRules", threshold: 100, periodMinutes: 15 },
       ...(managedRuleVersions?.AWSManagedRulesCommonRuleSet && {

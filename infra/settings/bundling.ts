@@ -4,7 +4,7 @@ import { allFunctions, type FunctionName } from "./functions.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** esbuild options of every bundle, in Lambda, locally and in the benchmark (measured: design section 7). */
+/** esbuild options of every bundle, in Lambda, locally and in the benchmark. */
 const options: BuildOptions = {
   bundle: true,
   platform: "node",
@@ -12,9 +12,9 @@ const options: BuildOptions = {
   format: "esm",
   minify: true,
   mainFields: ["module", "main"],
-  /** Stripe's build for workers loads in 10 ms, its build for Node in 35. `module` is what esbuild has when nothing is named. */
+  /** Stripe's build for workers loads in 10 ms, its build for Node in 35. `module` is esbuild's default. */
   conditions: ["worker", "module"],
-  /** CommonJS inside an ES module bundle still wants `require`. */
+  /** CommonJS inside an ES module bundle calls `require`. */
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
   },
@@ -22,7 +22,7 @@ const options: BuildOptions = {
   legalComments: "none",
   /** A font lies beside the code, which imports its path. In the code it would be parsed at each cold start. */
   loader: { ".ttf": "file" },
-  /** Measured: the default credential chain, which Lambda needs nothing of, is a third of a cold start. */
+  /** The default credential chain, which Lambda does not need, takes a third of a cold start (measured). */
   alias: {
     "@aws-sdk/credential-provider-node": join(root, "functions/platform/environment-credentials.ts"),
   },
@@ -40,8 +40,8 @@ const buildOf = (functions: readonly FunctionName[], outdir: string) =>
   }) satisfies BuildOptions;
 
 /**
- * esbuild's options that write the deployed bundles to `outdir`: `<function>.mjs`, and what a split function loads later into the folder
- * `<function>`. The functions that are one file are one build: they share what is parsed.
+ * esbuild's options that write the deployed bundles to `outdir`: `<function>.mjs`, and the files that a split function
+ * imports later to `<function>/`. All other functions are one build, which parses shared code once.
  */
 export const functionBuilds = (outdir: string) => [
   buildOf(
@@ -56,10 +56,10 @@ export const functionBuilds = (outdir: string) => [
     }),
 ];
 
-/** For people: names as in the source, and stack traces by its lines. */
+/** Names as in the source, and stack traces by its lines. */
 const readable = { minify: false, sourcemap: "linked" } as const;
 
-/** All functions in one build that writes common code once, in files that they import: five times as fast, for this machine only. */
+/** All functions in one build with shared files: five times as fast, for the local cloud only. */
 export const sharedBuild = (outdir: string, { isReadable = false } = {}) => ({
   ...buildOf(names, outdir),
   ...(isReadable && readable),

@@ -1,4 +1,4 @@
-/** The settings of a Lambda function: what is written down of it, and what follows from that. */
+/** The settings of a Lambda function, and the settings that follow from them. */
 import type { EnvironmentName } from "#shared/environment-variables.ts";
 import { type Partition, withErasureCheck } from "./table.ts";
 
@@ -11,9 +11,9 @@ type TableGrants =
       table: readonly `dynamodb:${string}`[];
       /** Partition keys that those actions are confined to, `*` standing for any ending. */
       partitions: readonly Partition[];
-      /** The partitions without put and update. */
+      /** Partitions that it may not put to or update. */
       readOnly?: readonly Partition[];
-      /** May read the whole table, and nothing of a row but these attributes. */
+      /** The attributes that it may read of every row. */
       scan?: readonly string[];
     };
 
@@ -63,8 +63,8 @@ export interface Timing {
 export const signatureSettings = ["SELLER_NAME", "SELLER_LINES", "CONTACT_URL"] as const;
 
 /**
- * A grant brings the variables that name its resource, and a mail's signature. `USER_POOL_ID` is not among them: a trigger learns its pool
- * from the event.
+ * A grant brings the variables that name its resource, and a mail's signature. `USER_POOL_ID` is not among them: a
+ * trigger learns its pool from the event.
  */
 const variables = {
   table: ["TABLE_NAME"],

@@ -1,6 +1,6 @@
 /**
- * Every Lambda function: its code, environment variables and permissions. The CDK construct creates functions and policy
- * statements from this list; the local cloud runs and restricts them by the same list.
+ * Every Lambda function: its code, environment variables and permissions. The CDK construct creates functions and
+ * policy statements from this list; the local cloud runs and restricts them by the same list.
  */
 import { endpoints } from "#shared/endpoints.ts";
 import { type EndpointFunctionName, endpointFunctions, isPublic } from "./lambda/endpoints.ts";
@@ -17,7 +17,10 @@ export type FunctionName = keyof typeof allFunctions;
 export const namesOf = <Name extends FunctionName>(functions: Record<Name, unknown>): Name[] =>
   Object.keys(functions) as Name[];
 
-/** Each has a nested stack: what anybody may call, what holds Stripe's key, what needs an id token, what the clock starts. */
+/**
+ * Trust boundaries, each with a nested stack: anybody may call `public`, `payment` holds Stripe's key, `customer` needs
+ * an id token, `jobs` are scheduled.
+ */
 export type Boundary = "public" | "payment" | "customer" | "jobs";
 
 export function boundaryOf(name: EndpointFunctionName): Boundary {
@@ -26,8 +29,8 @@ export function boundaryOf(name: EndpointFunctionName): Boundary {
 }
 
 /**
- * Of the deployed function, without the environment: `payment-stripe-webhook`. The boundary is part of it, because CloudFormation creates a
- * function in another stack before it deletes the old one, and two cannot have the same name. A trigger has none: the user pool names it.
+ * The function's name without the environment: `payment-stripe-webhook`. It has the boundary, because CloudFormation
+ * creates a function in another stack before it deletes the old one. A trigger has no boundary: the user pool names it.
  */
 export function deployedName(name: FunctionName): string {
   if (name in userPoolTriggers) return name;

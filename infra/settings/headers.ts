@@ -30,9 +30,9 @@ export type ThirdParty = keyof typeof thirdParties;
 /** `connectTo` lists further origins that the browser may call: the user pool's. */
 export function contentSecurityPolicy(
   connectTo: readonly string[],
-  invited: readonly ThirdParty[] = [],
+  allowed: readonly ThirdParty[] = [],
 ): string {
-  const origins: Origins[] = invited.map((guest) => thirdParties[guest]);
+  const origins: Origins[] = allowed.map((name) => thirdParties[name]);
   const of = (kind: keyof Origins) => origins.flatMap((each) => each[kind] ?? []);
   const frames = of("frame");
   return [
@@ -45,8 +45,7 @@ export function contentSecurityPolicy(
     ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
-    // No form is sent by the browser itself. Without scripts, one that does not know `method="dialog"` would write a password into
-    // the address.
+    // Scripts send every form. Without them an old browser would write a password into the address.
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

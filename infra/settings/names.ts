@@ -1,4 +1,4 @@
-/** Names of what is deployed. The name of each stack, function, alarm and dashboard of an environment begins with `Portal-<env>`. */
+/** Names of deployed resources. Stacks, functions, alarms and dashboards of an environment begin with `Portal-<env>`. */
 
 /** Namespace of our metrics, name of the dashboard and of the main stack: `Portal-prod`. */
 export const portalName = (environment: string): string => `Portal-${environment}`;
@@ -23,8 +23,8 @@ export const deploymentsFolder = "deployments";
 export const deploymentFolder = (name: string): string => `${deploymentsFolder}/${name}`;
 export const deploymentManifest = "deployment.json";
 
-/** Tells the key of the vault with the table's copies from the key of the customers' secrets, when their stack is gone. */
+/** Distinguishes the key of the vault from the key of the customers' secrets, after their stack was deleted. */
 export const copiesKeyDescription = "Encrypts copies of the table";
 
-/** On every stack; CloudFormation puts them on each resource, where they outlive the stack. Bills can be split by them. */
+/** On every stack. CloudFormation puts them on each resource, where they outlive the stack. They can split the bill. */
 export const tagsOf = (environment: string) => ({ service: "telephony-portal", environment });

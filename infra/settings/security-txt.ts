@@ -1,6 +1,7 @@
 /**
- * `/.well-known/security.txt` (RFC 9116): where to report a weakness. It must expire within a year; here at the beginning of
- * a quarter, six to nine months ahead, so that a deployment changes it four times a year and not every day.
+ * `/.well-known/security.txt` (RFC 9116): where to report a weakness. It must expire within a year; here at the
+ * beginning of a quarter, six to nine months ahead, so that a deployment changes it four times a year and not every
+ * day.
  */
 export function securityTxt(contactUrl: string, now: Date): string {
   const quarter = Math.floor(now.getUTCMonth() / 3);

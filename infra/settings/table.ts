@@ -6,7 +6,7 @@ import {
   type RateLimit,
 } from "#shared/partitions.ts";
 
-/** Of a row's partition key, `*` standing for any ending. */
+/** A partition key; `*` stands for any ending. */
 export type Partition =
   | CommonPartition
   | "SWITCH#SIGN-UP"
@@ -14,7 +14,7 @@ export type Partition =
   | `${Exclude<OwnedPartition, "SWITCH">}#*`
   | `RATE#${RateLimit}#*`;
 
-/** Functions may delete finished work from these partitions, and nothing else: no audit trail. One that `erases` may. */
+/** Partitions of finished work, which functions may delete. From others only a function that `erases` deletes. */
 const deletablePartitions: readonly Partition[] = [
   "ANNOUNCEMENT_MAILS",
   "CHECKOUTS",
@@ -33,8 +33,8 @@ interface TableIndex {
 }
 
 /**
- * Global secondary indexes of keys only. They are for operators: no function may query them. A row without the attributes is in none.
- * CloudFormation adds one to a table at a time: docs/data.md.
+ * Global secondary indexes of keys only. They are for operators: no function may query them. A row without the
+ * attributes is in none. CloudFormation adds one to a table at a time: docs/data.md.
  */
 const indexes: Record<IndexName, TableIndex> = {
   /** Profiles, by the beginning of the company's name. */
@@ -57,14 +57,14 @@ export const tableSettings = {
   deletablePartitions,
 } as const;
 
-/** Operators write these rows. */
+/** Only operators write switches. */
 const isSwitch = (partition: Partition): boolean => partition.startsWith("SWITCH#");
 
-/** A function that adds rows about a customer checks that they were not erased: `functions/platform/erased-customers.ts`. */
+/** Checked by a function that adds rows about a customer: `functions/platform/erased-customers.ts`. */
 const erased: Partition = "ERASED#*";
 const isWrite = (action: string): boolean => ["dynamodb:PutItem", "dynamodb:UpdateItem"].includes(action);
 
-/** The grants of the table, and the check that follows from them. */
+/** Adds the check of `ERASED#` to grants that write rows about customers. */
 export function withErasureCheck<G extends { table?: readonly string[] } & Partitions>(grants: G): G {
   const { table = [], partitions = [], readOnly = [], erases } = grants;
   const isWritten = (each: Partition) =>

@@ -3,8 +3,8 @@ import { phoneVerificationAttribute } from "#shared/sign-up.ts";
 import { productName } from "#shared/site/product.ts";
 
 /**
- * The user pool's settings as plain data. The CDK construct and the Cognito emulator both use them, so tests run against
- * what is deployed. Source: specification sections 5 and 9.
+ * The user pool's settings as plain data. The CDK construct and the Cognito emulator both use them, so tests run
+ * against what is deployed. Source: specification sections 5 and 9.
  */
 export const userPoolSettings = {
   /** Customers sign in with the login ID alone; `Taro` and `taro` are one user. */
@@ -26,13 +26,10 @@ export const userPoolSettings = {
   mfa: { mode: "OPTIONAL", factors: ["SOFTWARE_TOKEN_MFA"] },
   /** A remembered browser is not asked for the second factor again. */
   devices: { challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: true },
-  /**
-   * Passkeys, where the portal has a domain to be their relying party. One with user verification counts as both factors, also for
-   * who has switched the authenticator app on.
-   */
+  /** For a portal with a domain. A passkey with user verification counts as both factors, also beside an app. */
   passkeys: { userVerification: "required", factor: "MULTI_FACTOR_WITH_USER_VERIFICATION" },
   client: {
-    /** `ALLOW_USER_AUTH` is for passkeys: an app client of a pool without them goes without. */
+    /** `ALLOW_USER_AUTH` is for passkeys: a pool without passkeys omits it. */
     authFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
     preventUserExistenceErrors: true,
     enableTokenRevocation: true,
@@ -43,11 +40,11 @@ export const userPoolSettings = {
     /** Minutes that a sign-in challenge may stay unanswered. */
     authSessionMinutes: 3,
   },
-  /** The app client that the canary signs in with: like the site's, but for its one flow, which wants a signed request. */
+  /** The canary's app client: like the site's, with one flow, which requires a signed request. */
   canaryClient: { authFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"] },
   /**
-   * The mail for which `functions/triggers/custom-message.ts` has no text. Cognito replaces `{####}` by the code and sends
-   * HTML.
+   * The mail for which `functions/triggers/custom-message.ts` has no text. Cognito replaces `{####}` by the code and
+   * sends HTML.
    */
   messages: {
     verification: {

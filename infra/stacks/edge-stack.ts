@@ -15,9 +15,9 @@ interface EdgeStackProps extends StackProps {
   environment: Environment;
 }
 
-/** The resources that exist in us-east-1 only: the firewall for CloudFront, CloudFront's metrics and the account's costs. */
+/** The resources of us-east-1: CloudFront's firewall, certificate and alarms, and the account's budget. */
 export class EdgeStack extends Stack {
-  /** Undefined without one. */
+  /** Undefined without a firewall. */
   readonly firewallArn: string | undefined;
   /** Of the certificate that this stack creates; undefined when the settings name one, or no domain. */
   readonly certificateArn: string | undefined;

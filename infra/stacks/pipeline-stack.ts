@@ -6,7 +6,7 @@ import { PipelineRole } from "../constructs/pipeline-role.ts";
 interface PipelineStackProps extends StackProps {
   /** As its tokens name it: `owner/name`, or `owner@id/name@id`. */
   repository: string;
-  /** GitHub's, of which an account has one. */
+  /** An account has one for GitHub. */
   identityProvider: "new" | "existing";
   /** Names of the environments in this account. */
   environments: readonly string[];
@@ -15,7 +15,7 @@ interface PipelineStackProps extends StackProps {
 const host = "token.actions.githubusercontent.com";
 const audience = "sts.amazonaws.com";
 
-/** GitHub Actions' way into the account: no stored keys, and for each environment a role that compares and one that deploys. */
+/** GitHub Actions' access to the account without stored keys: for each environment one role compares, one deploys. */
 export class PipelineStack extends Stack {
   constructor(
     scope: Construct,

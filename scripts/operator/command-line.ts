@@ -39,8 +39,8 @@ export interface CommandLine {
 }
 
 /**
- * `words` begin with the group, `admin` or `release`. Undefined: help was printed. Throws `UsageError` with a message, and
- * `SettingsError` for an environment that there is none of.
+ * `words` begin with the group, `admin` or `release`. Undefined: help was printed. Throws `UsageError` with a message,
+ * and `SettingsError` for an unknown environment.
  */
 export function readCommandLine([group = "", ...words]: readonly string[]): CommandLine | undefined {
   let line: CommandLine | undefined;

@@ -4,7 +4,7 @@ import type { OperatorIdentity } from "#functions/runtime/context.ts";
 export interface Target {
   /** For the person at the keyboard, e.g. `http://localhost:3000`. */
   description: string;
-  /** Where everything is, as a function's environment says it. */
+  /** Names of the resources, as in a function's environment. */
   environment: Readonly<Record<string, string>>;
   /** The command that runs a scheduled function now. */
   runNow(job: "announce" | "reconcile"): string;
@@ -47,7 +47,7 @@ export interface Result {
   data: object;
 }
 
-/** A change that was decided, and nothing of it made. */
+/** A decided change, of which nothing is written yet. */
 export interface Plan {
   /** The steps of `apply`, one sentence each, for `--dry-run` and for the confirmation of a change. */
   steps(): readonly string[] | Promise<readonly string[]>;

@@ -7,7 +7,7 @@ const examples = { env: "prod", customers: "100000" } as const;
 type ContextKey = keyof typeof examples;
 export type Context = Partial<Record<ContextKey, string>>;
 
-/** Takes the given keys, one each time it is written. */
+/** The option for the given keys, each with its own `-c`. */
 export const contextOption = (description: string, taken: readonly ContextKey[]): Option =>
   new Option("-c, --context <key=value>", description).argParser((text: string, before: Context = {}) => {
     const [written = "", ...value] = text.split("=");
@@ -19,8 +19,8 @@ export const contextOption = (description: string, taken: readonly ContextKey[])
   });
 
 /**
- * Adds `-c env=prod`, as the CDK CLI takes it, and `--json`. The settings may be incomplete. Throws `SettingsError` for an
- * unknown name.
+ * Adds `-c env=prod`, as the CDK CLI takes it, and `--json`. The settings may be incomplete. Throws `SettingsError` for
+ * an unknown name.
  */
 export function readEnvironment<Options extends object>(
   program: Command,

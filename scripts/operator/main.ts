@@ -11,7 +11,9 @@ import { confirm } from "./confirm.ts";
 import { runCommand } from "./run-command.ts";
 import { awsTarget, localTarget } from "./targets.ts";
 
-/** Prints the result. `words` begin with `admin` or `release`. Throws `CommandRefused` with a message for the operator. */
+/**
+ * Prints the result. `words` begin with `admin` or `release`. Throws `CommandRefused` with a message for the operator.
+ */
 export async function runOperatorCommand(words: readonly string[], env = process.env): Promise<void> {
   const line = readCommandLine(words);
   if (!line) return;

@@ -31,7 +31,10 @@ interface IndexQuery {
   most?: number;
 }
 
-/** Rows in an index, by their keys in the table. It misses a write of the last moment: DynamoDB updates indexes behind the table. */
+/**
+ * Returns the table's keys of rows in an index. A write of the last second may be missing: DynamoDB updates indexes
+ * later.
+ */
 export async function queryIndex(index: IndexName, { key, beginning, most }: IndexQuery): Promise<Key[]> {
   const { partitionKey, sortKey } = tableSettings.indexes[index];
   const query = {

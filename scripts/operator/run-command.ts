@@ -1,4 +1,3 @@
-/** How every command of the operators ends. */
 import * as z from "zod/mini";
 import { isAwsError } from "#functions/runtime/aws-errors.ts";
 import { SettingsError } from "#infra/config.ts";
@@ -6,8 +5,8 @@ import { CommandRefused, UsageError } from "./command.ts";
 import { issuesIn } from "./show.ts";
 
 /**
- * Runs a command with the words of its command line. An error that an operator can act on is printed as one sentence. The exit code is 2
- * for a wrong command line, and 1 after any other error or `false`.
+ * Runs a command with the words of its command line. An error that an operator can act on is printed as one sentence.
+ * The exit code is 2 for a wrong command line, and 1 after any other error or `false`.
  */
 export async function runCommand(command: (words: readonly string[]) => Promise<unknown>): Promise<void> {
   try {

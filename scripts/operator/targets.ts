@@ -11,8 +11,8 @@ import { refuseCall } from "./deployment/check.ts";
 import { readStack } from "./deployment/deployed.ts";
 
 /**
- * With the AWS SDK's credentials. The stacks' outputs name the resources. Throws `CommandRefused` for an environment that is not
- * deployed, or credentials that may not read it.
+ * With the AWS SDK's credentials. The stacks' outputs name the resources. Throws `CommandRefused` for an environment
+ * that is not deployed, or credentials that may not read it.
  */
 export async function awsTarget(environment: Environment): Promise<Target> {
   const { name, region } = environment;
@@ -56,7 +56,10 @@ async function readEnvironment(origin: string): Promise<z.output<typeof localEnv
   }
 }
 
-/** The local cloud at that origin, with its (fake) credentials of an operator. Throws `CommandRefused` when there is none. */
+/**
+ * The local cloud at that origin, with its (fake) credentials of an operator. Throws `CommandRefused` when there is
+ * none.
+ */
 export async function localTarget(origin: string): Promise<Target> {
   const environment = await readEnvironment(origin);
   return {
@@ -74,8 +77,8 @@ const localIdentity = (accessKeyId: string): OperatorIdentity => ({
 });
 
 /**
- * Returns the ARN of the credentials, which needs no permission. Throws `CommandRefused` without a response, because every
- * change needs an operator. Source: STS API reference, GetCallerIdentity.
+ * Returns the ARN of the credentials, which needs no permission. Throws `CommandRefused` without a response, because
+ * every change needs an operator. Source: STS API reference, GetCallerIdentity.
  */
 async function awsIdentity(region: string): Promise<OperatorIdentity> {
   const sts = new STSClient({ region });

@@ -29,8 +29,9 @@ interface ApiProps {
 }
 
 /**
- * One route and one function for each endpoint in shared/endpoints.ts. The functions are in nested stacks; a route and its integration stay,
- * because API Gateway refuses a second route with the same key, which another stack would create before this one deletes its own.
+ * One route and one function for each endpoint in shared/endpoints.ts. The functions are in nested stacks. Routes and
+ * integrations are in the portal's stack: a route that moves to another stack is created there before it is deleted
+ * here, and API Gateway refuses a second route with the same key.
  */
 export class Api extends Construct {
   private readonly gateway: Gateway;
@@ -59,7 +60,7 @@ export class Api extends Construct {
     createInOrder([...routes, gateway.stage]);
   }
 
-  /** In the function's stack, which does not wait for the route. */
+  /** Permits API Gateway to call the function, in the function's stack, which does not wait for the route. */
   private admit(live: IFunction, { path }: Endpoint): void {
     live.addPermission("Route", {
       principal: new ServicePrincipal("apigateway.amazonaws.com"),
@@ -86,7 +87,7 @@ export class Api extends Construct {
   }
 }
 
-/** As the CDK's own, whose permission would be beside the route. */
+/** `HttpLambdaIntegration` without its permission, which would be in the route's stack. */
 class FunctionIntegration extends HttpRouteIntegration {
   private readonly uri: string;
 

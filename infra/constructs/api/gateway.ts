@@ -9,13 +9,15 @@ import { isPublic } from "../../settings/lambda/endpoints.ts";
 import { Log } from "../log.ts";
 import { portalNameOf } from "../portal-name.ts";
 
-/** Metric of ours that CloudWatch counts in the access log. */
+/** Metric of the access log: requests that API Gateway throttled. */
 export const throttledRequests = "RequestsThrottled";
-/** Another, of answers with 502 and 503, by route. */
+/** Metric of the access log: answers with 502 and 503, by route. */
 export const providerFailures = "ProviderFailures";
 export const routeDimension = "Route";
 
-/** The HTTP API without its routes, which are in api.ts: CloudFront needs its address, and functions need CloudFront's. */
+/**
+ * The HTTP API without its routes, which are in api.ts: CloudFront needs its address, and functions need CloudFront's.
+ */
 export class Gateway extends Construct {
   readonly httpApi: HttpApi;
   readonly stage: HttpStage;
@@ -42,7 +44,7 @@ export class Gateway extends Construct {
 
   private accessLog(): LogGroupLogDestination {
     const log = new Log(this, "AccessLog", { holds: "ids and durations only" });
-    // Refused by the API's own throttling, so that no function was asked. There is no such metric of API Gateway's.
+    // Throttled by API Gateway, before any function. API Gateway has no metric for it.
     log.addMetricFilter("Throttled", {
       filterPattern: FilterPattern.all(
         FilterPattern.stringValue("$.status", "=", "429"),
@@ -51,7 +53,7 @@ export class Gateway extends Construct {
       metricNamespace: portalNameOf(this),
       metricName: throttledRequests,
     });
-    // A provider or AWS failed, as opposed to us (500); the route tells which. Billed for the hours in which one did.
+    // A provider or AWS failed (500 is our own failure). CloudWatch bills the hours with data.
     log.addMetricFilter("ProviderFailures", {
       filterPattern: FilterPattern.any(
         FilterPattern.stringValue("$.status", "=", "502"),
@@ -66,8 +68,8 @@ export class Gateway extends Construct {
 }
 
 /**
- * Each route has its own limit, so that a flood at one of them, past CloudFront at the API's own address, leaves the others alone. Routes
- * that anybody may call get less: their function has to run to refuse. The CDK has no property for it.
+ * Each route has its own limit, so that a flood at one route, past CloudFront, does not affect the others. Public
+ * routes have lower limits, because their function runs to refuse. The CDK has no property for it.
  */
 function setRouteLimits(stage: HttpStage, { perSecond, burst, publicPerSecond }: Traffic): void {
   const { defaultChild } = stage.node;

@@ -3,13 +3,13 @@ import { stripeWebhook, verify } from "#shared/endpoints.ts";
 import type { Environment, ManagedRuleVersions } from "../../environment.ts";
 import { rate, visibility, type WebAclRule } from "./web-acl.ts";
 
-/** The rules of AWS with the most false positives. */
+/** The managed rule group with the most false positives. */
 export const commonRules = "AWSManagedRulesCommonRuleSet";
 
 /** Rules of the web ACL for the CloudFront distribution. */
 export const cloudFrontRules = ({ traffic, ...groups }: Environment): WebAclRule[] => [
   apiRate("verify-rate", traffic.verifyPerAddress, path("STARTS_WITH", verify.path)),
-  // Stripe's events too: with three a renewal, 2,000 in five minutes are 8,000 renewals an hour from one of its addresses.
+  // Counts Stripe's events too: at three for a renewal, 2,000 are 8,000 renewals an hour from one address.
   apiRate("address-rate", traffic.perAddress),
   managed("AWSManagedRulesAmazonIpReputationList", groups),
   managed("AWSManagedRulesKnownBadInputsRuleSet", groups),
@@ -28,7 +28,7 @@ interface Exceptions {
   scopeDownStatement: CfnWebACL.StatementProperty;
 }
 
-/** A rule group managed by AWS. Its samples show what a rule took for an attack. */
+/** A rule group managed by AWS. Its samples show the requests that matched. */
 function managed(
   name: keyof ManagedRuleVersions | "AWSManagedRulesAmazonIpReputationList",
   { managedRules, managedRuleVersions = {} }: Pick<Environment, "managedRules" | "managedRuleVersions">,
@@ -54,7 +54,7 @@ function managed(
   };
 }
 
-/** With 429, which the site has a message for. */
+/** Answers 429, for which the site has a message. */
 const apiRate = (name: string, limit: number, scopeDownStatement?: CfnWebACL.StatementProperty): WebAclRule =>
   rate(name, {
     limit,
@@ -62,7 +62,7 @@ const apiRate = (name: string, limit: number, scopeDownStatement?: CfnWebACL.Sta
     customResponse: { responseCode: 429, responseHeaders: [{ name: "retry-after", value: "300" }] },
   });
 
-/** The gateway's reading of a path: `/api//verify`, `/api/x/../verify` and `/api/%76erify` are `/api/verify`. */
+/** Paths as the gateway reads them: `/api//verify`, `/api/x/../verify` and `/api/%76erify` are `/api/verify`. */
 const textTransformations = ["URL_DECODE", "NORMALIZE_PATH", "LOWERCASE"].map((type, priority) => ({
   type,
   priority,

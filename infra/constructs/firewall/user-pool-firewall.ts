@@ -10,8 +10,9 @@ interface UserPoolFirewallProps {
 }
 
 /**
- * AWS WAF web ACL for the user pool, which browsers call directly. It sees the operation, not who signs in: Cognito withholds
- * names, passwords and addresses. To a blocked call Cognito answers `ForbiddenException`, which the site has messages for.
+ * AWS WAF web ACL for the user pool, which browsers call directly. It sees the operation, not who signs in: Cognito
+ * withholds names, passwords and addresses. To a blocked call Cognito answers `ForbiddenException`, which the site has
+ * messages for.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
  */
 export class UserPoolFirewall extends Construct {
@@ -40,9 +41,9 @@ export class UserPoolFirewall extends Construct {
 }
 
 /**
- * For a stolen token, which is enough for them: the site asks for none of them. Deleting the account would leave a contract that is
- * paid and nobody can end; deleting or changing attributes, an account without its address. A code that is asked for again would go to
- * any address that the user pool holds, refused or not.
+ * Operations that the site does not use, and a stolen access token permits. `DeleteUser` would leave a paid contract
+ * that nobody can end, `DeleteUserAttributes` an account without its address. `GetUserAttributeVerificationCode` mails
+ * to any address that the user pool holds, also one that `custom-message` refused.
  */
 const unused = [
   "DeleteUser",

@@ -14,7 +14,7 @@ interface WebAclProps {
   rules: readonly WebAclRule[];
 }
 
-/** AWS WAF web ACL that lets through what no rule blocks, with a log of the blocked requests. */
+/** An AWS WAF web ACL that allows all that no rule blocks, with a log of the blocked requests. */
 export class WebAcl extends Construct {
   readonly arn: string;
 
@@ -26,7 +26,7 @@ export class WebAcl extends Construct {
       // A dimension of every metric of the rules, which two environments of an account must not share.
       visibilityConfig: visibility(Stack.of(this).stackName),
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
-      // In logs, where the text that matched a rule would stand as well, and in samples.
+      // For samples, and for logs, which also quote the text that matched a rule.
       dataProtectionConfig: {
         dataProtections: [
           substituted({ fieldType: "BODY" }),

@@ -18,7 +18,7 @@ import type { OriginSecrets } from "../website/origin-secrets.ts";
 import type { Website } from "../website/website.ts";
 import type { Deployment } from "./deployment.ts";
 
-/** The user pool's attributes for functions. The pool itself is created with functions. */
+/** The attributes of `Auth` that functions use. */
 interface UserPoolParts {
   userPool: IUserPool;
   client: IUserPoolClient;
@@ -104,7 +104,7 @@ function variablesOf({
   };
 }
 
-/** Without the first the second gets no alarm either. */
+/** `alarmUrl` receives alarms only beside `alarmEmail`. */
 const addressesOf = ({ alarmEmail, alarmUrl }: Environment): string | undefined =>
   alarmEmail && [alarmEmail, ...(alarmUrl ? [alarmUrl] : [])].join(" ");
 
@@ -127,7 +127,7 @@ function statementsFor(grants: Grants, { environment, data, auth, monitoring }: 
   for (const name of grants.secrets ?? [])
     statements.push(allow(["secretsmanager:GetSecretValue"], data.secrets.arns[name]));
   if (grants.userPool) statements.push(allow(grants.userPool, auth.userPool.userPoolArn));
-  // SES knows no resource to name.
+  // The action has no resource.
   if (grants.mailAccount) statements.push(allow(["ses:GetAccount"], "*"));
   if (grants.mail) statements.push(...sendingStatements(auth.userPool, environment));
   if (grants.alarmTopics && monitoring.alarmTopics.length > 0)
@@ -147,7 +147,7 @@ function tableStatements(grants: Grants, table: string): PolicyStatement[] {
 export const identityArn = (scope: Construct, { identity }: Mail): string =>
   arnOf(scope, "ses", "identity", identity);
 
-/** A scan that names no attributes reads them all, so it has to. */
+/** A scan without a list of attributes reads them all: `Select` refuses it. */
 const onlyAttributes = (attributes: readonly string[]) => ({
   "ForAllValues:StringEquals": { "dynamodb:Attributes": attributes },
   StringEquals: { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" },

@@ -75,7 +75,10 @@ export class Deployment extends Construct {
     });
   }
 
-  /** https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSCodeDeployRoleForLambdaLimited.html without hooks. */
+  /**
+   * https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSCodeDeployRoleForLambdaLimited.html without
+   * hooks.
+   */
   private role(): Role {
     const functions = gradual.map((name) => functionArn(this, `${portalNameOf(this)}-${deployedName(name)}`));
     const role = new InlineRole(this, "Role", {

@@ -3,7 +3,10 @@ import type { Construct } from "constructs";
 import type { Boundary } from "../../settings/functions.ts";
 import { Log } from "../log.ts";
 
-/** The functions of one trust boundary, in a nested stack with a log for all of them. docs/decisions/0012-three-stacks.md has the reasons. */
+/**
+ * The functions of one trust boundary, in a nested stack with a log for all of them.
+ * docs/decisions/0012-three-stacks.md has the reasons.
+ */
 export class FunctionStack extends NestedStack {
   readonly log: Log;
 

@@ -32,15 +32,18 @@ interface PortalFunctionProps {
   settings: FunctionSettings;
   services: BackingServices;
   log: Log;
-  /** A trigger of the user pool: its policy may name the pool, which depends on the function, so it is a separate resource. */
+  /**
+   * A trigger of the user pool: its policy may name the pool, which depends on the function, so it is a separate
+   * resource.
+   */
   isPoolTrigger?: boolean;
   /** For asynchronous invocations: the dead-letter queue, or "forget" for no retries. */
   onFailure?: Queue | "forget";
 }
 
 /**
- * A Lambda function of the portal, with the environment and the permissions that its settings list. Callers use the alias;
- * earlier versions stay, to roll back to.
+ * A Lambda function of the portal, with the environment and the permissions that its settings list. Callers use the
+ * alias; earlier versions stay, for a rollback.
  */
 export class PortalFunction extends Construct {
   readonly live: IFunction;
@@ -70,7 +73,7 @@ export class PortalFunction extends Construct {
       tracing: tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       ...(settings.costsMoney && costlyConcurrency && { reservedConcurrentExecutions: costlyConcurrency }),
       ...(onFailure instanceof Queue && { deadLetterQueue: onFailure }),
-      // One of a deployment that failed goes with it: Lambda publishes no second version of the same code.
+      // A failed deployment deletes its version: Lambda publishes no second version of the same code.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       logGroup: log,
       // The CDK would add a policy of its own, with what the role may do already.
@@ -150,7 +153,9 @@ function bundlesDirectory(): string {
   return bundles;
 }
 
-/** Bundles with esbuild in this process, without Docker. The asset hash is the output's: only changed code is deployed. */
+/**
+ * Bundles with esbuild in this process, without Docker. The asset hash is the output's: only changed code is deployed.
+ */
 function bundled(name: string): Code {
   return Code.fromAsset(join(root, "functions"), {
     assetHashType: AssetHashType.OUTPUT,

@@ -26,7 +26,7 @@ export class Schedule extends Construct {
     acknowledge(this.deadLetters, "this is the dead-letter queue", "Serverless-SQSRedrivePolicy");
     const stack = new FunctionStack(this, "jobs");
     const rates = Map.groupBy(namesOf(scheduledFunctions), (name) => scheduledFunctions[name].everyMinutes);
-    // A rule for each rate: CloudFormation counts resources.
+    // One rule for each rate: a template has a limit of resources.
     for (const [minutes, names] of rates) {
       const rule = new Rule(stack, `every-${minutes}-minutes`, {
         schedule: Rate.rate(Duration.minutes(minutes)),

@@ -7,7 +7,7 @@ import { accountEvents } from "../../settings/account-alarms.ts";
 import { portalNameOf } from "../portal-name.ts";
 import { metricsIn } from "./metrics.ts";
 
-/** Counts what happens to the whole account, in the log of its trail. */
+/** Counts events of the whole account in the log of its trail. */
 export class AccountEvents extends Construct {
   constructor(scope: Construct, id: string, { accountAlarms }: Environment) {
     super(scope, id);

@@ -39,7 +39,7 @@ export class Alarms extends Construct {
     if (defaultChild instanceof CfnTopic) this.topicArn = defaultChild.ref;
   }
 
-  /** By name. None without an address: such an alarm has no reader, and each metric under an alarm has its price. */
+  /** Creates the alarms; none without an address, because each costs money. */
   add(alarms: Record<string, AlarmSettings>, metrics: Metrics): Alarm[] {
     const { topic } = this;
     if (!topic) return [];
@@ -89,7 +89,7 @@ export function newAlarm(scope: Construct, name: string, settings: AlarmSettings
   };
   return new Alarm(scope, name, {
     alarmName: `${portalNameOf(scope)}-${alarmName(name, settings)}`,
-    // Stands in the mail that the alarm sends.
+    // Part of the alarm's mail.
     alarmDescription: `Meaning and what to do: docs/operate.md#${name}${runbook ? `, then docs/runbooks/${runbook}.md` : ""}`,
     metric: metricOf(metric, Duration.minutes(periodMinutes), metrics),
     comparisonOperator: comparisonOperators[comparison],

@@ -54,12 +54,12 @@ export class Dashboard extends Construct {
       dashboardName: namespace,
       defaultInterval: Duration.days(7),
       widgets: [
-        // Own failures come first, then those of others: docs/operate.md#first-minute.
+        // docs/operate.md#first-minute explains this row.
         [
-          graph("Us: 5xx, functions that broke off, throttled", "api5xx", "functionErrors", "throttles"),
+          graph("Portal: 5xx, failed functions, throttled", "api5xx", "functionErrors", "throttles"),
           new GraphWidget({
             title:
-              "Them: 502 and 503 by route (verify: Vonage; checkout, subscription, contract: Stripe; all: AWS)",
+              "Providers: 502 and 503 by route (verify: Vonage; checkout, subscription, contract: Stripe; all: AWS)",
             width: half,
             left: [failuresByRoute],
           }),

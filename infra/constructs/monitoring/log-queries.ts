@@ -30,7 +30,7 @@ export const logQueries = {
   ],
 } as const satisfies Queries;
 
-/** Which rule blocked what, and the caller's network. */
+/** Blocked requests with their rule and the caller's network. */
 export const firewallQueries = {
   "blocked-requests": [
     "fields @timestamp, terminatingRuleId, httpRequest.clientIp, httpRequest.httpMethod, httpRequest.uri",
@@ -41,10 +41,10 @@ export const firewallQueries = {
 
 type Queries = Record<string, readonly string[]>;
 
-/** The parts of the portal's stack with the logs of the API and of the functions. CloudWatch takes 50 log groups in a query. */
+/** The parts of the portal's stack with logs of the API and of functions. CloudWatch takes 50 log groups in a query. */
 export const queriedParts = ["Gateway", "Api", "Auth", "Schedule"] as const;
 
-/** The saved queries, over every log that the stack has so far, or over those of some of its parts. */
+/** The saved queries over every log that the stack has so far, or over the logs of `parts`. */
 export class LogQueries extends Construct {
   constructor(scope: Construct, id: string, queries: Queries, parts?: readonly string[]) {
     super(scope, id);

@@ -71,7 +71,7 @@ export function portalMetrics(
 
 type OwnMetrics = { [Name in MetricName as Uncapitalize<Name>]: Metric };
 
-/** Those of shared/metrics.ts. An age, a share and `MailPaused`, which is 0 or 1, count by their highest value, the others by their sum. */
+/** The metrics of shared/metrics.ts: counts by their sum; ages, shares and `MailPaused` (0 or 1) by their maximum. */
 function ownMetrics(scope: Construct, period: Duration): OwnMetrics {
   const metric = metricsIn(scope, period);
   const metrics = Object.entries(metricUnits).map(([name, unit]) => {
@@ -81,7 +81,7 @@ function ownMetrics(scope: Construct, period: Duration): OwnMetrics {
   return Object.fromEntries(metrics);
 }
 
-/** Of AWS Backup's jobs; none without `backups`. It publishes no zeros. */
+/** Metrics of AWS Backup's jobs; none without `backups`. AWS Backup publishes no zeros. */
 export function backupMetrics(
   scope: Construct,
   period: Duration,
@@ -120,7 +120,7 @@ function callMetrics(scope: Construct, period: Duration, { httpApi }: MetricSour
   };
 }
 
-/** The alarms that stop a deployment. They exclude the user pool and the table, whose constructs wait for the functions' aliases. */
+/** For the alarms that stop a deployment. User pool and table are missing: they wait for the functions' aliases. */
 export function rolloutMetrics(scope: Construct, period: Duration, gateway: MetricSources["gateway"]) {
   const { api, lambda } = callMetrics(scope, period, gateway);
   return {
@@ -135,8 +135,8 @@ export function rolloutMetrics(scope: Construct, period: Duration, gateway: Metr
 export type PortalMetrics = ReturnType<typeof portalMetrics>;
 
 /**
- * CloudFront publishes its metrics in us-east-1 only, and an alarm reads metrics of its own region only. The distribution is
- * created after the stack there, so the query covers every distribution of the account.
+ * CloudFront publishes its metrics in us-east-1 only, and an alarm reads metrics of its own region only. The
+ * distribution is created after the stack there, so the query covers every distribution of the account.
  */
 export const edgeMetrics = (
   scope: Construct,

@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 import type { Environment } from "../../environment.ts";
 import { secretsKeyAlias } from "../../settings/names.ts";
 
-/** KMS key for customers' secrets. infra/settings/functions.ts grants who may encrypt and who may decrypt. */
+/** KMS key for customers' secrets. The grants in infra/settings/lambda/ say which functions encrypt and decrypt. */
 export class Encryption extends Construct {
   readonly key: IKey;
 
@@ -20,7 +20,7 @@ export class Encryption extends Construct {
     }
   }
 
-  /** CloudFormation refuses another `multiRegion` for a key that exists: no key is ever replaced by it. */
+  /** CloudFormation refuses to change `multiRegion` of an existing key, and never replaces the key. */
   private createKey(alias: string, multiRegion: boolean): Key {
     return new Key(this, "Key", {
       description: "Encrypts customers' secrets",
@@ -32,14 +32,14 @@ export class Encryption extends Construct {
   }
 }
 
-/** The same key in another region: it decrypts there what the first one encrypted. Without an alias, which a portal there will need. */
+/** A replica of the key in another region. Without an alias: a portal in that region will create its own. */
 export class KeyReplica extends Construct {
   constructor(scope: Construct, id: string, primaryKeyArn: string) {
     super(scope, id);
     const key = new CfnReplicaKey(this, "Key", {
       description: "Encrypts customers' secrets",
       primaryKeyArn,
-      // As the first key's: IAM controls the access.
+      // Like the primary key's: IAM controls the access.
       keyPolicy: new PolicyDocument({
         statements: [
           new PolicyStatement({

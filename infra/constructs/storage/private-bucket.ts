@@ -26,7 +26,7 @@ export class PrivateBucket extends Bucket {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       ...props,
     });
-    // Its refusal of plain HTTP stays with the bucket.
+    // The policy refuses plain HTTP: it stays with the bucket.
     this.policy?.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     acknowledge(
       this,
@@ -47,6 +47,7 @@ export class PrivateBucket extends Bucket {
     );
   }
 
+  /** The CDK's class does not fit its interfaces under exactOptionalPropertyTypes. */
   override get isWebsite(): boolean {
     return false;
   }

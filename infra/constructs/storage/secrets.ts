@@ -5,8 +5,8 @@ import type { SecretName } from "../../settings/function-settings.ts";
 import { acknowledge } from "../acknowledge.ts";
 
 /**
- * Credentials of our accounts at Stripe and Vonage and of the canary, and keys of our own. Each description has the format of the value,
- * and docs/runbooks/first-deploy.md says how to store it.
+ * Credentials of our accounts at Stripe and Vonage and of the canary, and keys of our own. Each description has the
+ * format of the value, and docs/runbooks/first-deploy.md says how to store it.
  */
 export class Secrets extends Construct {
   readonly arns: Record<SecretName, string>;

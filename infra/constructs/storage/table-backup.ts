@@ -33,8 +33,8 @@ type Backups = NonNullable<Environment["backups"]>;
 const retention = Duration.days(copyDays);
 
 /**
- * A copy of the table each night, kept for 35 days, and the same in another account's vault if there is one. Point-in-time recovery
- * restores this account's table; a copy outlives the table and the account.
+ * A copy of the table each night, kept for 35 days, and the same in another account's vault if there is one.
+ * Point-in-time recovery restores this account's table; a copy outlives the table and the account.
  */
 export class TableBackup extends Construct {
   /** For other stacks. Undefined without `backups`. */
@@ -54,7 +54,7 @@ export class TableBackup extends Construct {
       adopted?.backupVault === undefined
         ? this.createVault(backups)
         : BackupVault.fromBackupVaultName(this, "Adopted", adopted.backupVault);
-    // An export would keep this stack from giving up its vault.
+    // An export would prevent this stack from replacing its vault.
     this.vaultName =
       adopted?.backupVault ?? Stack.consumeReference(vault.backupVaultName, ReferenceStrength.WEAK);
     this.otherVaultName = other[0]?.backupVaultName;
@@ -85,7 +85,7 @@ export class TableBackup extends Construct {
   }
 
   private createVault({ copyTo, lock }: Backups): BackupVault {
-    // CloudFormation cannot give a vault another key: with `copyTo` it is another vault, and the first one keeps its copies.
+    // CloudFormation cannot change a vault's key: with `copyTo` it is another vault, and the first one keeps its copies.
     return new BackupVault(this, copyTo === undefined ? "Vault" : "SharedVault", {
       // No role of this account can delete a copy early.
       blockRecoveryPointDeletion: true,
@@ -116,14 +116,14 @@ export class TableBackup extends Construct {
         }),
       );
     allowOther(["kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey*", "kms:ReEncrypt*"]);
-    // Only a service may pass its access on.
+    // Only AWS services may create grants.
     allowOther(["kms:CreateGrant", "kms:ListGrants", "kms:RevokeGrant"], {
       Bool: { "kms:GrantIsForAWSResource": "true" },
     });
     return key;
   }
 
-  /** One cannot read copies, the other cannot make them: whoever restores a copy hands AWS Backup the second one. */
+  /** Two roles for AWS Backup: one makes copies, the other restores them. An operator passes the second one. */
   private role(id: string, purpose: "Backup" | "Restores"): Role {
     const policy = `service-role/AWSBackupServiceRolePolicyFor${purpose}`;
     const role = new Role(this, id, {

@@ -1,4 +1,4 @@
-/** The site's names: their certificate and their DNS records. A name without a hosted zone is a person's to point and to prove. */
+/** Certificate and DNS records of the site's names. An operator makes those of a name outside of our hosted zones. */
 import { RemovalPolicy } from "aws-cdk-lib";
 import { Certificate, CertificateValidation } from "aws-cdk-lib/aws-certificatemanager";
 import {
@@ -35,15 +35,16 @@ export class DnsRecords extends Construct {
 }
 
 /**
- * A certificate of the site's names, proven by records in their zones. For us-east-1: CloudFront takes no other. Other names
- * make another certificate; the one before is retained, because CloudFront uses it until its own stack is deployed.
+ * A certificate of the site's names, proven by records in their zones. For us-east-1: CloudFront takes no other. Other
+ * names make another certificate; the one before is retained, because CloudFront uses it until its own stack is
+ * deployed.
  */
 export class SiteCertificate extends Construct {
   readonly arn: string;
 
   constructor(scope: Construct, id: string, domain: Domain) {
     super(scope, id);
-    // Their order says which is the site's first, which is no reason for another certificate.
+    // Sorted, because another order needs no other certificate.
     const [domainName = "", ...subjectAlternativeNames] = [...domain.names].sort();
     const zones = namesInZones(domain).map(([name, attributes]) => [
       name,

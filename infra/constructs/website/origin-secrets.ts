@@ -5,8 +5,9 @@ import type { Environment } from "../../environment.ts";
 import { acknowledge } from "../acknowledge.ts";
 
 /**
- * The value of the custom header that CloudFront adds to requests for the API. Secrets Manager generates it. The API accepts
- * the current version, the one before and the one after: CloudFormation may update CloudFront and the functions in any order.
+ * The value of the custom header that CloudFront adds to requests for the API. Secrets Manager generates it. The API
+ * accepts the current version, the one before and the one after: CloudFormation may update CloudFront and the functions
+ * in any order.
  */
 export class OriginSecrets extends Construct {
   /** CloudFront's value. The template has a dynamic reference, which CloudFormation resolves during the deployment. */

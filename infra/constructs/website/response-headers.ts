@@ -56,8 +56,8 @@ function maxAge(header: string): number {
 /** The site's content security policy. The browser calls the user pool at its own origin. */
 export function contentSecurityPolicyOf(environment: Environment): string {
   const { region, userPoolEndpoint, stripePriceId, tagManagerId } = environment;
-  const invited: ThirdParty[] = [];
-  if (stripePriceId !== undefined) invited.push("stripe");
-  if (tagManagerId !== undefined) invited.push("tagManager");
-  return contentSecurityPolicy([userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`], invited);
+  const allowed: ThirdParty[] = [];
+  if (stripePriceId !== undefined) allowed.push("stripe");
+  if (tagManagerId !== undefined) allowed.push("tagManager");
+  return contentSecurityPolicy([userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`], allowed);
 }

@@ -71,7 +71,7 @@ export class Website extends Construct {
     const distribution = new Distribution(this, "Distribution", {
       defaultRootObject: "index.html",
       defaultBehavior: this.siteBehavior(environment),
-      // The first one that fits answers.
+      // CloudFront uses the first one that matches.
       additionalBehaviors: this.apiBehaviors(props),
       httpVersion: HttpVersion.HTTP2_AND_3,
       /** Includes Japan. */
@@ -131,11 +131,11 @@ export class Website extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     };
     return {
-      // The same for everybody: neither the query nor a header makes another answer, and none is forwarded.
+      // The answer is the same for everybody: no query and no header is forwarded.
       [notices.path]: {
         ...shared,
         allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-        // AWS's own: for as long as the function says.
+        // Caches for as long as the function's answer says.
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       },
       "/api/*": {

@@ -7,7 +7,7 @@ export const payment = { timeoutSeconds: 29 } as const;
 export const priceSettings = ["STRIPE_PRICE_ID", "STANDARD_PRICE_YEN", "PRICE_INTERVAL"] as const;
 /** The same, and the days to pay an invoice. */
 export const sale = [...priceSettings, "INVOICE_DAYS_UNTIL_DUE"] as const;
-/** A page is drawn in a quarter of a second with a whole processor. The PDF library and the font wait for the first page. */
+/** A whole processor draws a page in 250 ms. The PDF library and the font are loaded with the first page. */
 export const drawing = { memoryMb: 1769, isSplit: true } as const;
 /** The seller of a document: `functions/documents/page.ts`. */
 export const sellerSettings = ["SITE_URL", "SELLER_NAME", "SELLER_LINES", "REGISTRATION_NUMBER"] as const;

@@ -23,7 +23,9 @@ function reading({ grants, ...own }: OwnSettings, partition: Partition): OwnSett
   };
 }
 
-/** Every endpoint with an id token checks that its account and profile still exist: `functions/customer/signed-in.ts`. */
+/**
+ * Every endpoint with an id token checks that its account and profile still exist: `functions/customer/signed-in.ts`.
+ */
 function withCallerGrants(own: OwnSettings): OwnSettings {
   const { grants, environment = [], ...rest } = reading(own, "CUSTOMER#*");
   return {
@@ -33,14 +35,14 @@ function withCallerGrants(own: OwnSettings): OwnSettings {
   };
 }
 
-/** Anybody may call it: the function itself has to refuse. */
+/** Anybody may call the endpoint: its function itself refuses. */
 export const isPublic = ({ authentication }: Endpoint): boolean =>
   authentication === "none" || authentication === "optional-id-token";
 
 function asEndpoint({ authentication, recentPassword }: Endpoint, own: OwnSettings): OwnSettings {
   const takesIdToken = authentication === "id-token" || authentication === "optional-id-token";
   const known = takesIdToken ? withCallerGrants(own) : own;
-  // A recent password is none that was replaced since: `ACTIVITY#` says when.
+  // A password that was replaced since is not recent: `ACTIVITY#` has the time.
   const { environment = [], ...settings } = recentPassword ? reading(known, "ACTIVITY#*") : known;
   // Endpoints answer only requests with CloudFront's origin secret.
   return { ...settings, environment: [...environment, "ORIGIN_SECRETS"] };

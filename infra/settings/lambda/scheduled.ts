@@ -32,7 +32,7 @@ const jobs = {
     everyMinutes: 5,
     isRepeated: true,
   },
-  /** Mails a release to the customers who want to know of it. Between announcements a run is one look at the table. */
+  /** Mails announcements of releases. */
   announce: {
     environment: ["SITE_URL", "ANNOUNCEMENT_MAIL_PERCENT"],
     grants: {
@@ -46,14 +46,14 @@ const jobs = {
     everyMinutes: 5,
     isRepeated: true,
   },
-  /** Erases accounts that were closed 30 days ago, and deletes those that were never confirmed: the one function that may delete a customer's rows. */
+  /** Erases accounts that were closed 30 days ago, and deletes unconfirmed ones. Only it deletes customers' rows. */
   retention: {
     environment: ["USER_POOL_ID", ...deletions],
     grants: {
       table: [...fulfilment.grants.table, "dynamodb:Query"],
       // A payment that the portal did not ask for is reported before its customer is erased.
       partitions: [...customerPartitions, "DELETIONS", "RATE#*", "UNEXPECTED_PAYMENTS", "USER_EXPORTS"],
-      // How many accounts and customers there are.
+      // The numbers of accounts and customers.
       readOnly: ["USER_EXPORTS"],
       erases: true,
       userPool: [
@@ -67,7 +67,7 @@ const jobs = {
     everyMinutes: 60,
     isRepeated: true,
   },
-  /** Copies the accounts of the user pool to S3 once a day, and looks for contracts without one, accounts without a profile, and profiles that are missing. A run that comes to its time limit is gone on with by the next one. */
+  /** Copies the accounts to S3 once a day; looks for contracts without an account, and for missing profiles. */
   "export-users": {
     environment: ["USER_POOL_ID", ...deletions],
     grants: {
@@ -89,7 +89,7 @@ const jobs = {
     everyMinutes: 15,
     isRepeated: true,
   },
-  /** Signs in and downloads like a customer, checks our key and webhook endpoint at Stripe and who hears the alarms, and measures SES's account. */
+  /** Signs in and downloads like a customer; checks Stripe and the alarms' subscriptions; measures SES's account. */
   canary: {
     environment: ["SITE_URL", "USER_POOL_ID", "CANARY_CLIENT_ID", "STRIPE_PRICE_ID"],
     grants: {

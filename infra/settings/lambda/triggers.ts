@@ -31,7 +31,7 @@ const triggers = {
       userPool: [...accountCheck, "cognito-idp:AdminUserGlobalSignOut"],
     },
   },
-  /** Records the sign-in; the mail about a new browser is the reconciler's to send. */
+  /** Writes the sign-in; the reconciler sends the mail about a new browser. */
   "post-authentication": {
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:Query"],

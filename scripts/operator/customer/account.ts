@@ -12,7 +12,7 @@ export interface Account {
   enabled: boolean;
   /** As Cognito says, e.g. `CONFIRMED`. */
   status: string;
-  /** Ways of signing in beside the password. */
+  /** As Cognito names them, e.g. `SOFTWARE_TOKEN_MFA`. */
   mfa: readonly string[];
   attributes: Readonly<Record<string, string>>;
 }

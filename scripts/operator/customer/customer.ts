@@ -24,8 +24,8 @@ export async function readProfile(sub: string): Promise<Profile | undefined> {
 }
 
 /**
- * Finds a customer by login ID, or by `sub` if the account was deleted. Throws `CustomerNotFound`, or `CommandRefused` if the
- * reason contains personal data, which must not stay in the audit trail.
+ * Finds a customer by login ID, or by `sub` if the account was deleted. Throws `CustomerNotFound`, or `CommandRefused`
+ * if the reason contains personal data, which must not stay in the audit trail.
  */
 export async function findCustomer(name: string): Promise<Customer> {
   const account = await findAccount(name);
@@ -38,7 +38,7 @@ export async function findCustomer(name: string): Promise<Customer> {
   return customer;
 }
 
-/** The same for a customer with a profile. */
+/** Like `findCustomer`. Throws `CommandRefused` also without a profile. */
 export async function findSignedUp(
   name: string,
 ): Promise<{ sub: string; profile: Profile; account: Account | undefined }> {

@@ -1,4 +1,4 @@
-/** For a customer whose session somebody else may have. Password, passkeys and authenticator app stay as they are. */
+/** For a customer whose session somebody else may have. Password, passkeys and authenticator app do not change. */
 import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { signedOut } from "#functions/activity/password-table.ts";
 import { cognito } from "#functions/platform/aws-clients.ts";

@@ -66,8 +66,8 @@ const findErasable = (name: string): Promise<Customer> =>
   });
 
 /**
- * Verifications that the customer has used, and pointers that the profile does not lead to. A verification of the same number that is
- * not used may be somebody else's, in the middle of a sign-up.
+ * Verifications that the customer has used, and pointers that the profile does not lead to. A verification of the same
+ * number that is not used may be somebody else's, in the middle of a sign-up.
  */
 export const otherRowsOf = async (sub: string): Promise<Key[]> =>
   (await queryIndex("by-sub", { key: sub })).filter(({ sk }) => sk === "VERIFICATION" || sk === "POINTER");

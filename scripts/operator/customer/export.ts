@@ -1,4 +1,4 @@
-/** Writes what the customer's own download holds: everything, secrets as set or not set. */
+/** Exports the same data as the customer's own download. */
 import { writeFileSync } from "node:fs";
 import { readExportData } from "#functions/account/export/export-data.ts";
 import { exportZip } from "#functions/account/export/export-zip.ts";

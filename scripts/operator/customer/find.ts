@@ -10,9 +10,8 @@ import { isId, readProfile } from "./customer.ts";
 import { searchProfiles, toPhoneNumber } from "./search-profiles.ts";
 
 interface Found {
-  /** Of `sub`. */
   subs: readonly string[];
-  /** That there are more, if so. */
+  /** Says that there are more. */
   note?: string;
 }
 
@@ -35,7 +34,7 @@ export const find: ReadingCommand = {
 };
 
 async function search(text: string): Promise<Found> {
-  // Several accounts if a sign-up was begun twice.
+  // Several accounts may have one address.
   if (text.includes("@"))
     return { subs: (await findAccounts(text)).map(({ attributes: { sub = "" } }) => sub) };
   if (isId(text)) {

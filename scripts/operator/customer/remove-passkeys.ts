@@ -1,6 +1,7 @@
 /**
- * For a customer whose devices are lost or stolen. Cognito has no administrator's operation on passkeys, only those that take the
- * customer's access token: the command signs in as the customer, with a password that replaces theirs and that nobody knows.
+ * For a customer whose devices are lost or stolen. Cognito has no administrator's operation on passkeys, only those
+ * that take the customer's access token: the command signs in as the customer, with a password that replaces theirs and
+ * that nobody knows.
  */
 import {
   AdminInitiateAuthCommand,
@@ -63,7 +64,10 @@ async function removeAll(account: Account): Promise<number> {
   return Credentials.length;
 }
 
-/** An access token of the customer's. By `sub`: between question and answer the login ID may have become somebody else's. */
+/**
+ * An access token of the customer's. By `sub`: between question and answer the login ID may have become somebody
+ * else's.
+ */
 async function signInAs({ sub, userName }: Account) {
   const Password = unknownPassword();
   await cognito().send(new AdminSetUserPasswordCommand({ ...inPool(sub), Password, Permanent: true }));

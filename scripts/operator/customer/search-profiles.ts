@@ -16,8 +16,8 @@ const mostShown = 20;
 const most = mostShown + 1;
 
 /**
- * Finds the customers whose company's name begins with that text, or who have that phone number, in any form: of the company's own,
- * the person in charge or the billing contact. `note` says that there are more.
+ * Finds the customers whose company's name begins with that text, or who have that phone number, in any form: of the
+ * company's own, the person in charge or the billing contact. `note` says that there are more.
  */
 export async function searchProfiles(text: string): Promise<{ subs: string[]; note?: string }> {
   const number = toPhoneNumber(text);

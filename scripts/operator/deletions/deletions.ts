@@ -1,4 +1,7 @@
-/** `npm run admin -- deletions` and `allow-deletions`: accounts that the brake of a job did not delete. docs/runbooks/deletions.md */
+/**
+ * `npm run admin -- deletions` and `allow-deletions`: accounts that the brake of a job did not delete.
+ * docs/runbooks/deletions.md
+ */
 import {
   allowDeletions,
   type DeletionKind,

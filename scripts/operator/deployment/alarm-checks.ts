@@ -1,4 +1,4 @@
-/** Checks of who hears the alarms of an environment that is deployed. Source: SNS API reference. */
+/** Checks of the alarms' subscriptions in a deployed environment. Source: SNS API reference. */
 import { GetSubscriptionAttributesCommand, type SNSClient } from "@aws-sdk/client-sns";
 import {
   type AlarmSubscription,
@@ -51,7 +51,10 @@ async function checkTopic({ region, stack }: Place, addresses: readonly string[]
 
 const page = "docs/runbooks/first-deploy.md#who-hears-the-alarms";
 
-/** E-mail addresses whose confirmation was not authenticated: anybody ends their subscription by a link, and mail scanners open links. */
+/**
+ * E-mail addresses whose confirmation was not authenticated: anybody ends their subscription by a link, and mail
+ * scanners open links.
+ */
 async function withOpenLink(
   client: SNSClient,
   subscriptions: readonly AlarmSubscription[],

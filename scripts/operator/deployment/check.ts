@@ -4,8 +4,8 @@ import { CommandRefused } from "../command.ts";
 /** The outcome of one check before a deployment. */
 export interface Finding {
   /**
-   * `warning`: stops no deployment. `unknown`: cannot be checked from here; the message says how to find out. `accepted`: to be fixed,
-   * and deployed all the same.
+   * `warning`: stops no deployment. `unknown`: cannot be checked from here; the message says how to find out.
+   * `accepted`: to be fixed, and deployed all the same.
    */
   status: "ok" | "fix" | "warning" | "unknown" | "accepted";
   /** The finding, or the next step. */
@@ -14,7 +14,7 @@ export interface Finding {
 
 export interface NamedFinding extends Finding {
   title: string;
-  /** Of the operator who accepts it. */
+  /** The operator's, to accept it. */
   reason?: string;
 }
 
@@ -42,7 +42,7 @@ interface CallError extends Error {
 /** Refusals of credentials to which AWS gives status 400. */
 const credentials =
   /^(ExpiredToken|UnrecognizedClient|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch)/;
-/** Refusals of a caller that is too fast, to which AWS gives status 400. */
+/** Throttling errors to which AWS gives status 400. */
 const tooMany = /Throttl|TooManyRequests|RequestLimitExceeded|LimitExceeded/;
 
 const statusOf = ({ $metadata, statusCode, response }: CallError): number | undefined =>

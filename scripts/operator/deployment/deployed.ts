@@ -17,7 +17,7 @@ export interface Deployed {
   idsOf(type: string): string[];
 }
 
-/** Asks CloudFormation once, when somebody wants to know. A stack that does not exist holds nothing. */
+/** Asks CloudFormation at the first call only. A stack that does not exist has no resources. */
 export function deployedResources({ name, region }: Environment): () => Promise<Deployed> {
   const { data, portal } = stackNames(name);
   const client = new CloudFormationClient({ region });

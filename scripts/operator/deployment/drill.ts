@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- -c env=dev`: restores the table under another name, compares the rows and deletes it again: from its latest second
- * and, with `backups`, from the newest copy in the vault. Reads the latest export of the accounts and says how long each step took.
- * Changes nothing of the portal.
+ * `npm run drill -- -c env=dev`: restores the table under another name, compares the rows and deletes it again: from
+ * its latest second and, with `backups`, from the newest copy in the vault. Reads the latest export of the accounts and
+ * says how long each step took. Changes nothing of the portal.
  */
 import { gunzipSync } from "node:zlib";
 import { BackupClient } from "@aws-sdk/client-backup";
@@ -56,7 +56,7 @@ interface Report {
   accounts?: { day: string; accounts: number; readable: number };
 }
 
-/** Says what happens while it happens, and keeps it for `--json`. */
+/** Prints each step, and keeps it for `--json`. */
 class Drill {
   readonly report: Report = { steps: [] };
   readonly say: (line: string) => void;
@@ -107,7 +107,7 @@ interface Restore {
   client: DynamoDBClient;
   table: string;
   pollSeconds: number;
-  /** For the person who reads. */
+  /** The source, for messages. */
   from: string;
   /** Of the restored table's name. */
   suffix: string;
@@ -165,8 +165,8 @@ const accountSchema = z.object({
 });
 
 /**
- * Reads the latest export of the accounts, as a restore would: how many the manifest names, and how many can be read. Throws
- * `CommandRefused` if there is none.
+ * Reads the latest export of the accounts, as a restore would: how many the manifest names, and how many can be read.
+ * Throws `CommandRefused` if there is none.
  */
 async function readLatestExport(s3: S3Client, Bucket: string) {
   const key = await latestManifest(s3, Bucket);

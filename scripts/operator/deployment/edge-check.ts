@@ -9,7 +9,7 @@ export const edgeCheck = (environment: Environment): Check => ({
   run: () => checkEdge(environment),
 });
 
-/** The portal of another region would lose its firewall and certificate to this one, and the first one destroyed would delete both's. */
+/** A second portal in another region would take over the stack, with firewall and certificate of the first. */
 async function checkEdge({ name, region }: Environment): Promise<Finding> {
   const { edge } = stackNames(name);
   const stack = await findStack("us-east-1", edge);

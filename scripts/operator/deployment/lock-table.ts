@@ -22,7 +22,9 @@ export const leaseMs = 60 * minuteMs;
 
 const key: Key = { pk: "DEPLOYMENT", sk: "LOCK" };
 
-/** Returns false if another deployment holds the lock. True for the token's holder: the SDK retries after a lost answer. */
+/**
+ * Returns false if another deployment holds the lock. True for the token's holder: the SDK retries after a lost answer.
+ */
 export function acquireLock({
   deployment,
   by,

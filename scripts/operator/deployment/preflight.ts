@@ -1,6 +1,6 @@
 /**
- * `npm run preflight -- -c env=prod [-c customers=100000] [--accept "<check>: the reason"]`: checks what a deployment needs, for so many
- * customers too, and says what to do. Changes nothing.
+ * `npm run preflight -- -c env=prod [-c customers=100000] [--accept "<check>: the reason"]`: checks what a deployment
+ * needs, for so many customers too, and says what to do. Changes nothing.
  */
 import { CloudFrontClient, ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
@@ -71,7 +71,7 @@ function print(findings: readonly NamedFinding[], json: boolean): void {
       console.log(`${signs[status]}  ${title}: ${sentence}${reason ? ` Accepted: ${reason}` : ""}`);
 }
 
-/** Only of the right account, and once it answers: one sentence is enough otherwise. */
+/** Runs AWS's other checks only in the right account: otherwise one finding is enough. */
 async function runAwsChecks(environment: Environment) {
   const account = await runChecks([{ title: "AWS account", run: () => checkAccount(environment) }]);
   const isReached = account.every(({ status }) => status === "ok");
@@ -124,7 +124,7 @@ async function checkCloudFront(): Promise<Finding> {
   );
 }
 
-/** Whether the settings and other services last for so many customers. It reads only the settings. */
+/** Compares the limits with so many customers. Reads only the settings. */
 function checkLimits(environment: Environment, customers: number): Finding {
   const [first, ...others] = limitsMetBy(customers, environment);
   if (!first) {
@@ -140,7 +140,7 @@ function checkLimits(environment: Environment, customers: number): Finding {
 const sentenceOn = (limit: CapacityLimit, customers: number): string =>
   `The first one is ${limit.name}: ${limit.most.toLocaleString("en")} ${limit.unit}, ${rounded(neededBy(customers, limit))} are needed; it is met at ${customersAt(limit).toLocaleString("en")} customers.`;
 
-/** Two digits that count. */
+/** Two significant digits. */
 export function rounded(value: number): string {
   return value.toLocaleString("en", { maximumSignificantDigits: 2 });
 }

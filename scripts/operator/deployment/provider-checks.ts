@@ -102,7 +102,7 @@ async function checkTaxAgency(applicationId: string | undefined): Promise<Findin
     return unknown("Without taxAgencyApplicationId only the check digit of a corporate number is checked.");
   }
   const found = await findCorporation(wellKnown, applicationId).catch((error: HttpError) => error);
-  // Its maintenance keeps no deployment waiting.
+  // The agency's maintenance stops no deployment.
   if (found instanceof Error)
     return unknown(
       `There is no answer (${found.cause}): until there is one, only the check digit of a corporate number is checked.`,

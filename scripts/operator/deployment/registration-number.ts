@@ -3,8 +3,8 @@ import Stripe from "stripe";
 import { type Finding, fix, ok, unknown } from "./check.ts";
 
 /**
- * Creates the account's tax id and makes it the default of its invoices. Returns what there is to tell. Stripe documents the default
- * only for its Dashboard: when the API refuses to set it, the sentence says where to set it.
+ * Creates the account's tax id and makes it the default of its invoices. Returns a sentence for the operator. Stripe
+ * documents the default only for its Dashboard: when the API refuses to set it, the sentence says where to set it.
  * Source: https://docs.stripe.com/invoicing/customize#add-account-tax-ids
  */
 export async function ensureRegistrationNumber(stripe: Stripe, number: string): Promise<string> {

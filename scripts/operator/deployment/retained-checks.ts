@@ -35,7 +35,10 @@ interface Kind {
   name: RegExp;
 }
 
-/** Its name is fixed: a deployment that does not adopt it fails. One of before `backups.copyTo` lies beside the stack's own. */
+/**
+ * Its name is fixed, so a deployment that does not adopt it fails. A vault from before `backups.copyTo` may exist
+ * beside the stack's.
+ */
 const vault: Kind = {
   setting: "backupVault",
   resource: "backup:backup-vault",
@@ -55,7 +58,9 @@ const kinds: readonly Kind[] = [
   vault,
 ];
 
-/** Resources with this environment's tags that none of its stacks holds: a new deployment would begin without customers. */
+/**
+ * Resources with this environment's tags that none of its stacks holds: a new deployment would begin without customers.
+ */
 async function checkRetained(environment: Environment, deployed: () => Promise<Deployed>): Promise<Finding> {
   const client = new ResourceGroupsTaggingAPIClient({ region: environment.region });
   const TagFilters = Object.entries(tagsOf(environment.name)).map(([Key, value]) => ({

@@ -1,7 +1,7 @@
 /**
- * `npm run setup:stripe -- -c env=prod [--dry-run]`: the product, its price, the tax settings, the seller's registration number and,
- * once the environment is deployed, the webhook endpoint with its secret, in the account of STRIPE_SECRET_KEY. Can be run again: it
- * changes only what differs. Source: Stripe API reference.
+ * `npm run setup:stripe -- -c env=prod [--dry-run]`: the product, its price, the tax settings, the seller's
+ * registration number and, once the environment is deployed, the webhook endpoint with its secret, in the account of
+ * STRIPE_SECRET_KEY. Can be run again: it changes only what differs. Source: Stripe API reference.
  */
 import {
   GetSecretValueCommand,
@@ -42,7 +42,9 @@ interface SetupOptions {
   dryRun: boolean;
 }
 
-/** Throws `CommandRefused` with one sentence also when Stripe or AWS refuses or does not answer. Completed steps stay. */
+/**
+ * Throws `CommandRefused` with one sentence also when Stripe or AWS refuses or does not answer. Completed steps stay.
+ */
 export async function setUpStripe(args: readonly string[], env = process.env): Promise<void> {
   await setUp(args, env).catch(refuseCall);
 }
@@ -76,14 +78,14 @@ async function setUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<v
   const price = await ensurePrice(setup);
   if (price)
     say(`Price: write stripePriceId: "${price.id}" in infra/config.ts, environments.${environment.name}.`);
-  const deployed = await readDeployment(environment);
+  const deployed = await readStacks(environment);
   if (deployed) await ensureWebhook(setup, deployed.webhookUrl, { key, secret: deployed.secret });
   else say("Webhook and secret: run this again after the deployment.");
   if (json) console.log(JSON.stringify({ dryRun, priceId: price?.id, lines }, null, 2));
 }
 
 /** Undefined before the first deployment, and after one that failed. */
-async function readDeployment(environment: Environment) {
+async function readStacks(environment: Environment) {
   const { data, portal } = stackNames(environment.name);
   const [stored, served] = await Promise.all([
     findStack(environment.region, data),
@@ -139,7 +141,9 @@ async function ensureProduct({ stripe, change }: Setup): Promise<void> {
   );
 }
 
-/** The amount is part of the lookup key: another amount is another price, and existing subscriptions keep the old one. */
+/**
+ * The amount is part of the lookup key: another amount is another price, and existing subscriptions keep the old one.
+ */
 async function ensurePrice({ stripe, environment, change }: Setup): Promise<Stripe.Price | undefined> {
   const { amountYen, interval } = environment.price;
   const lookupKey = `${productId}-${amountYen}-${interval}`;
@@ -159,8 +163,8 @@ async function ensurePrice({ stripe, environment, change }: Setup): Promise<Stri
 }
 
 /**
- * Stripe shows an endpoint's signing secret once, when it is created. Without a stored one the endpoint is replaced; the new
- * secret is stored before the old endpoint goes.
+ * Stripe shows an endpoint's signing secret once, when it is created. Without a stored one the endpoint is replaced;
+ * the new secret is stored before the old endpoint goes.
  */
 async function ensureWebhook(
   { stripe, change }: Setup,

@@ -12,7 +12,7 @@ import type { Stack } from "./deployed.ts";
 export interface VaultCopy {
   /** ISO 8601. */
   createdAt: string;
-  /** Ends once the job has. Throws `CommandRefused` with AWS Backup's message if it failed. */
+  /** Resolves when the job has completed. Throws `CommandRefused` with AWS Backup's message if it failed. */
   restoreAs(table: string, seconds: { most: number; poll: number }): Promise<void>;
 }
 

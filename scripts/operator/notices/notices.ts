@@ -1,4 +1,4 @@
-/** `npm run admin -- notice`: what every screen shows within a minute, without a deployment. */
+/** `npm run admin -- notice`: texts that every screen shows within a minute, without a deployment. */
 import { randomBytes } from "node:crypto";
 import {
   isCurrent,

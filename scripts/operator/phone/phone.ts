@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- phone`: what the portal knows of a phone number, for "no SMS came". Never the code. `next SMS` is by the
- * limits; what is stopped stands in lines of its own.
+ * `npm run admin -- phone`: what the portal knows of a phone number, for "no SMS came". Never the code. `next SMS`
+ * follows the limits; the switches have lines of their own.
  */
 import { activeRequestOf, maxWrongCodes, type PhoneState, readPhone } from "#functions/phone/phone-table.ts";
 import { customerSmsLimit, numberLimit, portalLimit, secondsToWait } from "#functions/phone/sms-limits.ts";
@@ -30,7 +30,7 @@ export const phone: ReadingCommand = {
     const owners = await ownersOf(number);
     for (const { sub } of owners) await writeAudit(sub, "looked-up");
     const state = await readPhone(number);
-    // Those of a network cannot be told from the number.
+    // The limits of a network do not follow from the number.
     const limits = await Promise.all([
       nextSms("for a sign-up", numberLimit(number), state),
       ...owners.map(({ sub, loginId }) => nextSms(`for ${loginId}`, customerSmsLimit(sub), state)),
@@ -90,7 +90,7 @@ async function verificationText(state: PhoneState | undefined): Promise<string> 
   return `waits for the code until ${timeOf(active.activeUntil)}; ${wrongCodes} of ${maxWrongCodes} wrong codes`;
 }
 
-/** When the limit, and the SMS before, let another one through. */
+/** The time from which the limit and the pause after the last SMS permit another one. */
 async function nextSms(name: string, limit: Limit, state: PhoneState | undefined): Promise<string[]> {
   const counts = await countsOf(limit);
   const left = remaining(limit, counts);

@@ -74,7 +74,7 @@ function write(
   ]);
 }
 
-/** On trial there is no subscription, so that the customer can pay again; nor for a plan that is given, so that it stays. */
+/** Trial has no subscription, so that the customer can pay again; nor has a given plan, so that no event ends it. */
 export const withPlan = (
   sub: string,
   profile: Profile,

@@ -1,6 +1,6 @@
 /**
- * `npm run release -- announce`: one mail of a release to each customer who wants service information. The command writes the
- * announcement; the job `announce` sends it. Run again it goes on, and tells nobody twice.
+ * `npm run release -- announce`: one mail of a release to each customer who wants service information. The command
+ * writes the announcement; the job `announce` sends it. A second run continues, and mails nobody twice.
  */
 import { releaseMail } from "#functions/mail/texts/release-mail.ts";
 import type { Update } from "#functions/platform/table.ts";
@@ -68,7 +68,10 @@ async function describePlan(released: Released): Promise<string[]> {
   ];
 }
 
-/** Of the customers who want service information. A scan returns the rows of a customer by sort key, ANNOUNCED before PROFILE. */
+/**
+ * Of the customers who want service information. A scan returns the rows of a customer by sort key, ANNOUNCED before
+ * PROFILE.
+ */
 async function countCustomers(released: Released): Promise<{ announced: number; remaining: number }> {
   const filter =
     "sk = :announced OR (sk = :profile AND attribute_not_exists(closedAt) AND optInServiceInfo = :yes)";

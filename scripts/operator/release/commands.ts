@@ -84,7 +84,7 @@ export const rollback: ChangingCommand = {
   },
 };
 
-/** Not the functions' client, whose calls end after seconds. */
+/** Not the functions' client, which has a timeout of seconds. */
 const downloads = (): ReleaseBucket => ({
   s3: new S3Client(awsAddress("S3")),
   bucket: environment("DOWNLOAD_BUCKET"),
@@ -124,7 +124,10 @@ async function readReleases(fileType: FileType): Promise<Releases> {
   return { fileType, current: current?.version, versions, changes: changes.slice(0, shownChanges) };
 }
 
-/** Every version, newest first, the current one marked `*` and one that is withdrawn `-`, and the latest changes with who made them. */
+/**
+ * Every version, newest first, the current one marked `*` and one that is withdrawn `-`, and the latest changes with
+ * who made them.
+ */
 function describeReleases({ fileType, current, versions, changes }: Releases): string {
   if (current === undefined) return `${fileType}: nothing published yet`;
   const rows = versions.map(({ version, publishedAt, size, sha256, notes = "", withdrawnAt }) => [

@@ -30,8 +30,8 @@ export const makeCurrent = (
   );
 
 /**
- * One transaction: the current version, the audit row and, when publishing, the version's own row. An older version that becomes
- * current withdraws the newer one.
+ * One transaction: the current version, the audit row and, when publishing, the version's own row. An older version
+ * that becomes current withdraws the newer one.
  */
 export function currentReleaseWrites(
   fileType: FileType,
@@ -61,7 +61,7 @@ interface Replacement {
   at: string;
 }
 
-/** The version that is current is not withdrawn, and neither is an older one that it replaces. */
+/** The current version is not withdrawn. A newer one that it replaces is. */
 const withdraw = (fileType: FileType, { version, from, at }: Replacement): Write[] => [
   { update: releaseKey(fileType, version), set: { withdrawnAt: null } },
   ...(lt(version, from) ? [{ update: releaseKey(fileType, from), set: { withdrawnAt: at } }] : []),

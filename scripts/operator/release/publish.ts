@@ -98,7 +98,10 @@ const pluginParts = ["contents.zip", "PUBKEY", "SIGNATURE"];
 const isPlugin = (names: readonly string[]): boolean => pluginParts.every((part) => names.includes(part));
 const hasPdf = (names: readonly string[]): boolean => names.some((name) => /\.pdf$/i.test(name));
 
-/** Why the files in a zip are not of that kind; undefined if they are. The contents of a kintone template are not documented. */
+/**
+ * The fault of a zip's file names, by kind; undefined without one. The contents of a kintone template are not
+ * documented.
+ */
 const mistakes: Record<FileType, (names: readonly string[]) => string | undefined> = {
   plugin: (names) =>
     isPlugin(names) ? undefined : `This is no kintone plugin: its zip file holds ${pluginParts.join(", ")}.`,

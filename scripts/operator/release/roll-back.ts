@@ -10,7 +10,9 @@ import { listVersions, type ReleaseBucket } from "./release-table.ts";
 
 export interface RollBack extends ReleaseBucket {
   fileType: FileType;
-  /** Any published version, also a newer one (rolling forward); the next older one that was not rolled back if missing. */
+  /**
+   * Any published version, also a newer one (rolling forward); the next older one that was not rolled back if missing.
+   */
   version?: string | undefined;
 }
 
@@ -32,7 +34,7 @@ export async function rollBack(request: RollBack): Promise<RolledBack> {
   return { release, from, isForward };
 }
 
-/** Reads which version follows which. */
+/** Decides which version becomes current. Reads only. */
 export async function decideRollBack(request: RollBack): Promise<RolledBack> {
   const current = await readRelease(request.fileType);
   if (!current) throw new CommandRefused(`No ${request.fileType} has been published yet.`);
@@ -49,7 +51,10 @@ async function chosen(request: RollBack, current: string): Promise<StoredRelease
   return named;
 }
 
-/** Not one that was rolled back itself. Throws `CommandRefused` after a rollback: a second run, or operator, would go further back. */
+/**
+ * The next older version that was not rolled back. Throws `CommandRefused` after a rollback: a second run would go
+ * further back.
+ */
 async function nextOlder(fileType: FileType, current: string): Promise<StoredRelease> {
   const versions = await listVersions(fileType);
   const before = versions.find((each) => each.withdrawnAt !== undefined && gt(each.version, current));

@@ -14,11 +14,11 @@ import type { Backup } from "./backup.ts";
 export interface AccountPlan {
   /** Undefined if the account has to be created: Cognito chooses it. */
   sub: string | undefined;
-  /** Not the account of the point in time. */
+  /** Its `sub` is another one than at the point in time. */
   isNew: boolean;
   /** The steps of `prepare`. */
   steps: readonly string[];
-  /** The account can sign in afterwards, a new one once its customer has set a password. Returns its `sub`. */
+  /** Enables or creates the account; the customer of a new one sets a password first. Returns its `sub`. */
   prepare(): Promise<string>;
 }
 
@@ -59,7 +59,10 @@ export async function planAccount(backup: Backup): Promise<AccountPlan> {
   };
 }
 
-/** The account is the customer's own, or one that was created since with the same verified address and has no other profile. */
+/**
+ * The account is the customer's own, or one that was created since with the same verified address and has no other
+ * profile.
+ */
 async function requireTheirs(found: Account, { sub, profile }: Backup): Promise<void> {
   if (found.sub === sub) return;
   const stored = await getItem({ pk: `CUSTOMER#${found.sub}`, sk: "PROFILE" });
@@ -71,7 +74,7 @@ async function requireTheirs(found: Account, { sub, profile }: Backup): Promise<
     throw new CommandRefused(`The login ID ${profile.loginId} belongs to another account by now.`);
 }
 
-/** Without a mail: its temporary password would be of no use on the site. */
+/** Suppresses Cognito's mail: the site accepts no temporary password. */
 async function createAccount(loginId: string, email: string): Promise<string> {
   const { User } = await cognito().send(
     new AdminCreateUserCommand({
@@ -89,7 +92,7 @@ async function createAccount(loginId: string, email: string): Promise<string> {
   return sub;
 }
 
-/** Only a confirmed account can set a forgotten password anew, and only one with a password is confirmed. */
+/** Confirms the account, so that its customer can reset the password. */
 async function setUnknownPassword(sub: string): Promise<void> {
   await cognito().send(
     new AdminSetUserPasswordCommand({ ...inPool(sub), Password: unknownPassword(), Permanent: true }),

@@ -12,7 +12,7 @@ import { scanPages } from "../rows.ts";
 export interface Backup {
   /** The table's name. */
   table: string;
-  /** Of the customer at that time. An account that is created anew has another one. */
+  /** Of the customer at that time. A recreated account has another one. */
   sub: string;
   profile: Profile;
   /** The restored rows, the live audit trail included. */
@@ -34,7 +34,7 @@ const isRestored: Readonly<Record<keyof CustomerRows, boolean>> = {
 
 /** `name`: login ID, `sub` or customer id. Throws `CommandRefused` if that table has no such customer. */
 export async function readBackup(name: string, table: string): Promise<Backup> {
-  // The rest stays as it is.
+  // Only the table differs.
   const inBackup = { ...ownEnvironment.getStore(), TABLE_NAME: table };
   const { sub, kinds } = await ownEnvironment.run(inBackup, async () => {
     const sub = await findSub(name, table);
@@ -45,7 +45,7 @@ export async function readBackup(name: string, table: string): Promise<Backup> {
   );
   const profile = profileIn(restored);
   if (!profile) throw new CommandRefused(`${table} has no profile of ${name}.`);
-  // An earlier run's first row is no part of what it brought back.
+  // `restore-begun` of an earlier run is not part of the customer's history.
   const trail = (await readTrail(sub)).filter(({ action }) => action !== "restore-begun");
   const all = new Map([...restored, ...trail].map((row) => [`${row.pk} ${row.sk}`, row]));
   return { table, sub, profile, rows: [...all.values()] };

@@ -1,7 +1,7 @@
 /**
- * `npm run admin -- restore`: brings a customer back from a table that was restored to a point in time: profile, secrets, pointers,
- * history and audit trail, and an account to sign in with. Rows that are there are left as they are. All that comes before the
- * last transaction can be repeated.
+ * `npm run admin -- restore`: brings a customer back from a table that was restored to a point in time: profile,
+ * secrets, pointers, history and audit trail, and an account to sign in with. Rows that are there are left as they are.
+ * All that comes before the last transaction can be repeated.
  */
 import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
 import { removeStripeTask } from "#functions/billing/stripe-tasks/stripe-task-table.ts";

@@ -1,4 +1,4 @@
-/** The rows of a customer that are missing, and how each may stand in the table now. */
+/** The missing rows of a customer, adapted to the present table and account. */
 import { ReEncryptCommand } from "@aws-sdk/client-kms";
 import { type Profile, parseProfile } from "#functions/customer/profile.ts";
 import { kms } from "#functions/platform/aws-clients.ts";
@@ -17,7 +17,7 @@ export interface MissingRow {
   isDamaged: boolean;
 }
 
-/** `sub`: the account's; undefined before there is one. Passkeys are those of the account that is gone. */
+/** `sub`: the account's; undefined before it exists. Rows about passkeys belong to the old account. */
 export async function findMissing(backup: Backup, sub: string | undefined): Promise<MissingRow[]> {
   const isOfAccount = ({ sk }: Row) => sk.startsWith("PASSKEY#");
   const rows =
@@ -33,7 +33,7 @@ export async function findMissing(backup: Backup, sub: string | undefined): Prom
     .map(({ row, state }) => ({ row, isDamaged: state === "damaged" }));
 }
 
-/** The `sub` stands in keys and in attributes. */
+/** Replaces the `sub` in keys and attributes. */
 function withSub(row: Row, from: string, to: string): Row {
   const moved = (value: unknown) => (typeof value === "string" ? value.replaceAll(from, to) : value);
   const attributes = Object.entries(row).map(([name, value]) => [name, moved(value)]);
@@ -58,11 +58,11 @@ interface Restored {
   /** Of the account. */
   sub: string;
   billing: Billing;
-  /** KMS ciphertext in base64: it takes the place of every secret, whose KMS key is lost. */
+  /** KMS ciphertext in base64. It replaces all secrets, when their KMS key is lost. */
   newLicenceKey: string | undefined;
 }
 
-/** The row as it may stand in the table now. */
+/** The row, adapted to the present table and account. */
 export async function prepareRow(row: Row, restored: Restored): Promise<Row> {
   if (row.sk === "PROFILE") return profileOf(row, restored);
   if (row.sk === "SECRETS") return reEncrypt(row, restored);
@@ -76,7 +76,7 @@ const withoutSecrets = {
   secretsDigest: undefined,
 } satisfies { [Name in keyof Profile]?: Profile[Name] };
 
-/** Open again, and with a version that no row of the audit trail is named after. */
+/** Not closed, and with a version above all that name rows of the audit trail. */
 function profileOf({ closedAt: _, ...row }: Row, { backup, billing, newLicenceKey }: Restored): Row {
   const named = backup.rows.map(({ sk }) => Number(/^AUDIT#[A-Z-]+#(\d+)$/.exec(sk)?.[1] ?? 0));
   return {
@@ -92,7 +92,7 @@ function profileOf({ closedAt: _, ...row }: Row, { backup, billing, newLicenceKe
 /** Above every attempt that may have been made since: Stripe remembers their idempotency keys. */
 const attemptsSince = 1000;
 
-/** A payment page that was open then is not any more. */
+/** A payment page that was open then has expired. */
 const checkoutOf = (row: Row): Row => ({
   ...row,
   attempt: Number(row.attempt) + attemptsSince,

@@ -1,4 +1,4 @@
-/** `npm run admin -- stop`, `start` and `switches`: what is stopped takes effect with the next request. */
+/** `npm run admin -- stop`, `start` and `switches`. A change takes effect with the next request. */
 import * as z from "zod/mini";
 import { type SwitchName, stoppedKey, switchNames, switchPartition } from "#functions/platform/switches.ts";
 import { getItem, readPartition } from "#functions/platform/table.ts";

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- tasks`, `retry-task` and `delete-task`. A task whose last attempt failed is tried again later, or it is a dead
- * letter, which cannot succeed as it is.
+ * `npm run admin -- tasks`, `retry-task` and `delete-task`. A task whose last attempt failed is tried again later, or
+ * it is a dead letter, which cannot succeed as it is.
  */
 import { customerOf } from "#functions/platform/erased-customers.ts";
 import { getItem, type Row, type Write } from "#functions/platform/table.ts";
@@ -11,7 +11,7 @@ import { type ChangingCommand, CommandRefused, type ReadingCommand } from "../co
 import { writeOrRefuse } from "../rows.ts";
 import { inTokyo, table } from "../show.ts";
 
-/** The row may be unreadable, so nothing of it is parsed. */
+/** Not parsed, because the row may be unreadable. */
 interface FailingTask {
   kind: TaskPartition;
   key: string;
@@ -54,7 +54,7 @@ const stateOf = (task: FailingTask): string =>
     ? `dead letter since ${inTokyo(task.failedAt)}`
     : `next attempt at ${inTokyo(task.nextAttemptAt ?? 0)}`;
 
-/** `announce` tries its own mails again, and a person who asks for login IDs again has that mail tried again. */
+/** Retried by `release announce`, and by another request for the login IDs. */
 const retriedElsewhere: readonly TaskPartition[] = ["ANNOUNCEMENT_MAILS", "LOGIN_ID_MAILS"];
 const kinds = taskPartitions.filter((kind) => !retriedElsewhere.includes(kind));
 const takes = [kinds.join("|"), "key"] as const;
@@ -93,7 +93,7 @@ export const deleteTask: ChangingCommand = {
   },
 };
 
-/** Throws `CommandRefused` if there is none, or nobody in whose audit trail the change could stand. */
+/** Throws `CommandRefused` if there is none, or if it names no customer: the change needs an audit trail. */
 async function readDeadLetter(kind: string, key: string): Promise<DeadLetter & { customer: string }> {
   const pk = kinds.find((each) => each === kind);
   const item = pk && (await getItem({ pk, sk: key }));

@@ -42,7 +42,7 @@ export async function startOperator() {
     run: (...words: string[]) => runCommand(["admin", ...words]),
     /** Without `--yes`. There is no terminal to ask at. */
     expectAsked: (...words: string[]) =>
-      expect(runCommand(words, true)).rejects.toThrow("This wants a word typed"),
+      expect(runCommand(words, true)).rejects.toThrow("A word must be typed"),
     release: (...words: string[]) => runCommand(["release", ...words]),
     /** One run of the job. */
     sendAnnouncements() {

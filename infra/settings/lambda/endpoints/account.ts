@@ -22,7 +22,7 @@ export const accountFunctions = {
       partitions: ["ACTIVITY#*", "CUSTOMER#*"],
     },
   },
-  /** Reads them with the customer's access token, which no permission is needed for. */
+  /** Reads them with the customer's access token, which needs no grant. */
   "sign-in-methods": {
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:Query"],
@@ -37,7 +37,7 @@ export const accountFunctions = {
       userPool: ["cognito-idp:AdminUserGlobalSignOut"],
     },
   },
-  /** Reads what the portal holds of the customer, and decrypts nothing. */
+  /** Reads all rows of the customer, and decrypts nothing. */
   export: {
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
@@ -45,7 +45,7 @@ export const accountFunctions = {
       userPool: ["cognito-idp:AdminListDevices"],
     },
   },
-  /** Closes a customer's account, or lets it set another e-mail address. */
+  /** Closes the account, or gives a ticket for another e-mail address. */
   account: {
     ...payment,
     environment: fulfilment.environment,

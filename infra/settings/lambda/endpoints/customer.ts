@@ -1,4 +1,4 @@
-/** The customer's profile, and what its fields are checked with: `shared/endpoints/customer.ts`. */
+/** The customer's profile, and the checks of its fields: `shared/endpoints/customer.ts`. */
 import type { OwnSettings } from "../../function-settings.ts";
 import { fulfilment } from "../common.ts";
 
@@ -45,7 +45,7 @@ export const customerFunctions = {
       userPool: ["cognito-idp:AdminGetUser", "cognito-idp:AdminDeleteUser"],
     },
   },
-  /** Reads who has the address, for anybody; only the mail says it. */
+  /** Anybody may ask for the login IDs of an address; only the mail has them. */
   "login-ids": {
     environment: ["LOGIN_ID_ANSWER_MS", "LOGIN_ID_MAILS_PER_HOUR", "SITE_URL", "USER_POOL_ID"],
     grants: {
@@ -70,7 +70,7 @@ export const customerFunctions = {
       secrets: ["vonage"],
     },
   },
-  /** With the customer's own credentials: it reads none of ours. */
+  /** Uses the customer's own credentials, and reads none of ours. */
   "voice-provider-diagnose": {
     environment: ["VONAGE_API_URL"],
     grants: {

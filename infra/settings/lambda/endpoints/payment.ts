@@ -3,7 +3,7 @@ import type { OwnSettings } from "../../function-settings.ts";
 import type { Partition } from "../../table.ts";
 import { drawing, fulfilment, payment, sale, sellerSettings } from "../common.ts";
 
-/** By card or by invoice: a checkout for which the other way was chosen elsewhere is finished as such. */
+/** The same for card and invoice: each also finishes a checkout of the other mode. */
 const purchase = (counter: Partition): OwnSettings => ({
   ...payment,
   environment: [...fulfilment.environment, ...sale],

@@ -52,7 +52,10 @@ export async function readDeployment(
   };
 }
 
-/** Copies the documents to their place, with their headers. Browsers and CloudFront revalidate documents at each request. */
+/**
+ * Copies the documents to their place, with their headers. Browsers and CloudFront revalidate documents at each
+ * request.
+ */
 export async function makeDocumentsLive(
   { region }: Environment,
   Bucket: string,

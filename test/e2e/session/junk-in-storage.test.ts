@@ -1,4 +1,4 @@
-/** Other applications of the domain, extensions and older releases leave anything in the browser: no screen breaks by it. */
+/** Other applications of the domain, extensions and older versions of the site leave anything in the browser: no screen breaks by it. */
 import { expect, test } from "vitest";
 import { customerPaths, paths } from "#shared/site/paths.ts";
 import { sessionKeys } from "#web/lib/session/session.ts";

@@ -42,7 +42,7 @@ export class PortalStack extends Stack {
     new Api(this, "Api", { gateway, auth, services });
     const { deadLetters } = new Schedule(this, "Schedule", services);
     const site = new SiteFiles(this, "SiteFiles", { ...props, website, deployment, auth, gateway });
-    monitoring.watch({ gateway, auth, data, deadLetters }, site.documents);
+    monitoring.monitor({ gateway, auth, data, deadLetters }, site.documents);
     const own = { ApiUrl: gateway.url, DeadLettersUrl: deadLetters.queueUrl };
     for (const [name, value] of Object.entries({ ...website.outputs, ...auth.outputs, ...own }))
       new CfnOutput(this, name, { value });

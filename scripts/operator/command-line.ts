@@ -20,7 +20,7 @@ const descriptions = {
 const environments = `
 At AWS: -c env=prod finds the environment's resources in its stacks. The portal on this machine: --local, at PORT or 3000.`;
 
-interface Switches {
+interface GlobalOptions {
   /** Names the environment at AWS. */
   context?: Context;
   /** The local portal, not AWS. */
@@ -33,7 +33,7 @@ interface Switches {
 export interface CommandLine {
   command: Command;
   args: readonly string[];
-  options: Options & Switches;
+  options: Options & GlobalOptions;
   /** At AWS. Undefined: the portal on this machine. */
   environment: Environment | undefined;
 }
@@ -58,7 +58,7 @@ export function readCommandLine([group = "", ...words]: readonly string[]): Comm
 }
 
 /** Without a default: a command for one environment must not change another one. */
-function environmentOf({ local, context }: Switches): Environment | undefined {
+function environmentOf({ local, context }: GlobalOptions): Environment | undefined {
   if (local) return undefined;
   if (context?.env !== undefined) return settingsOf(context.env);
   throw new UsageError("Name the environment: -c env=prod, or --local for the portal on this machine.");

@@ -24,7 +24,7 @@ export class Monitoring extends Construct {
   }
 
   /** Called last: the queries name every log. The alarms are created after `site`. */
-  watch(sources: MetricSources, site: IDependable): void {
+  monitor(sources: MetricSources, site: IDependable): void {
     const { environment } = this;
     const portal = (period: Duration) => portalMetrics(this, period, sources);
     const backups = (period: Duration) => backupMetrics(this, period, sources.data.tableBackup);

@@ -33,4 +33,4 @@ export async function findAccount(name: string): Promise<Account | undefined> {
 }
 
 /** A random password with every kind of character that the pool requires. */
-export const unknownPassword = (): string => `${randomBytes(32).toString("base64url")}aA1!`;
+export const randomPassword = (): string => `${randomBytes(32).toString("base64url")}aA1!`;

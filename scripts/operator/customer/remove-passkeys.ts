@@ -19,7 +19,7 @@ import { isPasskeyRow, passkeyGone } from "#functions/sign-in-methods/sign-in-me
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, CommandRefused } from "../command.ts";
 import { writeOrRefuse } from "../rows.ts";
-import { type Account, inPool, unknownPassword } from "./account.ts";
+import { type Account, inPool, randomPassword } from "./account.ts";
 import { findCustomer } from "./customer.ts";
 
 export const removePasskeys: ChangingCommand = {
@@ -46,7 +46,7 @@ export const removePasskeys: ChangingCommand = {
         await writeAudit(sub, "passkeys-removed");
         const removed = await removeAll(account);
         await cognito().send(new AdminUserGlobalSignOutCommand(inPool(sub)));
-        await tell(sub, account);
+        await mailCustomer(sub, account);
         const text = `${removed} passkeys of ${userName} removed, every session ended. The customer is mailed, and resets the password.`;
         return { text, data: { sub, loginId: userName, removedPasskeys: removed } };
       },
@@ -54,7 +54,7 @@ export const removePasskeys: ChangingCommand = {
   },
 };
 
-/** Returns how many there were. */
+/** Returns the number of passkeys. */
 async function removeAll(account: Account): Promise<number> {
   const AccessToken = await signInAs(account);
   const list = new ListWebAuthnCredentialsCommand({ AccessToken, MaxResults: 20 });
@@ -69,7 +69,7 @@ async function removeAll(account: Account): Promise<number> {
  * else's.
  */
 async function signInAs({ sub, userName }: Account) {
-  const Password = unknownPassword();
+  const Password = randomPassword();
   await cognito().send(new AdminSetUserPasswordCommand({ ...inPool(sub), Password, Permanent: true }));
   const { AuthenticationResult, ChallengeName } = await cognito().send(
     new AdminInitiateAuthCommand({
@@ -83,8 +83,8 @@ async function signInAs({ sub, userName }: Account) {
   throw new CommandRefused(`Cognito asks for ${ChallengeName}: no passkey was removed.`);
 }
 
-/** The mail, that the password is another one, and that the customer need not be told of each passkey again. */
-async function tell(sub: string, { userName, attributes }: Account): Promise<void> {
+/** Mails the customer, and marks password and passkeys as changed, so that no mail about each passkey follows. */
+async function mailCustomer(sub: string, { userName, attributes }: Account): Promise<void> {
   const known = (await readPartition(`ACTIVITY#${sub}`)).filter(isPasskeyRow);
   const at = new Date().toISOString();
   const to = attributes.email;

@@ -49,7 +49,7 @@ export const resetAuthenticator: ChangingCommand = {
         await transactWrite([signedOut(sub)]);
         await cognito().send(new AdminUserGlobalSignOutCommand(account));
         await switchOff(account);
-        await tell(sub, found);
+        await mailCustomer(sub, found);
         const text = `${userName} signs in with the password alone now; ${devices} remembered devices forgotten, every session ended.`;
         return { text, data: { sub, loginId: userName, forgottenDevices: devices } };
       },
@@ -59,8 +59,8 @@ export const resetAuthenticator: ChangingCommand = {
 
 type PoolUser = ReturnType<typeof inPool>;
 
-/** The mail, and that the customer need not be told again at the next sign-in. */
-async function tell(sub: string, { userName, attributes }: Account): Promise<void> {
+/** Mails the customer, and stores the state, so that the next sign-in sends no second mail. */
+async function mailCustomer(sub: string, { userName, attributes }: Account): Promise<void> {
   const { email: to } = attributes;
   if (to === undefined) return;
   const at = new Date().toISOString();

@@ -83,7 +83,7 @@ async function drillStack(environment: Environment, drilling: Drill, pollSeconds
     ...restored,
     from: table,
     suffix: "drill",
-    keep: (rows) => Object.assign(drilling.report, { rows }),
+    report: (rows) => Object.assign(drilling.report, { rows }),
     async restoreAs(TargetTableName) {
       const names = { SourceTableName: table, TargetTableName, UseLatestRestorableTime: true };
       await client.send(new RestoreTableToPointInTimeCommand(names));
@@ -95,7 +95,7 @@ async function drillStack(environment: Environment, drilling: Drill, pollSeconds
       ...restored,
       from: `the copy of ${createdAt}`,
       suffix: "drill-copy",
-      keep: (rows) => Object.assign(drilling.report, { copy: { createdAt, ...rows } }),
+      report: (rows) => Object.assign(drilling.report, { copy: { createdAt, ...rows } }),
       restoreAs: (name) => restoreAs(name, { most: longestSeconds, poll: pollSeconds }),
     });
   }
@@ -113,12 +113,12 @@ interface Restore {
   suffix: string;
   restoreAs(TableName: string): Promise<void>;
   /** For the report. */
-  keep(rows: Rows): void;
+  report(rows: Rows): void;
 }
 
 async function restoreAndCompare(
   drilling: Drill,
-  { client, table, pollSeconds, from, suffix, restoreAs, keep }: Restore,
+  { client, table, pollSeconds, from, suffix, restoreAs, report }: Restore,
 ): Promise<void> {
   const TableName = `${table.slice(0, 200)}-${suffix}-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
   await drilling.timed(`Restore ${from} as ${TableName}`, async () => {
@@ -129,7 +129,7 @@ async function restoreAndCompare(
   try {
     const compare = () => Promise.all([table, TableName].map((name) => countRows(client, name)));
     const [there = 0, restored = 0] = await drilling.timed("Count the rows of both", compare);
-    keep({ there, restored });
+    report({ there, restored });
     drilling.say(`Rows: ${there} in ${table}, ${restored} restored.`);
     if (restored === 0 && there > 0) throw new CommandRefused(`No row was restored from ${from}.`);
   } finally {

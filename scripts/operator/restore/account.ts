@@ -8,7 +8,7 @@ import { cognito } from "#functions/platform/aws-clients.ts";
 import { getItem } from "#functions/platform/table.ts";
 import { attributesIn } from "#functions/platform/user-pool.ts";
 import { CommandRefused } from "../command.ts";
-import { type Account, findAccount, inPool, unknownPassword } from "../customer/account.ts";
+import { type Account, findAccount, inPool, randomPassword } from "../customer/account.ts";
 import type { Backup } from "./backup.ts";
 
 export interface AccountPlan {
@@ -35,11 +35,11 @@ export async function planAccount(backup: Backup): Promise<AccountPlan> {
       ],
       prepare: async () => {
         const sub = await createAccount(loginId, email);
-        await setUnknownPassword(sub);
+        await setRandomPassword(sub);
         return sub;
       },
     };
-  await requireTheirs(found, backup);
+  await requireSameCustomer(found, backup);
   if (await readClosure(found.sub))
     throw new CommandRefused(`${loginId} is closed: npm run admin -- restore-account reopens it.`);
   const { sub, enabled, status } = found;
@@ -53,7 +53,7 @@ export async function planAccount(backup: Backup): Promise<AccountPlan> {
     ],
     prepare: async () => {
       if (!enabled) await cognito().send(new AdminEnableUserCommand(inPool(sub)));
-      if (isIncomplete) await setUnknownPassword(sub);
+      if (isIncomplete) await setRandomPassword(sub);
       return sub;
     },
   };
@@ -63,14 +63,14 @@ export async function planAccount(backup: Backup): Promise<AccountPlan> {
  * The account is the customer's own, or one that was created since with the same verified address and has no other
  * profile.
  */
-async function requireTheirs(found: Account, { sub, profile }: Backup): Promise<void> {
+async function requireSameCustomer(found: Account, { sub, profile }: Backup): Promise<void> {
   if (found.sub === sub) return;
   const stored = await getItem({ pk: `CUSTOMER#${found.sub}`, sk: "PROFILE" });
   const { email, email_verified: isVerified } = found.attributes;
-  const isTheirs = stored
+  const isSameCustomer = stored
     ? stored.customerId === profile.customerId
     : email === profile.email && isVerified === "true";
-  if (!isTheirs)
+  if (!isSameCustomer)
     throw new CommandRefused(`The login ID ${profile.loginId} belongs to another account by now.`);
 }
 
@@ -80,7 +80,7 @@ async function createAccount(loginId: string, email: string): Promise<string> {
     new AdminCreateUserCommand({
       ...inPool(loginId),
       MessageAction: "SUPPRESS",
-      TemporaryPassword: unknownPassword(),
+      TemporaryPassword: randomPassword(),
       UserAttributes: [
         { Name: "email", Value: email },
         { Name: "email_verified", Value: "true" },
@@ -93,8 +93,8 @@ async function createAccount(loginId: string, email: string): Promise<string> {
 }
 
 /** Confirms the account, so that its customer can reset the password. */
-async function setUnknownPassword(sub: string): Promise<void> {
+async function setRandomPassword(sub: string): Promise<void> {
   await cognito().send(
-    new AdminSetUserPasswordCommand({ ...inPool(sub), Password: unknownPassword(), Permanent: true }),
+    new AdminSetUserPasswordCommand({ ...inPool(sub), Password: randomPassword(), Permanent: true }),
   );
 }

@@ -72,7 +72,7 @@ export const failureMessages = {
     "直前の操作は完了しています。画面を表示できなかったため、再読み込みして内容をご確認ください。",
   stripeRefused:
     "決済サービス（Stripe）で受け付けられませんでした。請求先の内容をご確認のうえ、もう一度お試しください。",
-  recordNotLoaded: "データの読み込みに失敗しました。",
+  profileNotLoaded: "データの読み込みに失敗しました。",
   standardPlanOnly: "スタンダードプランの機能です。",
 } as const;
 

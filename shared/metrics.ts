@@ -39,9 +39,9 @@ export const metricUnits = {
   /** Looks at an account whose address the user pool verified, and that no session with a recent password prepared. */
   UnpreparedEmails: "Count",
   /** Contracts whose owner's account is gone. */
-  RecordsWithoutAccount: "Count",
+  ProfilesWithoutAccount: "Count",
   /** Customers whose profile is missing although other data knows them. */
-  RecordsMissing: "Count",
+  ProfilesMissing: "Count",
   /** Accounts whose deletion waits for an operator: too many in one run. */
   DeletionsHeld: "Count",
   /** Checks of a provider's key and settings that failed. */

@@ -41,7 +41,7 @@ export async function readActivity(sub: string, cursor: string | undefined): Pro
   const before = cursor === undefined ? end : positionIn(cursor);
   if (before <= since) return { events: [] };
   const found = await Promise.all([
-    recordedEntries(sub, since, before),
+    activityEntries(sub, since, before),
     timedEntries(sub, since, before),
     namedEntries(sub),
   ]);
@@ -58,7 +58,7 @@ export async function readActivity(sub: string, cursor: string | undefined): Pro
 }
 
 /** One more than a page, and one that the range may have had on the page before. */
-async function recordedEntries(sub: string, since: string, before: string): Promise<Entry[]> {
+async function activityEntries(sub: string, since: string, before: string): Promise<Entry[]> {
   const rows = await readActivities(sub, since, before, pageSize + 2);
   return rows.map((row) => {
     const { sk: position, kind, ip, browser, version } = row;

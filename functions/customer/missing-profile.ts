@@ -58,10 +58,10 @@ function wasErased(rows: readonly Row[]): boolean {
   return latest("erased") > latest("restored");
 }
 
-/** Raises the alarm `record-missing`. `knownBy`: what knows the customer. */
+/** Raises the alarm `profile-missing`. `knownBy`: what knows the customer. */
 export function reportMissingProfile(sub: string, knownBy: readonly string[]): void {
-  log("error", "record of a customer is missing", { customer: sub, knownBy: knownBy.join(", ") });
-  countMetric("RecordsMissing");
+  log("error", "profile of a customer is missing", { customer: sub, knownBy: knownBy.join(", ") });
+  countMetric("ProfilesMissing");
 }
 
 /** For an account without a profile. Throws 503 and raises the alarm if it had one. */

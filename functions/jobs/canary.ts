@@ -13,7 +13,7 @@ import {
   fetchDownload,
   listWebhookEndpoints,
   loadSite,
-  readOwnRecord,
+  readOwnProfile,
   requireWebhook,
 } from "./canary/steps.ts";
 
@@ -73,7 +73,7 @@ export const handler = inContext("job", async (): Promise<Outcome> => {
   const price = await step("site", () => loadSite(siteUrl));
   const { loginId, password } = await step("credentials", readCanaryCredentials);
   const idToken = await step("sign-in", () => signIn(loginId, password));
-  await step("record", () => readOwnRecord(siteUrl, loginId, idToken));
+  await step("profile", () => readOwnProfile(siteUrl, loginId, idToken));
   await step("download", () => fetchDownload(siteUrl, idToken));
   await checkStripe(stepsOf("provider check failed", outcome), siteUrl, price).catch(() =>
     countMetric("ProviderChecksFailed"),

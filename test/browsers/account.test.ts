@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCustomer, newPerson, recordOf } from "../e2e/support/customer.ts";
+import { createCustomer, newPerson, userRecordOf } from "../e2e/support/customer.ts";
 import { local } from "../e2e/support/local.ts";
 import { changeButton, labels, newPassword } from "../e2e/support/passwords.ts";
 import { inEachBrowser } from "./support/page.ts";
@@ -15,7 +15,7 @@ inEachBrowser((page) => {
     await page().holds("会社名", "株式会社新社名");
     await page().press("変更を保存");
     await page().seesTitle("ご登録情報を変更しました");
-    expect((await recordOf(customer)).CorporateName).toBe("株式会社新社名");
+    expect((await userRecordOf(customer)).CorporateName).toBe("株式会社新社名");
   });
 
   test("a new email is proven by its code, and saved", async () => {
@@ -27,7 +27,7 @@ inEachBrowser((page) => {
     await page().fill("認証コード", await local.code(email));
     await page().press("認証する");
     await page().isAt("/update/comp");
-    expect((await recordOf(customer)).Email).toBe(email);
+    expect((await userRecordOf(customer)).Email).toBe(email);
   });
 
   test("a changed password ends the session and signs in", async () => {

@@ -134,9 +134,9 @@ export async function createExperiments(world: World) {
     ({ scenario }: Operation, customer: Customer, answer: Answer): Check =>
     async () => {
       if (!scenario || answer.status !== 200) return [];
-      const record = await world.recordOf(customer);
+      const profile = await world.profileOf(customer);
       const { result = {} } = answer.json as { result?: Record<string, unknown> };
-      const holds = await scenario.holds({ world, customer, record, answer, result });
+      const holds = await scenario.holds({ world, customer, profile, answer, result });
       return holds ? [] : [`answered 200 and does not hold: ${answer.text.slice(0, 200)}`];
     };
 
@@ -186,7 +186,7 @@ export async function createExperiments(world: World) {
     };
     const oddOnesOf = async (customer: Customer) => {
       world.portal.become("announce");
-      const { customerId = "" } = (await world.recordOf(customer)) ?? {};
+      const { customerId = "" } = (await world.profileOf(customer)) ?? {};
       return oddOnes({
         ...customer,
         customerId,

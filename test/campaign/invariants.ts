@@ -29,16 +29,16 @@ export async function violations(
   const rows = await world.portal.everything();
   const own = rows.filter(({ pk }) => pk === `CUSTOMER#${customer.sub}`);
   const audit = own.filter(({ action }) => action !== undefined);
-  const record = own.find(({ sk }) => sk === "PROFILE");
+  const profileRow = own.find(({ sk }) => sk === "PROFILE");
   const history = rows.filter(({ pk, kind }) => pk === `ACTIVITY#${customer.sub}` && kind !== undefined);
   const facts = [...audit.map(({ action }) => String(action)), ...history.map(({ kind }) => String(kind))];
   const isErased = audit.some(({ action }) => action === "erased");
   return [
-    ...(record ? recordProblems(record) : []),
-    ...moneyProblems(world, customer, record, audit),
-    ...(record ? debtProblems(world, record, audit) : []),
-    ...(record ? addressProblems(world, customer, record, mayRepeatMail) : []),
-    ...auditProblems(audit, record),
+    ...(profileRow ? profileProblems(profileRow) : []),
+    ...moneyProblems(world, customer, profileRow, audit),
+    ...(profileRow ? debtProblems(world, profileRow, audit) : []),
+    ...(profileRow ? addressProblems(world, customer, profileRow, mayRepeatMail) : []),
+    ...auditProblems(audit, profileRow),
     ...mailProblems(world, customer, facts, mayRepeatMail),
     ...copyProblems(world, customer, audit, mayRepeatMail),
     ...workProblems(rows, customer, own),
@@ -49,23 +49,23 @@ export async function violations(
 }
 
 /** Every stored field keeps its rule, and operators find the customer by what is stored. */
-function recordProblems(record: Row): string[] {
+function profileProblems(profileRow: Row): string[] {
   const invalid = Object.entries(customerFields).flatMap(([name, { rule }]) => {
-    const value = record[name];
+    const value = profileRow[name];
     const isEmpty = value === "" || value === null || value === undefined;
     return isEmpty || rule.safeParse(value).success ? [] : [`${name} is stored as ${JSON.stringify(value)}`];
   });
   const isShaped = Object.entries(storedShape).every(
-    ([name, shape]) => shape.safeParse(record[name]).success,
+    ([name, shape]) => shape.safeParse(profileRow[name]).success,
   );
-  const unfound = Object.entries(searchAttributes(record)).flatMap(([name, key]) =>
-    (record[name] ?? null) === key ? [] : [`${name} is stored as ${record[name]} instead of ${key}`],
+  const unfound = Object.entries(searchAttributes(profileRow)).flatMap(([name, key]) =>
+    (profileRow[name] ?? null) === key ? [] : [`${name} is stored as ${profileRow[name]} instead of ${key}`],
   );
-  return [...invalid, ...unfound, ...(isShaped ? [] : ["the record has not its shape"])];
+  return [...invalid, ...unfound, ...(isShaped ? [] : ["the profile has not its shape"])];
 }
 
 /** At most one live subscription, which the plan stands on; every yen paid is owed or given back. */
-function moneyProblems(world: World, { sub }: Customer, record: Row | undefined, audit: Row[]): string[] {
+function moneyProblems(world: World, { sub }: Customer, profileRow: Row | undefined, audit: Row[]): string[] {
   const stripe = world.stripeState();
   const ids = new Set(stripe.customers.filter(({ metadata }) => metadata.sub === sub).map(({ id }) => id));
   const isOurs = ({ customer }: { customer?: unknown }) => ids.has(String(customer));
@@ -76,8 +76,8 @@ function moneyProblems(world: World, { sub }: Customer, record: Row | undefined,
 
   say(ids.size > 1, `${ids.size} customers at Stripe`);
   say(live.length > 1, `${live.length} live subscriptions: ${live.map(({ id }) => id).join(", ")}`);
-  if (record) {
-    const profile = parseProfile(record);
+  if (profileRow) {
+    const profile = parseProfile(profileRow);
     const current = subscriptions.find(({ id }) => id === profile.subscriptionId);
     const facts = current && subscriptionFacts(current as never);
     const inForce = ["active", "trialing", "past_due"].includes(current?.status ?? "");
@@ -88,7 +88,7 @@ function moneyProblems(world: World, { sub }: Customer, record: Row | undefined,
     );
     say(
       live.some((each) => each !== current),
-      "a live subscription that the record does not name",
+      "a live subscription that the profile does not name",
     );
     say(
       inForce && profile.paymentType !== facts?.paidBy,
@@ -96,7 +96,7 @@ function moneyProblems(world: World, { sub }: Customer, record: Row | undefined,
     );
     const isInSync =
       !facts || facts.contract.state === "over" || isDeepStrictEqual(profile.contract, facts.contract);
-    say(!isInSync, `the record's contract ${JSON.stringify(profile.contract)} is not Stripe's`);
+    say(!isInSync, `the profile's contract ${JSON.stringify(profile.contract)} is not Stripe's`);
     say(live.length > 0 && profile.closedAt !== undefined, "a closed account has a live subscription");
   } else say(live.length > 0, "a live subscription of nobody");
 
@@ -120,23 +120,31 @@ function moneyProblems(world: World, { sub }: Customer, record: Row | undefined,
     const isDue = invoice.status === "open" || invoice.status === "draft";
     say(isDue && !wasUsed(subscription), `invoice ${invoice.id} is ${invoice.status} for nothing`);
     say(
-      invoice.status === "draft" && record?.closedAt !== undefined,
+      invoice.status === "draft" && profileRow?.closedAt !== undefined,
       `draft ${invoice.id} of a closed account`,
     );
   }
   const open = stripe.sessions.filter((each) => each.client_reference_id === sub && each.status === "open");
   const payable = open.filter(({ mode }) => mode === "subscription");
   say(payable.length > 1, `${payable.length} pages to pay on`);
-  say(open.length > 0 && (!record || record.closedAt !== undefined), "a page to pay on of a closed account");
-  say(payable.length > 0 && record?.plan === "standard", "a page to pay on beside a contract");
+  say(
+    open.length > 0 && (!profileRow || profileRow.closedAt !== undefined),
+    "a page to pay on of a closed account",
+  );
+  say(payable.length > 0 && profileRow?.plan === "standard", "a page to pay on beside a contract");
   return problems;
 }
 
 /**
- * The pool, the record and Stripe have the same addresses; whoever changed theirs was told at both. The pool lets those in whose
+ * The pool, the profile and Stripe have the same addresses; whoever changed theirs was told at both. The pool lets those in whose
  * account is open.
  */
-function addressProblems(world: World, customer: Customer, record: Row, mayRepeatMail: boolean): string[] {
+function addressProblems(
+  world: World,
+  customer: Customer,
+  profileRow: Row,
+  mayRepeatMail: boolean,
+): string[] {
   const { sub, email, newEmail } = customer;
   const account = world.portal.cognito.users().find((user) => user.sub === sub);
   const payers = world.stripeState().customers.filter(({ metadata }) => metadata.sub === sub);
@@ -146,12 +154,14 @@ function addressProblems(world: World, customer: Customer, record: Row, mayRepea
       .filter(({ subject = "" }) => subject.endsWith("メールアドレス変更のお知らせ")).length;
   const isWrong = (count: number): boolean => count < 1 || count > (mayRepeatMail ? 2 : 1);
   return [
-    ...(account && account.attributes.email !== record.email ? ["the pool has another e-mail address"] : []),
-    ...(account && account.enabled !== (record.closedAt === undefined)
+    ...(account && account.attributes.email !== profileRow.email
+      ? ["the pool has another e-mail address"]
+      : []),
+    ...(account && account.enabled !== (profileRow.closedAt === undefined)
       ? [`the account is ${account.enabled ? "enabled and closed" : "disabled and not closed"}`]
       : []),
     ...payers.flatMap((payer) =>
-      record.plan === "standard" && payer.email !== record.billingEmail
+      profileRow.plan === "standard" && payer.email !== profileRow.billingEmail
         ? ["Stripe has another e-mail address"]
         : [],
     ),
@@ -173,7 +183,7 @@ const onceEach: readonly (readonly [fact: string, ...opposites: string[]])[] = [
   ["cancellation-scheduled", "cancellation-withdrawn"],
 ];
 
-function auditProblems(audit: Row[], record: Row | undefined): string[] {
+function auditProblems(audit: Row[], profileRow: Row | undefined): string[] {
   const count = (...facts: string[]) => audit.filter(({ action }) => facts.includes(String(action))).length;
   const dates = new Set(audit.flatMap(({ endsAt }) => (endsAt === undefined ? [] : [endsAt])));
   const twice = onceEach.flatMap(([fact, ...opposites]) => {
@@ -190,7 +200,7 @@ function auditProblems(audit: Row[], record: Row | undefined): string[] {
   );
   const versions = audit.flatMap(({ sk, action }) => (action === "updated" ? [String(sk)] : []));
   const untold =
-    record?.plan === "standard" && count("upgraded") === 0 ? ["no audit row of the upgrade"] : [];
+    profileRow?.plan === "standard" && count("upgraded") === 0 ? ["no audit row of the upgrade"] : [];
   // No experiment closes an account again.
   const isLost = audit.some(({ action, operator }) => action === "erased" && operator === undefined);
   return [
@@ -253,9 +263,9 @@ function mailProblems(
 }
 
 /** A late invoice was told, and a contract on hold has something to pay. */
-function debtProblems(world: World, record: Row, audit: Row[]): string[] {
+function debtProblems(world: World, profileRow: Row, audit: Row[]): string[] {
   const { subscriptions, invoices } = world.stripeState();
-  const { subscriptionId } = parseProfile(record);
+  const { subscriptionId } = parseProfile(profileRow);
   const own = invoices.filter(({ parent }) => parent?.subscription_details?.subscription === subscriptionId);
   const open = own.filter(({ status }) => status === "open");
   const isTold = (id: string) =>
@@ -293,8 +303,8 @@ function copyProblems(world: World, customer: Customer, audit: Row[], mayRepeat:
 /** Only work with a later date is left, and a closed account has the date of its erasure. */
 function workProblems(rows: Row[], { sub }: Customer, own: Row[]): string[] {
   const checkout = own.find(({ sk }) => sk === "CHECKOUT");
-  const record = own.find(({ sk }) => sk === "PROFILE");
-  const isClosed = record?.closedAt !== undefined;
+  const profileRow = own.find(({ sk }) => sk === "PROFILE");
+  const isClosed = profileRow?.closedAt !== undefined;
   const willBeErased = rows.some(
     ({ pk, sk, state }) => pk === "CLOSURES" && sk === sub && state === "closed",
   );
@@ -302,7 +312,7 @@ function workProblems(rows: Row[], { sub }: Customer, own: Row[]): string[] {
     (pk === "CHECKOUTS" && checkout?.state === "open") ||
     (pk === "STRIPE_TASKS" &&
       !["second-subscription", "payment-after-closing", "contract-change"].includes(String(kind))) ||
-    (pk === "CLOSURES" && state === "closed" && (isClosed || !record));
+    (pk === "CLOSURES" && state === "closed" && (isClosed || !profileRow));
   const left = rows.filter(
     (row) => work.includes(String(row.pk)) && [row.sk, row.sub, row.customer].includes(sub) && !waits(row),
   );

@@ -6,12 +6,12 @@ import type { Customer, World } from "./world.ts";
 type Row = Record<string, unknown>;
 type IsLost = (row: Row, customer: Customer) => boolean;
 
-const isRecord: IsLost = ({ pk, sk }, { sub }) => pk === `CUSTOMER#${sub}` && sk === "PROFILE";
+const isProfile: IsLost = ({ pk, sk }, { sub }) => pk === `CUSTOMER#${sub}` && sk === "PROFILE";
 const isPointer: IsLost = ({ sk, sub: owner }, { sub }) => sk === "POINTER" && owner === sub;
 
 export const losses: Readonly<Record<string, IsLost>> = {
-  "the record": isRecord,
-  "record and pointers": (row, customer) => isRecord(row, customer) || isPointer(row, customer),
+  "the profile": isProfile,
+  "profile and pointers": (row, customer) => isProfile(row, customer) || isPointer(row, customer),
   "everything about the customer": (row, { sub }) => JSON.stringify(row).includes(sub),
   "the whole table": () => true,
 };
@@ -28,13 +28,13 @@ function remains({ portal, stripeState }: World, { sub }: Customer) {
   };
 }
 
-/** Those on which a lost record is noticed, or an account that was abandoned or closed is due. */
+/** Those on which a lost profile is noticed, or an account that was abandoned or closed is due. */
 const days = [1, 2, 31, 32, 39, 46];
 
 /** Returns what was found wrong. Somebody who erased or closed the account themselves, or never registered, may lose it. */
 export async function problemsOfLoss(world: World, customer: Customer, isLost: IsLost): Promise<string[]> {
   const { portal } = world;
-  const isCustomer = (await world.recordOf(customer)) !== undefined;
+  const isCustomer = (await world.profileOf(customer)) !== undefined;
   // The last look at all rows counts them.
   await world.run("export-users");
   const rows = (await portal.everything()).filter((row) => isLost(row, customer));
@@ -50,7 +50,7 @@ export async function problemsOfLoss(world: World, customer: Customer, isLost: I
   }
   if (!isCustomer || !before.account) return [];
   const now = remains(world, customer);
-  const hasRung = portal.logged.some((line) => /"(?:RecordsMissing|DeletionsHeld)":/.test(line));
+  const hasRung = portal.logged.some((line) => /"(?:ProfilesMissing|DeletionsHeld)":/.test(line));
   return [
     ...(now.account ? [] : ["the account of a customer was deleted"]),
     ...(now.contracts < before.contracts && !now.account ? ["a contract ended with its account"] : []),

@@ -32,7 +32,7 @@ export interface Scenario {
 interface Facts {
   world: World;
   customer: Customer;
-  record: Profile;
+  profile: Profile;
   answer: Answer;
   /** The answer's `result`. */
   result: Record<string, unknown>;
@@ -70,12 +70,12 @@ export const scenarios: Scenarios = {
     signup: {
       from: ["account"],
       call: (customer) => ({ body: signupOf(customer, customer.verification) }),
-      holds: ({ record, result }) => record.plan === "trial" && record.customerId === result.customerId,
+      holds: ({ profile, result }) => profile.plan === "trial" && profile.customerId === result.customerId,
     },
     upgrade: {
       from: ["trial"],
       call: () => ({ body: { ...upgrade, apiKey: "b1b2c3d4" } }),
-      holds: ({ record }) => record.apiKey === "b1b2c3d4" && record.hasPrivateKey,
+      holds: ({ profile }) => profile.apiKey === "b1b2c3d4" && profile.hasPrivateKey,
     },
     update: {
       from: ["new phone", "new e-mail", "trial"],
@@ -85,8 +85,8 @@ export const scenarios: Scenarios = {
           ...{ chargePhoneNumber: phoneNumber, requestId: verification },
         },
       }),
-      holds: ({ record, customer: { phoneNumber, email, newEmail = email } }) =>
-        record.city === "港区" && record.chargePhoneNumber === phoneNumber && record.email === newEmail,
+      holds: ({ profile, customer: { phoneNumber, email, newEmail = email } }) =>
+        profile.city === "港区" && profile.chargePhoneNumber === phoneNumber && profile.email === newEmail,
     },
   },
   "download-file": {
@@ -126,35 +126,35 @@ export const scenarios: Scenarios = {
     card: {
       from: ["paying"],
       call: () => ({ body: { mode: "card" } }),
-      holds: ({ record }) => record.plan === "standard" && record.paymentType === "card",
+      holds: ({ profile }) => profile.plan === "standard" && profile.paymentType === "card",
     },
     invoice: {
       from: ["trial", "suspended"],
       call: invoiceCall,
-      holds: async ({ record, world }) =>
-        record.plan === "standard" &&
-        record.paymentType === "invoice" &&
-        (await orderNumberOf(world, record)) === "PO-1",
+      holds: async ({ profile, world }) =>
+        profile.plan === "standard" &&
+        profile.paymentType === "invoice" &&
+        (await orderNumberOf(world, profile)) === "PO-1",
     },
   },
   "get-contract": {
     call: {
       from: ["card", "invoice", "cancelling", "suspended", "past due", "invoice due", "on hold", "provided"],
       call: () => ({}),
-      holds: ({ result, record }) => result.plan === record.plan,
+      holds: ({ result, profile }) => result.plan === profile.plan,
     },
   },
   "post-contract": {
     cancel: {
       from: ["card", "invoice", "on hold", "ends later"],
       call: () => operation("cancel"),
-      holds: ({ record: { contract } }) =>
+      holds: ({ profile: { contract } }) =>
         contract?.state === "over" || (contract?.cancelAt ?? "9") <= (contract?.currentPeriodEnd ?? ""),
     },
     resume: {
       from: ["cancelling", "ends later"],
       call: () => operation("resume"),
-      holds: ({ record }) => record.contract?.cancelAt === undefined,
+      holds: ({ profile }) => profile.contract?.cancelAt === undefined,
     },
     "invoice-fields": {
       from: ["card", "invoice"],
@@ -164,15 +164,15 @@ export const scenarios: Scenarios = {
         const fields = { addressee: "経理部御中", ccAddresses: ccAddressOf(customer) };
         return operation("invoice-fields", { ...fields, before: invoiceFields ?? undefined });
       },
-      holds: ({ result, record }) => record.plan !== "standard" || result.status === "active",
+      holds: ({ result, profile }) => profile.plan !== "standard" || result.status === "active",
     },
     "change-payment-type": {
       from: ["card", "invoice"],
       call: async (customer, world) => {
-        const { paymentType } = await world.recordOf(customer);
+        const { paymentType } = await world.profileOf(customer);
         return operation("change-payment-type", { paymentType: paymentType === "card" ? "invoice" : "card" });
       },
-      holds: ({ record, result }) => record.paymentType === "invoice" || result.url !== undefined,
+      holds: ({ profile, result }) => profile.paymentType === "invoice" || result.url !== undefined,
     },
   },
   invoices: {
@@ -345,8 +345,8 @@ export const scenarios: Scenarios = {
       from: ["account", "trial", "card", "invoice", "page open", "paying"],
       call: () => operation("close"),
       holds: async ({ customer: { sub }, world: { portal } }) => {
-        const record = await portal.item(`CUSTOMER#${sub}`, "PROFILE");
-        const isClosed = !record || (record.closedAt !== undefined && record.plan !== "standard");
+        const profile = await portal.item(`CUSTOMER#${sub}`, "PROFILE");
+        const isClosed = !profile || (profile.closedAt !== undefined && profile.plan !== "standard");
         return isClosed && (await portal.item("CLOSURES", sub)) !== undefined;
       },
     },
@@ -365,7 +365,7 @@ export const scenarios: Scenarios = {
         portal.become("announce");
         return { query: { token: await unsubscribeToken(sub) }, text: "List-Unsubscribe=One-Click" };
       },
-      holds: ({ record }) => record.optInServiceInfo === false,
+      holds: ({ profile }) => profile.optInServiceInfo === false,
     },
   },
   "unsubscribe-link": {
@@ -378,7 +378,7 @@ export const scenarios: Scenarios = {
         webhookOf(
           eventsOf("checkout.session.completed").find(({ data }) => data.object.client_reference_id === sub),
         ),
-      holds: ({ record }) => record.plan === "standard",
+      holds: ({ profile }) => profile.plan === "standard",
     },
   },
   notices: {
@@ -395,7 +395,7 @@ export const scenarios: Scenarios = {
 
 /**
  * The events without a call of the customer: scheduled runs, and the actions of customers, banks and time at Stripe. `subscriptionId` as
- * the record had it before.
+ * the profile had it before.
  */
 type Happening = (world: World, customer: Customer, subscriptionId: string) => Promise<void>;
 const passing =
@@ -561,7 +561,7 @@ export const operations: readonly Operation[] = [
       isRead: false,
       scenario: undefined,
       prepare: async (world: World, customer: Customer) => {
-        const { subscriptionId = "" } = (await world.recordOf(customer)) ?? {};
+        const { subscriptionId = "" } = (await world.profileOf(customer)) ?? {};
         return async () => {
           await happen(world, customer, subscriptionId);
           return { status: 200, text: "", json: {} };

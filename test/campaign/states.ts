@@ -93,13 +93,13 @@ async function toInvoiceDue(world: World, customer: Customer): Promise<void> {
 
 async function toInvoice(world: World, customer: Customer): Promise<void> {
   await toInvoiceDue(world, customer);
-  const { subscriptionId } = await world.recordOf(customer);
+  const { subscriptionId } = await world.profileOf(customer);
   world.emulator.simulate.invoicePaid(await world.latestInvoiceOf(subscriptionId));
   await world.deliverEvents();
 }
 
 async function pass(world: World, customer: Customer, event: TimeEvent): Promise<void> {
-  const { subscriptionId = "" } = await world.recordOf(customer);
+  const { subscriptionId = "" } = await world.profileOf(customer);
   world.emulator.passTime(subscriptionId, { event });
   await world.deliverEvents();
 }
@@ -135,7 +135,7 @@ async function toHeldBack(world: World, customer: Customer): Promise<void> {
 /** The due day has passed, of which Stripe tells nobody. */
 async function toInvoiceLate(world: World, customer: Customer): Promise<void> {
   await toInvoiceDue(world, customer);
-  const { subscriptionId } = await world.recordOf(customer);
+  const { subscriptionId } = await world.profileOf(customer);
   await world.stripe.invoices.finalizeInvoice(await world.latestInvoiceOf(subscriptionId));
   await world.deliverEvents();
   advance(32 * 24 * 60 * 60_000);
@@ -144,7 +144,7 @@ async function toInvoiceLate(world: World, customer: Customer): Promise<void> {
 /** An operator has set the end at Stripe, later than the period's. */
 async function toEndingLater(world: World, customer: Customer): Promise<void> {
   await toCard(world, customer);
-  const { subscriptionId = "" } = await world.recordOf(customer);
+  const { subscriptionId = "" } = await world.profileOf(customer);
   const cancel_at = Math.floor(Date.now() / 1000) + 200 * 24 * 60 * 60;
   await world.stripe.subscriptions.update(subscriptionId, { cancel_at });
   await world.deliverEvents();
@@ -156,7 +156,7 @@ async function toProvided(world: World, customer: Customer): Promise<void> {
   world.portal.become("operator");
   await asOperator(async () => {
     const { sub } = customer;
-    const profile = await world.recordOf(customer);
+    const profile = await world.profileOf(customer);
     const details = { action: "plan-changed", from: profile.plan, to: "standard" } as const;
     await transactWrite([
       withPlan(sub, profile, { plan: "standard", isGiven: true }),
@@ -209,7 +209,7 @@ export const states = {
     customer.verification = await verifyPhone(world.portal, customer);
     await world.signUp(customer, customer.verification);
   },
-  /** Confirmed, with a proven phone and no record. */
+  /** Confirmed, with a proven phone and no profile. */
   account: toAccount,
   /** With everything that an upgrade needs. */
   trial: toTrial,

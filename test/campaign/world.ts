@@ -104,7 +104,7 @@ export async function startCampaign(options: Pick<PortalOptions, "hasTimeLimits"
     unfinished: [] as (() => Promise<void>)[],
     /** A service fails at the moment, and answers may say so. */
     isFaulty: false,
-    /** A customer is being erased, or was: what has read the record before may fail at Stripe once, which sends the event again. */
+    /** A customer is being erased, or was: what has read the profile before may fail at Stripe once, which sends the event again. */
     isErasing: false,
     /** The audit trails of those who were erased by a command, when it ended: the sort keys. */
     finalTrails: new Map<string, readonly unknown[]>(),

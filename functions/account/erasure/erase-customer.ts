@@ -43,12 +43,12 @@ export interface ErasureRequest {
   /** Finds rows that have no key of the customer's. */
   findOthers?: (sub: string) => Promise<readonly Key[]>;
   /** An operator erases what is left of a customer whose profile is missing. */
-  isRecordMissing?: boolean;
+  isProfileMissing?: boolean;
 }
 
 /** The customer cannot be erased now; nothing was erased. */
 export class NotErasable extends Error {
-  readonly reason: "payment-begun" | "record-missing" | "refund-pending" | "subscribed";
+  readonly reason: "payment-begun" | "profile-missing" | "refund-pending" | "subscribed";
   /**
    * `sub_... (active)` of each subscription; the id of a payment that is to be refunded, or of a refund that
    * has not arrived; what knows the customer whose profile is
@@ -68,9 +68,9 @@ export async function eraseCustomer({
   sub,
   loginId,
   findOthers = async () => [],
-  isRecordMissing = false,
+  isProfileMissing = false,
 }: ErasureRequest): Promise<number> {
-  const { profile, checkout, stripeCustomers } = await requireErasable(sub, isRecordMissing);
+  const { profile, checkout, stripeCustomers } = await requireErasable(sub, isProfileMissing);
   const ids = { customerId: profile?.customerId, stripeCustomerId: profile?.stripeCustomerId };
   const email = profile?.email ?? (loginId && (await readVerifiedEmail({ sub, loginId })));
   // An interrupted run may have come to its end but for the account.
@@ -96,15 +96,15 @@ export async function eraseCustomer({
 }
 
 /** Throws `NotErasable`. */
-export async function requireErasable(sub: string, isRecordMissing = false) {
+export async function requireErasable(sub: string, isProfileMissing = false) {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
-  if (!isRecordMissing) await requireProfile(sub, profile);
+  if (!isProfileMissing) await requireProfile(sub, profile);
   if (checkout?.state === "creating") throw new NotErasable("payment-begun");
   // The task would be erased with the customer, and the money kept.
   const toUndo = [...(await findPaymentsToUndo(sub)), ...(await findOpenRefunds(sub))];
   if (toUndo.length > 0) throw new NotErasable("refund-pending", toUndo);
   const stripeCustomers =
-    profile || !isRecordMissing ? stripeCustomersOf(profile) : await searchCustomers(sub);
+    profile || !isProfileMissing ? stripeCustomersOf(profile) : await searchCustomers(sub);
   await requireNoSubscription(stripeCustomers);
   return { profile, checkout, stripeCustomers };
 }
@@ -112,7 +112,7 @@ export async function requireErasable(sub: string, isRecordMissing = false) {
 /** Throws `NotErasable` for a customer whose profile is missing: it is proof of nothing. */
 export async function requireProfile(sub: string, profile: Profile | undefined): Promise<void> {
   const knownBy = profile ? [] : await findKnowledge(sub);
-  if (knownBy.length > 0) throw new NotErasable("record-missing", knownBy);
+  if (knownBy.length > 0) throw new NotErasable("profile-missing", knownBy);
 }
 
 const stripeCustomersOf = (profile: Profile | undefined): string[] =>

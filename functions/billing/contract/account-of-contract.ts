@@ -6,8 +6,8 @@ import { countMetric } from "#functions/runtime/metrics.ts";
 /** Raises the alarm `account-missing` for a contract whose owner's account is gone: nobody could end it. */
 export async function reportIfAccountGone(owner: { sub: string; loginId: string }): Promise<void> {
   if (await hasAccount(owner)) return;
-  log("error", "record without an account", { customer: owner.sub });
-  countMetric("RecordsWithoutAccount");
+  log("error", "profile without an account", { customer: owner.sub });
+  countMetric("ProfilesWithoutAccount");
 }
 
 /** The same later, when the contract may have ended. */

@@ -49,7 +49,7 @@ export async function readContract(sub: string, profile: Profile, cursor?: strin
     actions,
     nextCharge,
     ...shown(subscriptionId === undefined ? undefined : (subscription ?? profile).contract),
-    paymentMethod: subscription ? methodOf(subscription) : recordedMethodOf(profile),
+    paymentMethod: subscription ? methodOf(subscription) : storedMethodOf(profile),
     billingContact: toBillingContact(profile),
     invoiceFields,
     stoppedCopies: invoiceFields ? await stoppedAmong(sub, addressesIn(invoiceFields.ccAddresses)) : [],
@@ -79,7 +79,7 @@ async function undefinedIfStripeFails<T>(work: Promise<T>): Promise<T | undefine
     return await work;
   } catch (error) {
     if (!(error instanceof StripeCallError)) throw error;
-    log("warn", "contract is shown from the record", errorFields(error));
+    log("warn", "contract is shown from the profile", errorFields(error));
     return undefined;
   }
 }
@@ -102,7 +102,7 @@ function methodOf(subscription: SubscriptionWithCard): PaymentMethod {
   return { type, brand, last4, expiry, ...(expires && { expires }) };
 }
 
-function recordedMethodOf({ paymentType }: Profile): PaymentMethod | null {
+function storedMethodOf({ paymentType }: Profile): PaymentMethod | null {
   const type = paymentTypes.find((each) => each === paymentType);
   return type === undefined ? null : { type };
 }

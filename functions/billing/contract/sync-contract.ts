@@ -16,7 +16,7 @@ const maxRounds = 8;
 export interface SyncedContract {
   subscription: SubscriptionFacts;
   /** The customer whose profile names another subscription or none; nothing was written then. */
-  unrecordedFor: Customer | undefined;
+  unlinkedCustomer: Customer | undefined;
 }
 
 /**
@@ -27,8 +27,8 @@ export async function syncContract(id: string): Promise<SyncedContract> {
   for (let round = 0; round < maxRounds; round += 1) {
     const subscription = await readSubscription(id);
     const customer = await findCustomerOf(subscription);
-    if (customer?.profile.subscriptionId !== id) return { subscription, unrecordedFor: customer };
-    if (isInSync(customer, subscription)) return { subscription, unrecordedFor: undefined };
+    if (customer?.profile.subscriptionId !== id) return { subscription, unlinkedCustomer: customer };
+    if (isInSync(customer, subscription)) return { subscription, unlinkedCustomer: undefined };
     // Re-read after the profile, so that stale state overwrites nothing.
     await catchUp(customer, await readSubscription(id));
   }

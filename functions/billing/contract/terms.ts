@@ -18,21 +18,21 @@ export interface Terms {
 /** By invoice unless a payment is late: `read-contract.ts`. */
 const toSubscribe = ["subscribe", "subscribe-by-invoice"] as const;
 
-type Recorded = Pick<Profile, "plan" | "paymentType" | "subscriptionId" | "contract">;
+type BillingProfile = Pick<Profile, "plan" | "paymentType" | "subscriptionId" | "contract">;
 type AtStripe = Pick<SubscriptionFacts, "contract" | "paidBy" | "isPastDue">;
 
 /** `subscription`: the one that the profile names; without it, while Stripe does not answer, the profile's copy of it counts. */
-export function termsOf(profile: Recorded, subscription?: AtStripe): Terms {
+export function termsOf(profile: BillingProfile, subscription?: AtStripe): Terms {
   const { plan, subscriptionId } = profile;
   if (plan === "trial") return { plan, status: "trial", nextChargeAt: null, actions: ["upgrade"] };
-  if (subscriptionId !== undefined) return termsOfSubscription(subscription ?? recordedIn(profile));
+  if (subscriptionId !== undefined) return termsOfSubscription(subscription ?? cachedIn(profile));
   if (plan === "standard") return { plan, status: "provided", nextChargeAt: null, actions: [] };
   const actions: ContractAction[] = canSubscribe(profile) ? [...toSubscribe] : [];
   return { plan, status: "ended", nextChargeAt: null, actions };
 }
 
 /** Without a copy of the subscription's state, the plan says it. */
-function recordedIn({ plan, paymentType, contract }: Recorded): AtStripe {
+function cachedIn({ plan, paymentType, contract }: BillingProfile): AtStripe {
   return {
     contract: contract ?? { startedAt: "", state: plan === "standard" ? "in-force" : "over" },
     paidBy: paymentType === "invoice" ? "invoice" : "card",

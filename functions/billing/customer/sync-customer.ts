@@ -23,7 +23,7 @@ export async function syncUnlessRefused(sub: string): Promise<"done"> {
     await syncCustomer(sub);
   } catch (error) {
     if (!isFinalRefusal(error)) throw error;
-    log("warn", "Stripe refused the record", { customer: sub, ...errorFields(error) });
+    log("warn", "Stripe refused the profile", { customer: sub, ...errorFields(error) });
   }
   return "done";
 }

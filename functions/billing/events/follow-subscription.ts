@@ -7,8 +7,8 @@ import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
  * payment. One beside the customer's contract is a second payment, or one that the portal did not ask for. Returns it as it was read.
  */
 export async function followSubscription(id: string): Promise<SubscriptionFacts> {
-  const { subscription, unrecordedFor } = await syncContract(id);
-  if (unrecordedFor && subscription.contract.state === "in-force")
-    await fulfil(unrecordedFor.sub, subscription);
+  const { subscription, unlinkedCustomer } = await syncContract(id);
+  if (unlinkedCustomer && subscription.contract.state === "in-force")
+    await fulfil(unlinkedCustomer.sub, subscription);
   return subscription;
 }

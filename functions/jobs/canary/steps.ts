@@ -42,7 +42,7 @@ export async function comparePrice(shown: Price): Promise<void> {
 }
 
 /** Throws unless the API returns the profile of the signed-in customer. */
-export async function readOwnRecord(siteUrl: string, loginId: string, idToken: string): Promise<void> {
+export async function readOwnProfile(siteUrl: string, loginId: string, idToken: string): Promise<void> {
   const { results } = await call(getUser, siteUrl, { name: loginId }, idToken);
   if (results.length !== 1) throw new Error("the canary's account is no customer");
 }

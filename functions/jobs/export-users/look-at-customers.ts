@@ -54,14 +54,14 @@ export async function lookAtPart(
     limit: rowsAtOnce,
     after,
   });
-  const { PROFILE: records = [], ERASED: all = [], others = [] } = Object.groupBy(items, kindOf);
+  const { PROFILE: profiles = [], ERASED: all = [], others = [] } = Object.groupBy(items, kindOf);
   const erased = all.filter(({ hadProfile }) => hadProfile);
   const uncertain = erased.filter(isUncertain(counts, await readLastLook(day)));
-  await pMap(records, requireAccount, { concurrency: accountsAtOnce });
-  await reportMissing(others, records);
+  await pMap(profiles, requireAccount, { concurrency: accountsAtOnce });
+  await reportMissing(others, profiles);
   return {
     ...counts,
-    customers: counts.customers + records.length,
+    customers: counts.customers + profiles.length,
     erased: counts.erased + erased.length,
     uncertain: counts.uncertain + uncertain.length,
     next: lastRow,
@@ -95,8 +95,8 @@ const subIn = (pk: string): string => pk.replace("CUSTOMER#", "");
 /** Whom the row is about. */
 const customerOf = ({ pk, sub }: Row): string => (pk.startsWith("CUSTOMER#") ? subIn(pk) : String(sub));
 
-async function reportMissing(rows: readonly Row[], records: readonly Row[]): Promise<void> {
-  const known = new Set(records.map(({ pk }) => subIn(pk)));
+async function reportMissing(rows: readonly Row[], profiles: readonly Row[]): Promise<void> {
+  const known = new Set(profiles.map(({ pk }) => subIn(pk)));
   const named = new Map(rows.map((row) => [customerOf(row), row]));
   const elsewhere = [...named].filter(([sub]) => !known.has(sub));
   const found = await existingKeys(elsewhere.map(([sub]) => profileKey(sub)));
@@ -125,7 +125,7 @@ export async function compareWithLastLook(
   const counts = { accounts, customers, erased, vanished };
   if (vanished > 0 || (customers === 0 && (await hasAbandoned()))) {
     log("error", "customers are missing", counts);
-    countMetric("RecordsMissing", Math.max(1, vanished));
+    countMetric("ProfilesMissing", Math.max(1, vanished));
   }
   return counts;
 }

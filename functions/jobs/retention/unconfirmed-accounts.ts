@@ -58,6 +58,6 @@ async function isDeleted(account: Unconfirmed): Promise<boolean> {
   const { hasProfile, found } = await readTraces(sub);
   if (!hasProfile && found.length === 0) return deleteUnconfirmed(loginId, (current) => current.sub === sub);
   log("error", "account of a customer is not confirmed", { customer: sub });
-  countMetric("RecordsMissing");
+  countMetric("ProfilesMissing");
   return false;
 }

@@ -21,8 +21,8 @@ export const erase: ChangingCommand = {
   async plan([name = ""], { options }) {
     const customer = await findErasable(name);
     const { sub, account, profile } = customer;
-    const isRecordMissing = options.force === true && !profile;
-    await requireErasable(sub, isRecordMissing).catch(refuse);
+    const isProfileMissing = options.force === true && !profile;
+    await requireErasable(sub, isProfileMissing).catch(refuse);
     return {
       steps: () => stepsOf(customer),
       confirmWith: name,
@@ -31,7 +31,7 @@ export const erase: ChangingCommand = {
           sub,
           loginId: account?.userName,
           findOthers: otherRowsOf,
-          isRecordMissing,
+          isProfileMissing,
         }).catch(refuse);
         const text = [
           `${name} is erased: ${rows} rows and the account are gone. The audit trail stays, by ids: npm run admin -- audit ${sub}`,
@@ -83,7 +83,7 @@ function sentenceFor(error: unknown): string | undefined {
     return "A payment is being begun. Run it again in 15 minutes, once reconcile has settled it.";
   if (error instanceof NotErasable && error.reason === "refund-pending")
     return `A payment is still to be refunded: ${error.because.join(", ")} (docs/runbooks/stripe.md). Nothing was erased.`;
-  if (error instanceof NotErasable && error.reason === "record-missing")
+  if (error instanceof NotErasable && error.reason === "profile-missing")
     return `The profile is missing, but ${error.because.join(", ")} knows the customer: restore it (docs/runbooks/deletions.md), or erase what is left with --force. Nothing was erased.`;
   if (error instanceof NotErasable)
     return `Stripe still has a subscription: ${error.because.join(", ")}. Cancel it there, settle what is owed, and run it again. Nothing was erased.`;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../support/accessibility.ts";
 import { callCognito, endSessions, letResendWaitPass } from "../support/account-change.ts";
 import { loseOnce, sessionStorageOf, signInHere, startBrowser } from "../support/browser.ts";
-import { createCustomer, newPerson, postJson, recordOf } from "../support/customer.ts";
+import { createCustomer, newPerson, postJson, userRecordOf } from "../support/customer.ts";
 import { button, expectAlert, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { enterCode, watchCalls } from "../support/sign-up.ts";
@@ -43,7 +43,7 @@ test("a proven number that was not saved is saved after a reload or a new sign-i
   await page().waitForURL("**/update/comp");
   const ours = ["send", "check", "update", "update", "update", "update"];
   expect(calls.filter((call) => ours.includes(call))).toEqual(ours);
-  expect((await recordOf(customer)).ChargePhoneNumber).toBe(phoneNumber);
+  expect((await userRecordOf(customer)).ChargePhoneNumber).toBe(phoneNumber);
 });
 
 interface Prepared {
@@ -68,7 +68,7 @@ test("an address that the account has proven, but not the record, only has to be
   await page().getByText("新しいメールアドレスの確認が完了しました。").waitFor();
   await button(page(), "変更を保存").click();
   await page().waitForURL("**/update/comp");
-  expect((await recordOf(customer)).Email).toBe(email);
+  expect((await userRecordOf(customer)).Email).toBe(email);
 });
 
 test("a stolen session gets no code for its own address; the owner's next code counts", async () => {
@@ -90,7 +90,7 @@ test("a stolen session gets no code for its own address; the owner's next code c
   await button(page(), "認証コードを再送信").click();
   await enterCode(page(), await local.code(email, seen));
   await page().waitForURL("**/update/comp");
-  expect((await recordOf(owner)).Email).toBe(email);
+  expect((await userRecordOf(owner)).Email).toBe(email);
 });
 
 test.each([

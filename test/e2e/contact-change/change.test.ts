@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectRefusals, letResendWaitPass, pressAgainAndAgain } from "../support/account-change.ts";
 import { loseOnce, openAs, openCompleted, sessionStorageOf, startBrowser } from "../support/browser.ts";
-import { createConfirmedAccount, recordOf, tokensOf } from "../support/customer.ts";
+import { createConfirmedAccount, tokensOf, userRecordOf } from "../support/customer.ts";
 import { button, expectAlert, expectFocus, expectStatus, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
@@ -70,7 +70,7 @@ test.each(["phone", "email"] as const)("a new %s is proven and saved, each butto
   await page().getByText(done).waitFor();
   expect(ofChange()).toEqual(expected);
   expect(await sessionStorageOf(page())).not.toHaveProperty(stored);
-  expect((await recordOf(customer))[recordName]).toBe(target);
+  expect((await userRecordOf(customer))[recordName]).toBe(target);
   if (kind === "email")
     await expect.poll(async () => (await local.messages(customer.email)).length).toBe(mailsBefore + 1);
   await openCompleted(page(), `${path}/comp`);

@@ -9,7 +9,7 @@ import {
   openContract,
   passTime,
 } from "../support/contract.ts";
-import { type Customer, recordOf } from "../support/customer.ts";
+import { type Customer, userRecordOf } from "../support/customer.ts";
 import { button, field, pathOf } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes } from "../support/reauthentication.ts";
@@ -55,7 +55,7 @@ async function payLateInvoice(): Promise<void> {
 
 test("a customer cancels, resumes, cancels past a refusal, and subscribes by card", async () => {
   const customer = await createSubscriber("card");
-  const { ApiKey, ApiSecret, ApplicationId } = await recordOf(customer);
+  const { ApiKey, ApiSecret, ApplicationId } = await userRecordOf(customer);
   await openContract(page(), customer);
   await button(page(), "解約する").click();
   await button(page(), "解約しない").click();
@@ -93,7 +93,7 @@ test("a customer cancels, resumes, cancels past a refusal, and subscribes by car
   await success("スタンダードプランのご契約を再開しました。");
   expect(pathOf(page())).toBe("/contract");
   await expectState("利用中");
-  expect(await recordOf(customer)).toMatchObject({ ApiKey, ApiSecret, ApplicationId, Plan: "standard" });
+  expect(await userRecordOf(customer)).toMatchObject({ ApiKey, ApiSecret, ApplicationId, Plan: "standard" });
   await expect.poll(() => subjectsOf(customer)).toContain("スタンダードプランのご契約再開のお知らせ");
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canRenew } from "../support/account-change.ts";
 import { openAs, signIn, startBrowser } from "../support/browser.ts";
-import { createCustomer, getApi, newPerson, recordOf } from "../support/customer.ts";
+import { createCustomer, getApi, newPerson, userRecordOf } from "../support/customer.ts";
 import { button, expectFieldError } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { passEmailStep, reachAccountStep, sendAccount } from "../support/sign-up.ts";
@@ -35,7 +35,7 @@ test("a signed-in customer signs up another company in the same tab", async () =
   await reachAccountStep(page(), second);
   await sendAccount(page(), second);
   await passEmailStep(page(), second);
-  expect((await recordOf(first)).Email).toBe(first.email);
+  expect((await userRecordOf(first)).Email).toBe(first.email);
   // The tab is the second one's: the first one's session has ended.
   expect(await canRenew(first)).toBe(false);
   await signIn(page(), second);

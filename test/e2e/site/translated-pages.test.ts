@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { letResendWaitPass } from "../support/account-change.ts";
 import { navigateTo, openAs, signInHere, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createSubscriber, openContract } from "../support/contract.ts";
-import { createCustomer, newPerson, recordOf } from "../support/customer.ts";
+import { createCustomer, newPerson, userRecordOf } from "../support/customer.ts";
 import { button, field, heading } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 import { expectComplete, fillChange } from "../support/passwords.ts";
@@ -82,7 +82,7 @@ test("a translated contract is cancelled and resumed, and its contact changed", 
   await field(page(), "請求先 ご担当者名").fill("請求 次郎");
   await save(page());
   await expectUpdated(page());
-  expect((await recordOf(customer)).BillingChargeName).toBe("請求 次郎");
+  expect((await userRecordOf(customer)).BillingChargeName).toBe("請求 次郎");
 });
 
 test("a translated licence key is shown and hidden, and the password is changed", async () => {

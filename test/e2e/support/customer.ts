@@ -137,7 +137,7 @@ export const getApi = (path: string, idToken?: string): Promise<Response> =>
   fetch(local.url(path), { headers: idToken === undefined ? {} : { Authentication: idToken } });
 
 /** As the API shows it now. */
-export async function recordOf({ loginId, idToken }: Tokens & { loginId: string }): Promise<UserRecord> {
+export async function userRecordOf({ loginId, idToken }: Tokens & { loginId: string }): Promise<UserRecord> {
   const { results } = (await (await getApi(`/api/user?name=${loginId}`, idToken)).json()) as {
     results: [UserRecord];
   };

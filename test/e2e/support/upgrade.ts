@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { withChecked, withRegistered } from "#web/features/upgrade/upgrade-draft.ts";
 import { openAs, routeOnce } from "./browser.ts";
 import { apiSecret, credentials, keyText, upgradeRequest } from "./credentials.ts";
-import { type Customer, createCustomer, getApi, postJson, recordOf } from "./customer.ts";
+import { type Customer, createCustomer, getApi, postJson, userRecordOf } from "./customer.ts";
 import { button, field, heading, pathOf } from "./elements.ts";
 import { local } from "./local.ts";
 
@@ -134,7 +134,7 @@ export async function decideCheckout(
 }
 
 export const planOf = async (customer: Customer): Promise<[plan: string, paymentType: string]> => {
-  const { Plan, PaymentType } = await recordOf(customer);
+  const { Plan, PaymentType } = await userRecordOf(customer);
   return [Plan, PaymentType];
 };
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../support/accessibility.ts";
 import { loseOnce, startBrowser } from "../support/browser.ts";
-import { type Customer, createCustomer, postJson, recordOf } from "../support/customer.ts";
+import { type Customer, createCustomer, postJson, userRecordOf } from "../support/customer.ts";
 import { button, field } from "../support/elements.ts";
 import { local } from "../support/local.ts";
 
@@ -67,7 +67,11 @@ test("a second tab sees the changes of the first, keeps its own text, and saves"
     { operation: "update", version: 1, ...mine },
     { operation: "update", version: 2, ...mine },
   ]);
-  expect(await recordOf(customer)).toMatchObject({ CorporateName: "私の入力", City: "港区", Prefecture: 27 });
+  expect(await userRecordOf(customer)).toMatchObject({
+    CorporateName: "私の入力",
+    City: "港区",
+    Prefecture: 27,
+  });
 });
 
 test("a customer who takes over the other text sends only the rest", async () => {
@@ -101,7 +105,7 @@ test("a lost answer is no conflict, and a broken server loses no text", async ()
   expect(await field(page(), "部署名").inputValue()).toBe("営業部");
   await save(page());
   await expectUpdated(page());
-  expect(await recordOf(customer)).toMatchObject({ Department: "営業部", Version: 2 });
+  expect(await userRecordOf(customer)).toMatchObject({ Department: "営業部", Version: 2 });
 
   await page().goBack();
   await field(page(), "部署名").fill("総務部");

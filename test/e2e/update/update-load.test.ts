@@ -28,7 +28,7 @@ test("a record that cannot be loaded is tried again, or leads to sign-up or sign
   // The session was kept.
   await expectUpdate(page());
 
-  // An account without a record gets one at the sign-up.
+  // An account without a profile gets one at the sign-up.
   await routeOnce(page(), "**/api/user?*", (route) => route.fulfill({ json: { results: [] } }));
   await page().reload();
   await failure().waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { credentials, keyText } from "../support/credentials.ts";
-import { recordOf, subOf } from "../support/customer.ts";
+import { subOf, userRecordOf } from "../support/customer.ts";
 import { button, field } from "../support/elements.ts";
 
 import { customerItems, decrypt } from "../support/table.ts";
@@ -47,7 +47,7 @@ test("an update of key, secret, key file and billing contact sends only these, o
   expect(await decrypt(after?.apiSecret?.S ?? "", { customer: sub, field: "apiSecret" })).toBe(
     "CanarySecret1",
   );
-  expect(await recordOf(customer)).toMatchObject({
+  expect(await userRecordOf(customer)).toMatchObject({
     ApiKey: "Z9y8x7w6",
     ApplicationId: credentials.applicationId,
   });
@@ -58,5 +58,5 @@ test("an update of key, secret, key file and billing contact sends only these, o
   await button(page(), "変更を保存").dblclick();
   await expectUpdated(page());
   expect(sent.slice(2)).toEqual([{ operation: "update", version: 4, billingChargeName: "請求 次郎" }]);
-  expect((await recordOf(customer)).BillingChargeName).toBe("請求 次郎");
+  expect((await userRecordOf(customer)).BillingChargeName).toBe("請求 次郎");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
-import { createCustomer, recordOf, subOf } from "../support/customer.ts";
+import { createCustomer, subOf, userRecordOf } from "../support/customer.ts";
 import { button, expectFieldError, expectFocus, expectStatus, field } from "../support/elements.ts";
 
 import { customerItems, decrypt, itemsNaming } from "../support/table.ts";
@@ -44,7 +44,7 @@ test("an update sends only the normalised changes, and says when there are none"
     optInEvents: false,
   };
   expect(sent).toEqual([{ operation: "update", version: 1, ...changes }]);
-  expect(await recordOf(customer)).toMatchObject({
+  expect(await userRecordOf(customer)).toMatchObject({
     CorporateName: "株式会社新社名",
     PostalCode: "530-0001",
     Prefecture: 27,
@@ -118,5 +118,5 @@ test("a Basic password is set, left alone, replaced and removed, and never read 
   await save(page());
   await expectUpdated(page());
   expect(sent.at(-1)).toEqual({ operation: "update", version: 2, basicPassword: "" });
-  expect((await recordOf(customer)).BasicPassword).toBe("");
+  expect((await userRecordOf(customer)).BasicPassword).toBe("");
 });

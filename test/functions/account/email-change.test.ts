@@ -105,7 +105,7 @@ test.each(cases)("a thief who tries before $name moves nothing and stops nothing
   }
   await attack("the end");
   expect(portal.inbox.list(thief)).toEqual([]);
-  expect([world.provenOf(owner), (await world.recordOf(owner)).email]).toEqual([email, email]);
+  expect([world.provenOf(owner), (await world.profileOf(owner)).email]).toEqual([email, email]);
   await world.reconcile();
   expect(portal.logged.join("")).not.toContain("UnpreparedEmails");
 });

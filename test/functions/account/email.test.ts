@@ -15,7 +15,7 @@ test("an address that the pool verified replaces the old one, and both get one m
   const email = newAddress();
   await world.prove(owner, email);
   expect((await world.update(owner, { email })).status).toBe(200);
-  expect(await world.shownRecord(owner)).toMatchObject({ Email: email, Version: 2 });
+  expect(await world.userRecordOf(owner)).toMatchObject({ Email: email, Version: 2 });
   expect(await world.auditOf(owner)).toEqual([["email"]]);
   for (const address of [owner.email, email]) {
     const [mail, ...others] = world.portal.inbox.list(address);
@@ -50,7 +50,7 @@ test.each([
   await world.prove(owner, email);
   expect((await world.update(owner, { email, ...request })).status).toBe(200);
   const shown = { Email: email, BillingEmail: expected ?? email };
-  expect(await world.shownRecord(owner)).toMatchObject(shown);
+  expect(await world.userRecordOf(owner)).toMatchObject(shown);
   const isChanged = shown.BillingEmail !== billingEmail;
   expect(await world.auditOf(owner)).toEqual([isChanged ? ["billingEmail", "email"] : ["email"]]);
 });
@@ -95,7 +95,7 @@ describe("an address whose code was sent, and whose browser does not come back",
     await world.reconcile();
     await world.prove(owner, proven);
     await world.reconcileLater();
-    expect((await world.recordOf(owner)).email).toBe(proven);
+    expect((await world.profileOf(owner)).email).toBe(proven);
     expect(world.subjectsTo(owner.email)).toContain(subject);
     expect(counted(world.portal, "UnpreparedEmails")).toBe(alarms);
   });
@@ -106,6 +106,6 @@ describe("an address whose code was sent, and whose browser does not come back",
     await world.prove(owner, newPerson().email);
     await world.doubt(owner);
     await world.reconcile();
-    expect(await world.recordOf(owner)).toMatchObject({ email: owner.email, version: 1 });
+    expect(await world.profileOf(owner)).toMatchObject({ email: owner.email, version: 1 });
   });
 });

@@ -68,7 +68,7 @@ const calls: Record<Exclude<CustomerLimit, Elsewhere>, (payer: Owner) => Promise
   async QUOTE_PDF(payer) {
     const wish = { addressee: "株式会社テスト商事", department: "", person: "", months: 1 };
     world.portal.become("create-quote");
-    const { id } = await makeQuote(payer.sub, await world.recordOf(payer), wish);
+    const { id } = await makeQuote(payer.sub, await world.profileOf(payer), wish);
     return ask("quote-pdf", { query: { id } })(payer);
   },
   SETUP_SESSION: (payer) => world.setUp(payer),

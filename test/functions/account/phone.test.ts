@@ -19,7 +19,7 @@ test("a verified number replaces the old one, and the registered address gets a 
   const owner = await world.createCustomer();
   const request = await provenNumber();
   expect((await world.update(owner, request)).status).toBe(200);
-  expect(await world.shownRecord(owner)).toMatchObject({
+  expect(await world.userRecordOf(owner)).toMatchObject({
     ChargePhoneNumber: request.chargePhoneNumber,
     Version: 2,
   });
@@ -75,5 +75,5 @@ test("the version of a form does not hold up a phone", async () => {
   const owner = await world.createCustomer();
   await world.update(owner, { city: "港区" });
   expect((await world.update(owner, { ...(await provenNumber()), version: 1 })).status).toBe(200);
-  expect(await world.shownRecord(owner)).toMatchObject({ City: "港区", Version: 3 });
+  expect(await world.userRecordOf(owner)).toMatchObject({ City: "港区", Version: 3 });
 });

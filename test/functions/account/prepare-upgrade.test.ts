@@ -31,8 +31,8 @@ test("credentials and contact are stored, secrets encrypted, and the plan stays"
   expect([status, json.result.customerId]).toEqual([200, payer.customerId]);
   const { operation: _, apiSecret, privateKey, ...details } = request;
   const unchanged = { plan: "trial", paymentType: "" };
-  const record = await world.recordOf(payer);
-  expect(record).toMatchObject({ ...details, ...unchanged, version: 2, hasApiSecret: true });
+  const profile = await world.profileOf(payer);
+  expect(profile).toMatchObject({ ...details, ...unchanged, version: 2, hasApiSecret: true });
   const stored = JSON.stringify(await world.rowsOf(payer));
   expect(stored).not.toContain(apiSecret);
   expect(stored).not.toContain(privateKey);
@@ -53,9 +53,9 @@ test("masked and empty values stay unchanged; a repetition changes nothing", asy
   const before = await secretsOf(payer);
   const unchanged = { apiSecret: secretMask, privateKey: "" };
   expect((await post(payer, unchanged)).status).toBe(200);
-  expect(await world.recordOf(payer)).toMatchObject({ version: 2 });
+  expect(await world.profileOf(payer)).toMatchObject({ version: 2 });
   expect((await post(payer, { ...unchanged, apiKey: "b2c3d4e5" })).status).toBe(200);
-  expect(await world.recordOf(payer)).toMatchObject({ version: 3, apiKey: "b2c3d4e5" });
+  expect(await world.profileOf(payer)).toMatchObject({ version: 3, apiKey: "b2c3d4e5" });
   expect(await secretsOf(payer)).toEqual(before);
   expect(await auditsOf(payer)).toHaveLength(2);
 });
@@ -95,7 +95,7 @@ test("the same request at once and again is one fact; another secret is another 
   await post(payer, { applicationId: "11111111-2222-4333-8444-555555555555" });
   await post(payer);
   expect(await auditsOf(payer)).toHaveLength(4);
-  expect(await world.recordOf(payer)).toMatchObject({ applicationId: request.applicationId, version: 5 });
+  expect(await world.profileOf(payer)).toMatchObject({ applicationId: request.applicationId, version: 5 });
 });
 
 test("the same secrets are stored again after a new sign-in: the table has no value", async () => {
@@ -108,7 +108,7 @@ test("the same secrets are stored again after a new sign-in: the table has no va
   }
   expect(await secretsOf(payer)).not.toEqual(before);
   expect(await auditsOf(payer)).toHaveLength(4);
-  expect(await world.recordOf(payer)).not.toHaveProperty("secretsDigest");
+  expect(await world.profileOf(payer)).not.toHaveProperty("secretsDigest");
 });
 
 test("another contact beside a payment page that is open is what the page bills", async () => {
@@ -120,5 +120,5 @@ test("another contact beside a payment page that is open is what the page bills"
   world.emulator.decide(json.checkout_session_id, { outcome: "paid" });
   await world.comeBack(payer);
   const { billingEmail } = request;
-  expect(await world.recordOf(payer)).toMatchObject({ plan: "standard", billingEmail });
+  expect(await world.profileOf(payer)).toMatchObject({ plan: "standard", billingEmail });
 });

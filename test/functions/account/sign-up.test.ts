@@ -138,7 +138,7 @@ test.each([
   await world.setAttributes(person, atPool);
   const reply = await world.postUser(person, { ...body, ...(email && { email }) });
   expect(outcome(reply)).toEqual(stored ? [200, undefined] : [403, "email_not_verified"]);
-  expect((await world.recordOf(person))?.email).toBe(stored);
+  expect((await world.profileOf(person))?.email).toBe(stored);
 });
 
 test("the log holds no personal data, secret or token of a sign-up, however it goes", async () => {

@@ -76,7 +76,11 @@ test("fields that Stripe does not need are not synced", async () => {
 const refusal = { service: "stripe", operation: "POST /v1/customers/{id}", status: 400, times: 9 } as const;
 test.each([
   ["of a customer who was deleted at Stripe", (id: string) => world.stripe.customers.del(id), ""],
-  ["that Stripe refuses for good", async () => world.portal.faults.add(refusal), "Stripe refused the record"],
+  [
+    "that Stripe refuses for good",
+    async () => world.portal.faults.add(refusal),
+    "Stripe refused the profile",
+  ],
 ])("a change %s is not retried, and raises no alarm", async (_, prepare, logged) => {
   const owner = await world.createStandardCustomer();
   await prepare((await world.payerOf(owner)).id);
@@ -113,7 +117,7 @@ async function openPage(owner: Awaited<ReturnType<typeof world.createCustomer>>)
 test("a contact that is typed for a purchase is the profile's, and stays Stripe's", async () => {
   const owner = await world.createCustomer();
   await openPage(owner);
-  expect(await world.recordOf(owner)).toMatchObject({
+  expect(await world.profileOf(owner)).toMatchObject({
     billingEmail: contactAtStripe.email,
     billingPhoneNumber: contactAtStripe.phone,
   });
@@ -122,7 +126,7 @@ test("a contact that is typed for a purchase is the profile's, and stays Stripe'
   expect(await world.payerOf(owner)).toMatchObject({ ...contactAtStripe, address: { city: "港区" } });
 });
 
-test("two tabs that pay with two contacts leave record and Stripe in agreement", async () => {
+test("two tabs that pay with two contacts leave profile and Stripe in agreement", async () => {
   const owner = await world.createCustomer();
   const emails = ["one@example.jp", "two@example.jp"];
   const answers = await Promise.all(
@@ -130,7 +134,7 @@ test("two tabs that pay with two contacts leave record and Stripe in agreement",
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   await world.reconcileLater();
-  const { billingEmail } = await world.recordOf(owner);
+  const { billingEmail } = await world.profileOf(owner);
   expect(emails).toContain(billingEmail);
   expect((await world.payerOf(owner)).email).toBe(billingEmail);
 });

@@ -43,13 +43,13 @@ test.each([
   ["billingPhoneNumber", "06-9999-0000", "BillingPhoneNumber"],
   ["billingEmail", "seikyu@example.jp", "BillingEmail"],
 ])("%s becomes %j, once, and nothing else changes", async (field, value, shown) => {
-  const before = await world.shownRecord(owner);
+  const before = await world.userRecordOf(owner);
   const audits = (await world.auditOf(owner)).length;
   const request = { [field]: value, version: before.Version };
   const { status, json } = await world.update(owner, request);
   expect([status, json.result]).toEqual([200, { customerId: owner.customerId }]);
   const after = { ...before, [shown]: value, Version: before.Version + 1 };
-  expect(await world.shownRecord(owner)).toEqual(after);
+  expect(await world.userRecordOf(owner)).toEqual(after);
   expect((await world.auditOf(owner)).slice(audits)).toEqual([[field]]);
   // As after a lost answer: the version is old, and nothing is left to do.
   const again = await world.expectNothingWritten(() => world.update(owner, request));
@@ -59,7 +59,7 @@ test.each([
 test("a phone number stays verified although a row of the audit trail is taken", async () => {
   const person = newPerson();
   const requestId = await verifyPhone(world.portal, person);
-  const { Version } = await world.shownRecord(owner);
+  const { Version } = await world.userRecordOf(owner);
   const row = { pk: `CUSTOMER#${owner.sub}`, sk: `AUDIT#UPDATED#${Version}` };
   await world.portal.put(row);
   const change = { chargePhoneNumber: person.phoneNumber, requestId };
@@ -69,14 +69,14 @@ test("a phone number stays verified although a row of the audit trail is taken",
 });
 
 test("repeated values beside new ones are no change", async () => {
-  const { City, CorporateName } = await world.shownRecord(owner);
+  const { City, CorporateName } = await world.userRecordOf(owner);
   const fields = { city: City, corporateName: CorporateName, streetAddress: "梅田2-2" };
   expect((await world.update(owner, fields)).status).toBe(200);
   expect((await world.auditOf(owner)).at(-1)).toEqual(["streetAddress"]);
 });
 
 test("an empty update changes nothing", async () => {
-  const { Version: version, City: city } = await world.shownRecord(owner);
+  const { Version: version, City: city } = await world.userRecordOf(owner);
   for (const fields of [{}, { version }, { version: 1 }, { city }, { requestId: "request" }]) {
     const { status } = await world.expectNothingWritten(() => world.update(owner, fields));
     expect(status).toBe(200);
@@ -143,7 +143,7 @@ describe("of two tabs, two devices or many clicks the second sees that there was
     for (const version of [0, -1, 3, 99])
       await world.expectRefused(() => world.update(owner, { department, version }), "conflict");
     expect((await world.update(owner, { department, version: 2 })).status).toBe(200);
-    expect(await world.shownRecord(owner)).toMatchObject({
+    expect(await world.userRecordOf(owner)).toMatchObject({
       City: "港区",
       Department: department,
       Version: 3,
@@ -156,7 +156,7 @@ describe("of two tabs, two devices or many clicks the second sees that there was
     const answers = await Promise.all(fields.map((field) => world.update(owner, field)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const seen = { City: "港区", Department: department, ApiKey: apiKey, ApiSecret: secretMask };
-    expect(await world.shownRecord(owner)).toMatchObject({ ...seen, Version: 5 });
+    expect(await world.userRecordOf(owner)).toMatchObject({ ...seen, Version: 5 });
     expect((await world.auditOf(owner)).flat().sort()).toEqual(["apiKey", "apiSecret", "city", "department"]);
   });
 
@@ -170,8 +170,8 @@ describe("of two tabs, two devices or many clicks the second sees that there was
       const answers = await Promise.all(tabs.map((tab) => world.update(owner, { ...tab, version: 1 })));
       const statuses = answers.map(({ status }) => status);
       expect([...statuses].sort()).toEqual([200, 409]);
-      const record = await world.recordOf(owner);
-      expect(record).toMatchObject({ ...tabs[statuses.indexOf(200)], version: 2 });
+      const profile = await world.profileOf(owner);
+      expect(profile).toMatchObject({ ...tabs[statuses.indexOf(200)], version: 2 });
       expect(await world.auditOf(owner)).toHaveLength(1);
     }
   });
@@ -180,7 +180,7 @@ describe("of two tabs, two devices or many clicks the second sees that there was
     const owner = await world.createStandardCustomer();
     const clicks = Array.from({ length: 8 }, () => world.update(owner, { city: "港区", version: 1 }));
     expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(await world.shownRecord(owner)).toMatchObject({ City: "港区", Version: 2 });
+    expect(await world.userRecordOf(owner)).toMatchObject({ City: "港区", Version: 2 });
     expect(await world.auditOf(owner)).toEqual([["city"]]);
   });
 });

@@ -119,7 +119,7 @@ const steps: Readonly<Record<string, Step>> = { ...Object.fromEntries(contract),
 
 const accounts = {
   customer: () => world.createCustomer(),
-  "account without a record": async () => portal.newAccount(),
+  "account without a profile": async () => portal.newAccount(),
   "unconfirmed account": async () => {
     const person = newPerson();
     seedUnconfirmed(portal, person);
@@ -173,7 +173,7 @@ const attacks: [keyof typeof accounts, Move[]][] = [
     ),
   ],
   ["customer", ["the owner has a code sent", "verify 0", "verify 1"].map((step) => often(step))],
-  ["account without a record", [often("login-ids 0", "ses"), often("login-ids 0", "cognito")]],
+  ["account without a profile", [often("login-ids 0", "ses"), often("login-ids 0", "cognito")]],
 ];
 
 test("no sequence of a stranger's calls tells an account from an invented one", async () => {

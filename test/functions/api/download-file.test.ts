@@ -9,7 +9,7 @@ import { asOperator } from "#test/scripts/support/as-operator.ts";
 import { zip } from "#test/scripts/support/releases.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, type Reply, startPortal } from "../support/portal.ts";
-import { storeRecord } from "../support/records.ts";
+import { saveProfile } from "../support/profiles.ts";
 import { outcome } from "../support/replies.ts";
 
 const portal = await startPortal();
@@ -26,7 +26,7 @@ const ask = (person: Person, fileType: string, version?: string): Promise<Reply>
     query: { file_type: fileType, ...(version !== undefined && { version }) },
   });
 
-beforeAll(() => storeRecord(portal, customer));
+beforeAll(() => saveProfile(portal, customer));
 
 test("no file can be downloaded before the first release", async () => {
   expect(outcome(await ask(customer, "manual"))).toEqual([404, "not_found"]);

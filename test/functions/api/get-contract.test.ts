@@ -99,7 +99,7 @@ test("a contract by card shows price, dates, card and invoice, by four calls of 
 test("a subscription's end is Stripe's to say, without a webhook", async () => {
   const [payer, subscriptionId] = await world.createPayer("card");
   world.emulator.simulate.subscriptionEnds(subscriptionId);
-  expect((await world.recordOf(payer)).plan).toBe("standard");
+  expect((await world.profileOf(payer)).plan).toBe("standard");
   const ended = { plan: "suspended", status: "ended", cancelAt: isoTime };
   expect(await world.contractOf(payer)).toMatchObject(ended);
 });
@@ -142,12 +142,12 @@ describe("while Stripe does not answer", () => {
 
 test("the profile keeps up with renewals, without a new version of it", async () => {
   const [payer, subscriptionId] = await world.createPayer("card");
-  const { contract: before, version } = await world.recordOf(payer);
+  const { contract: before, version } = await world.profileOf(payer);
   world.emulator.webhooks.mode = "deliver";
   await world.settled(() => world.emulator.simulate.renewed(subscriptionId));
-  const record = await world.recordOf(payer);
+  const profile = await world.profileOf(payer);
   const { currentPeriodEnd } = await world.contractOf(payer);
-  expect(record).toMatchObject({ version, contract: { ...before, currentPeriodEnd } });
+  expect(profile).toMatchObject({ version, contract: { ...before, currentPeriodEnd } });
   expect(currentPeriodEnd).not.toBe(before?.currentPeriodEnd);
 });
 

@@ -178,7 +178,7 @@ describe("a receipt", () => {
     expect(invoice).toMatchObject({ id, status: "paid", hasReceipt: true });
     const { text, fileName } = await receiptOf(paid, { id });
     expect(fileName).toBe(`${inJapan.format(new Date())}_${invoice?.number}_11000円_領収書.pdf`);
-    const { corporateName } = await world.recordOf(paid);
+    const { corporateName } = await world.profileOf(paid);
     const day = new Date().toLocaleDateString("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
     for (const part of [
       "領 収 書",

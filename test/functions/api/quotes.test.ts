@@ -35,9 +35,9 @@ const makeUnsigned = (body: object, address = "203.0.113.19") =>
 
 test("a quote names customer, price with tax, seller and its last day", async () => {
   const payer = await world.createCustomer();
-  const before = await world.recordOf(payer);
+  const before = await world.profileOf(payer);
   const quote = await made(payer);
-  expect(await world.recordOf(payer)).toEqual(before);
+  expect(await world.profileOf(payer)).toEqual(before);
   expect(quote).toMatchObject({ addressee: wish.addressee, months: 12, total: 132_000, state: "open" });
   const text = await textOf(payer, quote.id);
   for (const part of [
@@ -127,7 +127,7 @@ test.each([
   ["erased", ({ sub }: Owner) => portal.remove(`CUSTOMER#${sub}`, "PROFILE")],
 ])("an account that meanwhile was %s gets no quote any more", async (_, end) => {
   const payer = await world.createCustomer();
-  const profile = await world.recordOf(payer);
+  const profile = await world.profileOf(payer);
   await end(payer);
   portal.become("create-quote");
   await expect(makeQuote(payer.sub, profile, wish)).rejects.toMatchObject({ code: "unauthorized" });

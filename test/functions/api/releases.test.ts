@@ -4,14 +4,14 @@ import { releases as endpoint } from "#shared/endpoints.ts";
 import { startReleases, zip } from "#test/scripts/support/releases.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
-import { storeRecord } from "../support/records.ts";
+import { saveProfile } from "../support/profiles.ts";
 import { refusal } from "../support/replies.ts";
 
 const releases = await startReleases();
 const { portal } = releases;
 const customer = newPerson();
 
-beforeAll(() => storeRecord(portal, customer));
+beforeAll(() => saveProfile(portal, customer));
 
 const ask = (query: Record<string, string>, person: Person = customer) =>
   portal.call("releases", { by: person, query });

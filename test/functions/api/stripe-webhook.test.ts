@@ -41,7 +41,7 @@ describe("accepted senders", () => {
   ])("400 and nothing changes when it is %s", async (_, forge) => {
     const { payer, text } = await paidUnheard();
     expect(outcome(await send(...forge(text)))).toEqual([400, "bad_request"]);
-    expect(await world.recordOf(payer)).toMatchObject({ plan: "trial", version: 1 });
+    expect(await world.profileOf(payer)).toMatchObject({ plan: "trial", version: 1 });
   });
 
   test("while one secret replaces another both are valid", async () => {
@@ -127,7 +127,7 @@ describe("events in any order", () => {
     const payer = await world.createCustomer();
     const session = await hold(payer, "pending");
     await world.emulator.webhooks.deliverHeld();
-    expect((await world.recordOf(payer)).plan).toBe("trial");
+    expect((await world.profileOf(payer)).plan).toBe("trial");
     world.emulator.decide(session, { outcome: "paid" });
     await world.emulator.webhooks.deliverHeld(["checkout.session.async_payment_succeeded"]);
     expect(await world.outcomeOf(payer)).toEqual(upgradedBy("card"));
@@ -154,5 +154,5 @@ test("a session of another customer is refused", async () => {
   await world.portal.put({ ...(await world.checkoutOf(payer)), sessionId: json.checkout_session_id });
   world.emulator.decide(json.checkout_session_id, { outcome: "paid" });
   expect((await world.comeBack(payer)).status).toBe(403);
-  expect((await world.recordOf(payer)).plan).toBe("trial");
+  expect((await world.profileOf(payer)).plan).toBe("trial");
 });

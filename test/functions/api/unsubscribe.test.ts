@@ -20,10 +20,10 @@ const address = "keiri@example.com";
 const kinds = {
   "service information": {
     token: (owner: Owner) => tokenOf(owner),
-    isSent: async (owner: Owner) => (await world.recordOf(owner)).optInServiceInfo,
+    isSent: async (owner: Owner) => (await world.profileOf(owner)).optInServiceInfo,
     page: "/unsubscribe",
     actions: ["service-information-ended", "service-information-resumed"],
-    record: { optInServiceInfo: false },
+    profile: { optInServiceInfo: false },
     fields: ["optInServiceInfo"],
     rows: (): string[] => [],
   },
@@ -35,7 +35,7 @@ const kinds = {
     },
     page: "/unsubscribe/invoice-copies",
     actions: ["invoice-copies-stopped", "invoice-copies-resumed"],
-    record: {},
+    profile: {},
     fields: undefined,
     rows: ({ sub }: Owner): string[] => [`COPIES#${recipientId(sub, address)}`],
   },
@@ -57,12 +57,12 @@ const trail = async (owner: Owner) =>
 
 eachKind("%s: one click ends them for its recipient; others change nothing", async (_, kind) => {
   const owner = await world.createCustomer();
-  const before = await world.recordOf(owner);
+  const before = await world.profileOf(owner);
   const token = await kind.token(owner);
   await Promise.all(Array.from({ length: 5 }, () => oneClick(token)));
   const { status, json } = await oneClick(token);
   expect([status, json.result]).toEqual([200, { subscribed: false }]);
-  expect(await world.recordOf(owner)).toEqual({ ...before, ...kind.record });
+  expect(await world.profileOf(owner)).toEqual({ ...before, ...kind.profile });
   const rows = (await world.rowsOf(owner)).filter(({ sk }) => String(sk).startsWith("COPIES#"));
   expect(rows.map(({ sk }) => sk)).toEqual(kind.rows(owner));
   const written = await trail(owner);

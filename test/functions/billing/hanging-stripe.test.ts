@@ -41,7 +41,7 @@ test("every call that needs Stripe is answered in time, and works once Stripe is
   expect(await answering).toEqual(Object.keys(calls).map(() => providerFailed));
   expect((await updating).status).toBe(200);
   held.release();
-  expect(await world.recordOf(changing)).toMatchObject({ city: "港区" });
+  expect(await world.profileOf(changing)).toMatchObject({ city: "港区" });
   expect(await world.portal.partition("CUSTOMER_SYNC")).toMatchObject([{ sk: changing.sub }]);
   for (const [name, make] of Object.entries(calls)) expect((await make()).status, name).toBe(200);
   expect(await world.outcomeOf(byInvoice)).toEqual(upgradedBy("invoice"));

@@ -30,13 +30,13 @@ async function expectNowhere(answers: readonly string[] = []): Promise<void> {
 
 test("a secret is encrypted for owner and field, shown as its mask, and found nowhere", async () => {
   const owner = await world.createStandardCustomer({ hasApiSecret: false, hasPrivateKey: false });
-  expect(await world.shownRecord(owner)).toMatchObject({ ApiSecret: "", PrivateKey: "" });
+  expect(await world.userRecordOf(owner)).toMatchObject({ ApiSecret: "", PrivateKey: "" });
   world.portal.requests.clear();
   expect((await world.update(owner, canaries)).status).toBe(200);
   const masks = { ApiSecret: secretMask, BasicPassword: secretMask, PrivateKey: secretMask };
-  expect(await world.shownRecord(owner)).toMatchObject({ ...masks, Version: 2 });
+  expect(await world.userRecordOf(owner)).toMatchObject({ ...masks, Version: 2 });
   const flags = { hasApiSecret: true, hasBasicPassword: true, hasPrivateKey: true };
-  expect(await world.recordOf(owner)).toMatchObject(flags);
+  expect(await world.profileOf(owner)).toMatchObject(flags);
   const [fields] = await world.auditOf(owner);
   expect(fields).toEqual(["apiSecret", "basicPassword", "privateKey"]);
   world.portal.faults.add({ service: "stripe", status: 500 });
@@ -73,7 +73,7 @@ test("a mask and an empty key stay what they are, alone and beside a change", as
   expect((await world.update(owner, { ...untouched, apiKey: "z9y8x7w6" })).status).toBe(200);
   expect(await world.secretsOf(owner)).toEqual(before);
   expect((await world.auditOf(owner)).at(-1)).toEqual(["apiKey"]);
-  expect(await world.recordOf(owner)).toMatchObject({ hasPrivateKey: true, hasApiSecret: true });
+  expect(await world.profileOf(owner)).toMatchObject({ hasPrivateKey: true, hasApiSecret: true });
 });
 
 test("the same secrets again are known for the same, also with an older version", async () => {
@@ -91,7 +91,7 @@ test("the password of Basic authentication can be given up, once", async () => {
   const { basicPassword: _, ...rest } = (await world.secretsOf(owner)) ?? {};
   expect((await world.update(owner, { basicPassword: "" })).status).toBe(200);
   expect(await world.secretsOf(owner)).toEqual(rest);
-  expect(await world.shownRecord(owner)).toMatchObject({ BasicPassword: "", Version: 3 });
+  expect(await world.userRecordOf(owner)).toMatchObject({ BasicPassword: "", Version: 3 });
   expect((await world.auditOf(owner)).at(-1)).toEqual(["basicPassword"]);
   const again = await world.expectNothingWritten(() => world.update(owner, { basicPassword: "" }));
   expect(again.status).toBe(200);

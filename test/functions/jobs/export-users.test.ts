@@ -15,8 +15,8 @@ import { contextOf } from "../support/events.ts";
 import { onCommand } from "../support/on-command.ts";
 import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
+import { saveProfile } from "../support/profiles.ts";
 import { putAll } from "../support/put-all.ts";
-import { storeRecord } from "../support/records.ts";
 import { counted } from "../support/replies.ts";
 
 const portal = await startPortal();
@@ -159,19 +159,19 @@ test("a run that was overtaken does not move the other one's progress back", asy
 test("a contract without an account raises the alarm each day, and no other does", async () => {
   const [gone, closed, trial, there] = [newPerson(), newPerson(), newPerson(), newPerson()];
   const contract = { plan: "standard", subscriptionId: "sub_1" };
-  await storeRecord(portal, gone, contract);
-  await storeRecord(portal, closed, { ...contract, closedAt: "2026-11-22T00:00:00.000Z" });
-  await storeRecord(portal, trial, {});
-  await storeRecord(portal, there, contract);
+  await saveProfile(portal, gone, contract);
+  await saveProfile(portal, closed, { ...contract, closedAt: "2026-11-22T00:00:00.000Z" });
+  await saveProfile(portal, trial, {});
+  await saveProfile(portal, there, contract);
   portal.seedAccount(there);
   for (const day of [1, 2]) {
     portal.become("export-users");
     expect((await handler(undefined as never, contextOf("export-users"))).isComplete).toBe(true);
-    expect(counted(portal, "RecordsWithoutAccount")).toBe(day);
+    expect(counted(portal, "ProfilesWithoutAccount")).toBe(day);
     advance(dayMs);
   }
   await deleteAccount(portal, there);
-  const named = portal.logged.filter((line) => line.includes("record without an account"));
+  const named = portal.logged.filter((line) => line.includes("profile without an account"));
   expect(named.join("")).toContain(gone.sub);
   expect(named.join("")).not.toContain(gone.loginId);
 });
@@ -179,7 +179,7 @@ test("a contract without an account raises the alarm each day, and no other does
 test("Cognito fails for one of the contracts: the reconciler asks again", async () => {
   const [gone, there] = [newPerson(), newPerson()];
   for (const person of [gone, there])
-    await storeRecord(portal, person, { plan: "standard", subscriptionId: `sub_${person.sub}` });
+    await saveProfile(portal, person, { plan: "standard", subscriptionId: `sub_${person.sub}` });
   portal.seedAccount(there);
   portal.faults.add({ service: "cognito", operation: "AdminGetUser", status: 500, times: 1000 });
   expect(await run()).toMatchObject({ isComplete: true });
@@ -190,7 +190,7 @@ test("Cognito fails for one of the contracts: the reconciler asks again", async 
   portal.become("reconcile");
   await reconcile(undefined as never, contextOf("reconcile"));
   expect(await checks()).toEqual([]);
-  const reported = portal.logged.filter((line) => line.includes("record without an account")).join("");
+  const reported = portal.logged.filter((line) => line.includes("profile without an account")).join("");
   expect([gone, there].map(({ sub }) => reported.includes(sub))).toEqual([true, false]);
 });
 

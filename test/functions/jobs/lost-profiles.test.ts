@@ -11,7 +11,7 @@ import { startWorld } from "../support/world/world.ts";
 const world = await startWorld();
 const { portal } = world;
 
-const missing = () => portal.logged.filter((line) => line.includes('"RecordsMissing":')).length;
+const missing = () => portal.logged.filter((line) => line.includes('"ProfilesMissing":')).length;
 /** As the last alarm named it. */
 const knownBy = () =>
   /"knownBy":"([^"]*)"/.exec(portal.logged.findLast((line) => line.includes("knownBy")) ?? "")?.[1];
@@ -54,8 +54,8 @@ const allButTrail = /^(PROFILE|POINTER|SECRETS)/;
 
 describe("an account stays, and the alarm rings", () => {
   const losses: Record<string, (owner: Owner) => Promise<void>> = {
-    "the record": (owner) => lose(owner, /^PROFILE/),
-    "record and pointers": (owner) => lose(owner, /^(PROFILE|POINTER)/),
+    "the profile": (owner) => lose(owner, /^PROFILE/),
+    "profile and pointers": (owner) => lose(owner, /^(PROFILE|POINTER)/),
     "all but the audit trail": (owner) => lose(owner, allButTrail),
     "all but a pointer": (owner) => lose(owner, /^(PROFILE|SECRETS|AUDIT)/),
     "all but a secret": (owner) => lose(owner, /^(PROFILE|POINTER|AUDIT)/),
@@ -69,7 +69,7 @@ describe("an account stays, and the alarm rings", () => {
     await loses(owner);
     await passTime();
     expect(await accountState(portal, owner)).toBe("enabled");
-    expect(portal.logged.join("")).toContain('"RecordsMissing":1');
+    expect(portal.logged.join("")).toContain('"ProfilesMissing":1');
   });
 
   test("lost: everything here, of a customer whom Stripe knows", async () => {
@@ -146,7 +146,7 @@ test("an erasure between two looks hides no loss", async () => {
   expect(missing()).toBe(1);
 });
 
-describe("the customer whose record is missing", () => {
+describe("the customer whose profile is missing", () => {
   test("sees an error instead of the sign-up, and cannot register again", async () => {
     const owner = await register();
     await lose(owner, /^PROFILE/);
@@ -156,7 +156,7 @@ describe("the customer whose record is missing", () => {
     const again = await world.postUser(owner, signupOf(owner, await verifyPhone(portal, owner)));
     expect([seen.status, again.status]).toEqual([503, 503]);
     expect(seen.json.error.message).toContain("お問い合わせ");
-    expect(await world.recordOf(owner)).toBeUndefined();
+    expect(await world.profileOf(owner)).toBeUndefined();
     expect(missing()).toBe(2);
   });
 

@@ -87,7 +87,7 @@ describe("the customer at Stripe, with name, address and phone", () => {
     portal.faults.clear();
     advance(hourMs);
     await world.runRetention();
-    expect(await world.recordOf(payer)).toBeUndefined();
+    expect(await world.profileOf(payer)).toBeUndefined();
     // The second run does not know any more who that was at Stripe.
     await world.reconcile();
     const stripeCustomer = await world.stripe.customers.retrieve(customer);
@@ -135,7 +135,7 @@ test("a new account under the same login ID is another one's", async () => {
   const heir = { ...payer, sub: "0b6c2f5e-1c7e-4a39-9d52-7f6f0b1f2a33", email: "heir@example.com" };
   portal.seedAccount(heir);
   await world.runRetention();
-  expect(await world.recordOf(payer)).toBeUndefined();
+  expect(await world.profileOf(payer)).toBeUndefined();
   expect(await portal.item("CLOSURES", payer.sub)).toBeUndefined();
   expect(await accountState(portal, heir)).toBe("enabled");
 });

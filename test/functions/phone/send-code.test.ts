@@ -6,7 +6,7 @@ import { verify } from "#shared/endpoints.ts";
 import { deleteAccount, disableAccount, replaceAccount } from "../support/accounts.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, type Reply, startPortal } from "../support/portal.ts";
-import { storeRecord } from "../support/records.ts";
+import { saveProfile } from "../support/profiles.ts";
 import { outcome, refusal, tooMany } from "../support/replies.ts";
 import {
   beginSmsDay,
@@ -218,7 +218,7 @@ describe("limits", () => {
   });
 
   const close = (_: unknown, customer: Person) =>
-    storeRecord(portal, customer, { closedAt: new Date().toISOString() });
+    saveProfile(portal, customer, { closedAt: new Date().toISOString() });
   test.each([
     ["deleted", deleteAccount],
     ["disabled", disableAccount],

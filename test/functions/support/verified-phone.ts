@@ -3,7 +3,7 @@ import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Person } from "./people.ts";
 import { beginDay, type Portal, type Reply } from "./portal.ts";
-import { storeRecord } from "./records.ts";
+import { saveProfile } from "./profiles.ts";
 
 /** `idToken`: of a customer who is signed in. */
 export const send = (portal: Portal, { phoneNumber, address }: Person, idToken?: string): Promise<Reply> =>
@@ -93,6 +93,6 @@ export const idTokenOf = async (portal: Portal, person: Person): Promise<string>
 
 /** The same of somebody who has signed up. */
 export async function customerTokenOf(portal: Portal, person: Person): Promise<string> {
-  await storeRecord(portal, person);
+  await saveProfile(portal, person);
   return idTokenOf(portal, person);
 }

@@ -191,7 +191,7 @@ describe("the canary", () => {
   };
 
   test("signs in, reads, downloads, finds the webhook, and leaves no secret behind", async () => {
-    const passed = ["site", "credentials", "sign-in", "record", "download", "stripe", "webhook", "price"];
+    const passed = ["site", "credentials", "sign-in", "profile", "download", "stripe", "webhook", "price"];
     expect(await run()).toEqual([true, JSON.stringify({ result: { passed, failed: [] } })]);
     const lines = (await local.logs()).filter((entry) => entry.function === "canary");
     expect(JSON.stringify(lines)).toMatch(/canary passed/);
@@ -201,7 +201,7 @@ describe("the canary", () => {
   test.each([
     ["secrets", "credentials"],
     ["cognito", "sign-in"],
-    ["dynamodb", "record"],
+    ["dynamodb", "profile"],
     ["s3", "download"],
   ] as const)("fails with %s out of order, and says at which step: %s", async (service, step) => {
     await local.fault({ service, status: 500, times: 20 });

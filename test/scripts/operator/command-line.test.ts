@@ -83,7 +83,7 @@ describe("at AWS", () => {
     const owner = await desk.createStandardCustomer();
     signInAtAws();
     await runOperatorCommand(suspend(owner.loginId));
-    expect((await desk.recordOf(owner)).plan).toBe("suspended");
+    expect((await desk.profileOf(owner)).plan).toBe("suspended");
     expect(await desk.trailOf(owner)).toEqual([
       expect.objectContaining({ operator: arn, action: "plan-changed" }),
     ]);

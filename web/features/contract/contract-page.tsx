@@ -127,7 +127,7 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
   );
 }
 
-/** An account without a record goes back into the sign-up. */
+/** An account without a profile goes back into the sign-up. */
 function useRedirect(error: Error | null): void {
   const navigate = useNavigate();
   useEffect(() => {

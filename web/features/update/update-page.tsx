@@ -21,7 +21,7 @@ import { type TabProps, useEditStore } from "./use-edit-store.ts";
 const NoRecord = () => (
   <Stack spacing={2}>
     <AlertBox severity="error">
-      {failureMessages.recordNotLoaded}お客様情報がまだ登録されていません。
+      {failureMessages.profileNotLoaded}お客様情報がまだ登録されていません。
     </AlertBox>
     <PathButton to={paths.signUp}>登録手続きを続ける</PathButton>
   </Stack>
@@ -59,7 +59,7 @@ function Update() {
   if (!error) return <NoRecord />;
   return (
     <LoadFailure onRetry={() => void refetch()}>
-      {`${failureMessages.recordNotLoaded}${reasonFor(error) ?? ""}`}
+      {`${failureMessages.profileNotLoaded}${reasonFor(error) ?? ""}`}
     </LoadFailure>
   );
 }

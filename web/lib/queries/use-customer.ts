@@ -25,8 +25,8 @@ export function useCustomerQuery(refetchOnMount: boolean | "always", failure: Fa
   };
 }
 
-/** An account without a record goes back into the sign-up wizard. */
-function useSignUpWithoutRecord(record: UserRecord | null | undefined): void {
+/** An account without a profile goes back into the sign-up wizard. */
+function useSignUpWithoutProfile(record: UserRecord | null | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (record === null) navigate(paths.signUp, { replace: true });
@@ -41,7 +41,7 @@ export function useCustomer(): { customer: UserRecord | undefined; reload: () =>
   const { data, isFresh, isStale, refetch } = useCustomerQuery(true, "end-session");
   const [mayShowCached] = useState(!isStale);
   const record = isFresh || mayShowCached ? data : undefined;
-  useSignUpWithoutRecord(record);
+  useSignUpWithoutProfile(record);
   return { customer: record ?? undefined, reload: () => void refetch() };
 }
 
@@ -51,6 +51,6 @@ export function useCustomer(): { customer: UserRecord | undefined; reload: () =>
  */
 export function useRegistered(): UserRecord | undefined {
   const { data } = useCustomerQuery(true);
-  useSignUpWithoutRecord(data);
+  useSignUpWithoutProfile(data);
   return data ?? undefined;
 }

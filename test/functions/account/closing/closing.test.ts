@@ -145,7 +145,7 @@ test("a trial's debt of a former contract blocks the closing, and /contract show
   const [payer, id] = await world.createPayer("invoice");
   await world.pass(id, "overdue");
   await world.stripe.subscriptions.cancel(id);
-  const { version } = await world.recordOf(payer);
+  const { version } = await world.profileOf(payer);
   const trial = { plan: "trial", paymentType: "", subscriptionId: undefined } as const;
   await world.changeProfile(payer, { ...trial, version: version + 1 });
   expect((await close(payer)).status).toBe(409);

@@ -64,7 +64,7 @@ test("a customer whose refund Stripe refuses gets no mail, and is not erased", a
   expect([await keptOf(payer), refundMails(payer)]).toEqual([11_000, []]);
   advance(31 * dayMs);
   await world.runRetention().catch(() => undefined);
-  expect((await world.recordOf(payer)).closedAt).toBeDefined();
+  expect((await world.profileOf(payer)).closedAt).toBeDefined();
   portal.faults.clear();
   await world.reconcileLater();
   await world.reconcileLater();

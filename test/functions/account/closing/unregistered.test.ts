@@ -47,7 +47,7 @@ describe("closed by its owner", () => {
     expect(first.status).toBe(200);
     portal.faults.clear();
     const late = await world.postUser(person, signupOf(person, verified));
-    expect([late.status, await world.recordOf(person)]).toEqual([401, undefined]);
+    expect([late.status, await world.profileOf(person)]).toEqual([401, undefined]);
     await world.reconcileLater();
     expect([await accountState(portal, person), await closureOf(person)]).toEqual(["disabled", "closed"]);
     expect(world.subjectsTo(person.email)).toEqual(["退会手続きのお知らせ"]);
@@ -71,12 +71,12 @@ describe("closed by its owner", () => {
       world.postUser(person, signupOf(person, verified)),
       close(person),
     ]);
-    const record = await world.recordOf(person);
+    const profile = await world.profileOf(person);
     expect([registered.status === 200, closed.status === 200]).toEqual([
-      record !== undefined,
+      profile !== undefined,
       (await closureOf(person)) !== undefined,
     ]);
-    expect(registered.status === 200 && closed.status === 200 && record?.closedAt === undefined).toBe(false);
+    expect(registered.status === 200 && closed.status === 200 && profile?.closedAt === undefined).toBe(false);
   });
 });
 

@@ -70,7 +70,7 @@ test("a customer who lost the address to an erasure that was given up gets the b
     await world.stripe.customers.update(id, { email: "", phone: "" });
     return id;
   });
-  expect(await world.recordOf(payer)).toMatchObject({ plan: "standard", stripeCustomerId: id });
+  expect(await world.profileOf(payer)).toMatchObject({ plan: "standard", stripeCustomerId: id });
   expect((await world.payerOf(payer)).email).toContain("@");
 });
 
@@ -79,5 +79,5 @@ test("one that our key has never seen was not deleted: nothing is replaced", asy
   const payer = await world.createCustomer({ stripeCustomerId });
   expect((await world.card(payer)).status).toBe(502);
   expect((await world.invoice(payer)).status).toBe(502);
-  expect((await world.recordOf(payer)).stripeCustomerId).toBe(stripeCustomerId);
+  expect((await world.profileOf(payer)).stripeCustomerId).toBe(stripeCustomerId);
 });

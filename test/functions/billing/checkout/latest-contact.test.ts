@@ -15,7 +15,7 @@ const corrected = {
 async function expectCorrected(payer: Owner): Promise<void> {
   const { billing_charge_name: name, billing_phone_number: phone, billing_email: email } = corrected;
   const contact = { billingChargeName: name, billingPhoneNumber: phone, billingEmail: email };
-  expect(await world.recordOf(payer)).toMatchObject({ plan: "standard", ...contact });
+  expect(await world.profileOf(payer)).toMatchObject({ plan: "standard", ...contact });
   expect(await world.payerOf(payer)).toMatchObject({ email, phone });
 }
 

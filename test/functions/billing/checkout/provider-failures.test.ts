@@ -54,7 +54,7 @@ test("a failure after work that cannot be found is 502; the next click upgrades 
   world.failStripe({ operation: creating.invoice, status: 500, after: true });
   world.failStripe({ operation: "GET /v1/subscriptions", status: 503, times: 3 });
   expect(outcome(await world.invoice(payer))).toEqual([502, "provider_failed"]);
-  expect(await world.recordOf(payer)).toMatchObject({ plan: "trial", version: 1 });
+  expect(await world.profileOf(payer)).toMatchObject({ plan: "trial", version: 1 });
   expect((await world.invoice(payer)).status).toBe(200);
   expect(await world.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
 });

@@ -92,7 +92,7 @@ describe("by invoice, a price that the screen did not show is not charged", () =
     advance(31 * dayMs);
     expect(refusal(await pressAt(payer, 9_900))).toEqual([409, expect.stringContaining("料金")]);
     expect(await world.subscriptionsOf(payer)).toEqual([]);
-    expect((await world.recordOf(payer)).plan).toBe("trial");
+    expect((await world.profileOf(payer)).plan).toBe("trial");
     expect((await pressAt(payer, 11_000)).status).toBe(200);
     expect(await chargedTo(payer)).toBe(11_000);
   });
@@ -132,7 +132,7 @@ test("a quote stays accepted after the contract it led to has ended", async () =
   const payer = await world.createCustomer();
   await at(former, () => makeQuote(payer));
   expect((await world.invoice(payer)).status).toBe(200);
-  const { subscriptionId = "" } = await world.recordOf(payer);
+  const { subscriptionId = "" } = await world.profileOf(payer);
   world.emulator.simulate.subscriptionEnds(subscriptionId);
   await world.emulator.webhooks.idle();
   expect(await quotesOf(payer)).toMatchObject({ quotes: [{ state: "accepted" }], quoted: null });

@@ -34,9 +34,9 @@ const rowsOf = async ({ sub }: Owner) =>
 const alarms = () => counted(world.portal, "UnexpectedPayments");
 
 async function expectUntouched(payer: Owner, mismatch: string): Promise<void> {
-  const record = await world.recordOf(payer);
-  expect(record).toMatchObject({ plan: "trial", paymentType: "", version: 1 });
-  expect(record.subscriptionId).toBeUndefined();
+  const profile = await world.profileOf(payer);
+  expect(profile).toMatchObject({ plan: "trial", paymentType: "", version: 1 });
+  expect(profile.subscriptionId).toBeUndefined();
   expect(await rowsOf(payer)).toMatchObject([{ mismatch, stripeCustomerId: expect.stringMatching(/^cus_/) }]);
   expect(alarms()).toBe(1);
   expect(world.portal.inbox.list(payer.email)).toEqual([]);
@@ -61,7 +61,7 @@ test.each([
   ["an attempt before the first", "0", 1, "checkout"],
   ["no attempt", "x", 1, "checkout"],
   ["our metadata, but twice the plan", "1", 2, "price"],
-])("the record's own customer pays with %s: no plan changes", async (_, attempt, quantity, mismatch) => {
+])("the profile's own customer pays with %s: no plan changes", async (_, attempt, quantity, mismatch) => {
   const payer = await world.createCustomer();
   await world.card(payer);
   const { sub, customerId } = payer;
@@ -111,7 +111,7 @@ test("a page that was opened before the price changed is still the customer's ow
 test("a standard customer's unexpected payment is not refunded", async () => {
   const [payer] = await world.createPayer("invoice");
   await payElsewhere(payer);
-  expect(await world.recordOf(payer)).toMatchObject({ plan: "standard", paymentType: "invoice" });
+  expect(await world.profileOf(payer)).toMatchObject({ plan: "standard", paymentType: "invoice" });
   expect(await rowsOf(payer)).toHaveLength(1);
   const { data: refunds } = await world.stripe.refunds.list();
   expect(refunds).toEqual([]);
@@ -127,7 +127,7 @@ test("the subscription in the profile counts, with any metadata", async () => {
   const [payer, subscriptionId] = await world.createPayer("invoice");
   await world.stripe.subscriptions.update(subscriptionId, { metadata: { sub: "", attempt: "" } });
   await world.settled(() => world.emulator.simulate.subscriptionEnds(subscriptionId));
-  expect(await world.recordOf(payer)).toMatchObject({ plan: "suspended" });
+  expect(await world.profileOf(payer)).toMatchObject({ plan: "suspended" });
 });
 
 describe("beside the contract of a standard customer", () => {
@@ -153,7 +153,7 @@ describe("beside the contract of a standard customer", () => {
     expect(await rowsOf(payer)).toMatchObject([{ sk: other, mismatch: "checkout" }]);
     expect(alarms()).toBe(1);
     expect([await statusOf(own), await statusOf(other)]).toEqual(["active", "active"]);
-    expect((await world.recordOf(payer)).subscriptionId).toBe(own);
+    expect((await world.profileOf(payer)).subscriptionId).toBe(own);
   });
 
   test("a killed function's second subscription is cancelled, and its invoice voided", async () => {
@@ -162,7 +162,7 @@ describe("beside the contract of a standard customer", () => {
     const second = await subscribeAtStripe(payer, { sub, customerId, attempt: "1" });
     expect([await statusOf(own), await statusOf(second)]).toEqual(["active", "canceled"]);
     expect((await world.stripe.invoices.retrieve(await world.latestInvoiceOf(second))).status).toBe("void");
-    expect((await world.recordOf(payer)).subscriptionId).toBe(own);
+    expect((await world.profileOf(payer)).subscriptionId).toBe(own);
     expect(await rowsOf(payer)).toEqual([]);
   });
 });

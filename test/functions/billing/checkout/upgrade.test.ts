@@ -13,7 +13,7 @@ test("a payment that cannot be written down is given up for now", async () => {
   await world.payOnPage(payer);
   const [pk, sk] = [`CUSTOMER#${payer.sub}`, "AUDIT#PLAN#1"] as const;
   await world.portal.put({ pk, sk });
-  const { version } = await world.recordOf(payer);
+  const { version } = await world.profileOf(payer);
   expect(version).toBe(1);
   expect((await world.comeBack(payer)).status).toBe(409);
   await world.portal.remove(pk, sk);
@@ -64,7 +64,7 @@ describe("by card", () => {
       if (decided !== "open") world.emulator.decide(json.checkout_session_id, { outcome: decided });
     }
     expect(outcome(await world.comeBack(payer))).toEqual([402, "payment_required"]);
-    expect(await world.recordOf(payer)).toMatchObject({ plan: "trial", paymentType: "", version: 1 });
+    expect(await world.profileOf(payer)).toMatchObject({ plan: "trial", paymentType: "", version: 1 });
   });
 
   test("409 while the bank has not decided; then standard", async () => {

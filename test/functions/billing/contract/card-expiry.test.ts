@@ -84,7 +84,7 @@ describe("a card that expires", () => {
     "is charged nothing for now": (id) => change(id, { pause_collection: { behavior: "void" } }),
     "is of a closed account": (_, payer) =>
       world.changeProfile(payer, { closedAt: new Date().toISOString() }),
-    "is not the record's": (_, payer) => world.changeProfile(payer, { subscriptionId: "sub_other" }),
+    "is not the profile's": (_, payer) => world.changeProfile(payer, { subscriptionId: "sub_other" }),
   };
   test.each(Object.entries(others))("is not told of where the contract %s", async (_, arrange) => {
     const { payer, id, month } = await payerWithExpiry(2);

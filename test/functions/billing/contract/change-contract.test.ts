@@ -15,7 +15,7 @@ const updates = () =>
   world.portal.requests.list("stripe").filter(({ operation }) => operation === "POST /v1/subscriptions/{id}");
 
 describe("cancelling", () => {
-  test("ends the contract with its period, as Stripe, record, mail and trail say once", async () => {
+  test("ends the contract with its period, as Stripe, profile, mail and trail say once", async () => {
     const [payer, id] = await world.createPayer("card");
     const { status, text } = await world.cancel(payer, "unused");
     expect([status, text]).toEqual([200, '{"result":{"status":"cancel_scheduled"}}']);
@@ -26,7 +26,7 @@ describe("cancelling", () => {
       cancellation_details: { feedback: "unused" },
     });
     await world.expectInSync(payer);
-    expect((await world.recordOf(payer)).plan).toBe("standard");
+    expect((await world.profileOf(payer)).plan).toBe("standard");
     const effects = { actions: ["cancellation-scheduled"], mails: [subjects.cancelled] };
     expect(await world.toldOf(payer)).toEqual(effects);
     const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
@@ -45,11 +45,11 @@ describe("cancelling", () => {
 
   test("is not mailed twice because of an earlier read at Stripe", async () => {
     const [payer, id] = await world.createPayer("card");
-    const record = await world.recordOf(payer);
+    const profile = await world.profileOf(payer);
     const before = subscriptionFacts(await stripeOf(id));
     await world.cancel(payer);
     world.portal.become("stripe-webhook");
-    expect(await refreshContract(payer.sub, record, before)).toBe(false);
+    expect(await refreshContract(payer.sub, profile, before)).toBe(false);
     await world.sendEvent("customer.subscription.updated", id);
     await world.expectInSync(payer);
     expect((await world.toldOf(payer)).actions).toEqual(["cancellation-scheduled"]);
@@ -62,7 +62,7 @@ describe("cancelling", () => {
     if (who === "the webhook") await world.sendEvent("customer.subscription.deleted", id);
     await world.reconcile();
     await world.expectInSync(payer);
-    expect(await world.recordOf(payer)).toMatchObject({ plan: "suspended" });
+    expect(await world.profileOf(payer)).toMatchObject({ plan: "suspended" });
     expect(await world.toldOf(payer)).toEqual({
       actions: ["cancellation-scheduled", "plan-suspended"],
       mails: [subjects.cancelled, subjects.suspended],
@@ -110,7 +110,7 @@ describe("the way to pay", () => {
     // Opened and not completed: nothing changes.
     await world.payBy(payer, "card");
     await world.reconcile();
-    expect((await world.recordOf(payer)).paymentType).toBe("invoice");
+    expect((await world.profileOf(payer)).paymentType).toBe("invoice");
     const sessionId = await leaveCard(payer);
     if (who === "the webhook") await world.sendEvent("checkout.session.completed", sessionId);
     await world.reconcile();

@@ -14,7 +14,7 @@ type By = "card" | "invoice";
 async function formerSubscriber(by: By = "card"): Promise<[payer: Owner, formerId: string]> {
   const [payer, id] = await world.createPayer(by);
   await giveUp(id);
-  expect((await world.recordOf(payer)).plan).toBe("suspended");
+  expect((await world.profileOf(payer)).plan).toBe("suspended");
   return [payer, id];
 }
 
@@ -29,7 +29,7 @@ async function unpaidSubscriber(): Promise<[payer: Owner, id: string, invoiceId:
   const [payer, id] = await world.createPayer("card");
   await world.pass(id, "payment_failed", "unpaid");
   await world.sendEvent("customer.subscription.updated", id);
-  expect((await world.recordOf(payer)).plan).toBe("suspended");
+  expect((await world.profileOf(payer)).plan).toBe("suspended");
   return [payer, id, await world.latestInvoiceOf(id)];
 }
 
@@ -46,7 +46,7 @@ async function subscribeAgain(payer: Owner, by: By): Promise<void> {
 /** One subscription is in force, the profile names it, and the customer was told once. */
 async function expectResubscribed(payer: Owner, by: By, times = 1): Promise<void> {
   await world.expectInSync(payer);
-  const { plan, paymentType, subscriptionId } = await world.recordOf(payer);
+  const { plan, paymentType, subscriptionId } = await world.profileOf(payer);
   expect([plan, paymentType]).toEqual(["standard", by]);
   const goingOn = (await world.subscriptionsOf(payer)).filter(({ status }) => status !== "canceled");
   expect(goingOn.map(({ id }) => id)).toEqual([subscriptionId]);
@@ -64,11 +64,11 @@ describe.each([
 ] as const)("from %s to %s", (before, after) => {
   test("the contract begins anew, and what was registered is still there", async () => {
     const [payer, formerId] = await formerSubscriber(before);
-    const { hasApiSecret, hasPrivateKey, applicationId, apiKey } = await world.recordOf(payer);
+    const { hasApiSecret, hasPrivateKey, applicationId, apiKey } = await world.profileOf(payer);
     await subscribeAgain(payer, after);
     await expectResubscribed(payer, after);
     const registered = { hasApiSecret, hasPrivateKey, applicationId, apiKey };
-    expect(await world.recordOf(payer)).toMatchObject(registered);
+    expect(await world.profileOf(payer)).toMatchObject(registered);
     const { status, invoices, paymentMethod } = await world.contractOf(payer);
     expect([status, paymentMethod?.type]).toEqual(["active", after]);
     // The invoices of the former contract are still the customer's.
@@ -99,7 +99,7 @@ test("a contract begins anew again and again", async () => {
   for (const [before, by] of (["invoice", "card"] as const).entries()) {
     await subscribeAgain(payer, by);
     await expectResubscribed(payer, by, before + 1);
-    await giveUp((await world.recordOf(payer)).subscriptionId ?? "");
+    await giveUp((await world.profileOf(payer)).subscriptionId ?? "");
   }
 });
 
@@ -110,7 +110,7 @@ test("the page leads back to /contract, and leaves suspended who comes back unpa
   const session = await world.stripe.checkout.sessions.retrieve(json.checkout_session_id);
   expect(session.cancel_url).toBe("https://portal.example/contract");
   expect((await world.comeBack(payer)).status).toBe(402);
-  expect((await world.recordOf(payer)).plan).toBe("suspended");
+  expect((await world.profileOf(payer)).plan).toBe("suspended");
 });
 
 describe("a contract on hold", () => {
@@ -131,7 +131,7 @@ describe("a contract on hold", () => {
     const [payer, , invoiceId] = await unpaidSubscriber();
     world.emulator.simulate.invoicePaid(invoiceId);
     expect((await openPage(payer)).status).toBe(403);
-    expect((await world.recordOf(payer)).plan).toBe("standard");
+    expect((await world.profileOf(payer)).plan).toBe("standard");
     await world.expectInSync(payer);
   });
 });
@@ -146,7 +146,7 @@ test("a second payment that was refunded begins no contract after the first one"
   expect(refund).toMatchObject({ amount: 11_000, reason: "duplicate" });
   await giveUp(id);
   await world.sendEvent("checkout.session.completed", sessionId);
-  expect((await world.recordOf(payer)).plan).toBe("suspended");
+  expect((await world.profileOf(payer)).plan).toBe("suspended");
 });
 
 test("a customer who is late with an invoice subscribes by card only, until it is paid", async () => {

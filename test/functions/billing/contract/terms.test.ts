@@ -32,7 +32,7 @@ const change = (id: string, changes: Stripe.SubscriptionUpdateParams) =>
 
 /** An operator gives the standard plan, as `change-plan` does. */
 async function provide(payer: Owner): Promise<void> {
-  const { version } = await world.recordOf(payer);
+  const { version } = await world.profileOf(payer);
   const given = {
     plan: "standard",
     paymentType: "",
@@ -323,7 +323,7 @@ test.each(names)("a contract that is %s says so everywhere, and permits what it 
   if (!actions.includes("subscribe")) await expectNothingSold(payer);
   for (const action of actions)
     expect([action, (await calls[action](payer, contract)).status]).toEqual([action, 200]);
-  expect((await world.recordOf(payer)).plan).toBe((await world.contractOf(payer)).plan);
+  expect((await world.profileOf(payer)).plan).toBe((await world.contractOf(payer)).plan);
 });
 
 async function expectNothingSold(payer: Owner): Promise<void> {

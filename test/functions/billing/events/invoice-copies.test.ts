@@ -160,7 +160,7 @@ test.each([
   ["a", "card", 1],
 ] as const)("the billing contact gets %s copy of an invoice paid by %s", async (_, by, copies) => {
   const [payer, subscription] = await world.createPayer(by);
-  const { billingEmail } = await world.recordOf(payer);
+  const { billingEmail } = await world.profileOf(payer);
   const before = copiesTo(billingEmail).length;
   await save(payer, [billingEmail.toUpperCase()]);
   await world.pass(subscription, "period_ended");

@@ -39,7 +39,7 @@ async function stateOf({ payer, subscriptionId }: Subscriber) {
   const items = await world.rowsOf(payer);
   const { status } = await world.stripe.subscriptions.retrieve(subscriptionId);
   return {
-    plan: (await world.recordOf(payer)).plan,
+    plan: (await world.profileOf(payer)).plan,
     subscription: status,
     audit: items.flatMap(({ action }) => (action === undefined || action === "upgraded" ? [] : [action])),
     mails: world.subjectsTo(payer.email).filter((subject) => !subject.includes("アップグレード完了")),

@@ -13,7 +13,7 @@ async function upgraded(): Promise<[payer: Owner, subscriptionId: string]> {
   return upgraded;
 }
 const newestMail = ({ email }: Owner) => world.portal.inbox.list(email)[0];
-const planOf = async (payer: Owner) => (await world.recordOf(payer)).plan;
+const planOf = async (payer: Owner) => (await world.profileOf(payer)).plan;
 
 describe("an unpaid contract", () => {
   test("a declined renewal sends a mail with what to do; the plan stays", async () => {

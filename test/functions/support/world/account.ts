@@ -6,7 +6,7 @@ import { newPerson, type Person } from "../people.ts";
 import { advance } from "../portal.ts";
 import type { WithCustomers } from "./customers.ts";
 
-export function accountActions({ portal, stripe, recordOf, trailOf }: WithCustomers) {
+export function accountActions({ portal, stripe, profileOf, trailOf }: WithCustomers) {
   async function setAttributes({ loginId }: Person, attributes: Record<string, string>): Promise<void> {
     await portal.cognitoClient.send(
       new AdminUpdateUserAttributesCommand({
@@ -45,7 +45,7 @@ export function accountActions({ portal, stripe, recordOf, trailOf }: WithCustom
         .filter(({ action }) => action === "updated")
         .map(({ fields }) => [...(fields as string[])].sort()),
     async payerOf(owner: Person) {
-      const { stripeCustomerId = "" } = await recordOf(owner);
+      const { stripeCustomerId = "" } = await profileOf(owner);
       const customer = await stripe.customers.retrieve(stripeCustomerId);
       if (customer.deleted) throw new Error("Stripe deleted the customer");
       return customer;

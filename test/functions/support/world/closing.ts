@@ -10,7 +10,7 @@ import type { WithPurchases } from "./purchases.ts";
 export const closingActions = ({
   portal,
   stripe,
-  recordOf,
+  profileOf,
   rowsOf,
   subjectsTo,
   subscriptionsOf,
@@ -42,12 +42,12 @@ export const closingActions = ({
   },
   /** Everything that a closing changes. */
   async stateOf(owner: Person) {
-    const record = await recordOf(owner);
+    const profile = await profileOf(owner);
     const closure = await portal.item("CLOSURES", owner.sub);
     return {
       account: await accountState(portal, owner),
-      isClosed: record?.closedAt !== undefined,
-      plan: record?.plan,
+      isClosed: profile?.closedAt !== undefined,
+      plan: profile?.plan,
       closure: closure?.state,
       audits: (await rowsOf(owner)).filter(({ action }) => action === "closed").length,
       subscriptions: (await subscriptionsOf(owner)).map(({ status }) => status),
@@ -55,7 +55,7 @@ export const closingActions = ({
     };
   },
   openPages: async (owner: Person) => {
-    const { stripeCustomerId = "" } = await recordOf(owner);
+    const { stripeCustomerId = "" } = await profileOf(owner);
     const { data } = await stripe.checkout.sessions.list({ customer: stripeCustomerId, status: "open" });
     return data.length;
   },

@@ -12,7 +12,7 @@ export const subjects = {
   suspended: subject("スタンダードプラン停止のお知らせ"),
 };
 
-export function contractActions({ portal, stripe, recordOf, actionsOf, mailsTo }: WithPurchases) {
+export function contractActions({ portal, stripe, profileOf, actionsOf, mailsTo }: WithPurchases) {
   /** Somebody who entered the password a moment ago, unless the claims say something else. */
   const changeContract = (by: Person, body: unknown, claims: Record<string, unknown> = {}) =>
     portal.call("post-contract", { by, claims, body });
@@ -34,7 +34,7 @@ export function contractActions({ portal, stripe, recordOf, actionsOf, mailsTo }
     },
     /** The profile says what Stripe says. */
     async expectInSync(owner: Person): Promise<void> {
-      const { plan, paymentType, contract, subscriptionId = "" } = await recordOf(owner);
+      const { plan, paymentType, contract, subscriptionId = "" } = await profileOf(owner);
       const facts = subscriptionFacts(await stripe.subscriptions.retrieve(subscriptionId));
       expect({ plan, paymentType, contract }).toEqual({
         plan: facts.status === "canceled" ? "suspended" : "standard",

@@ -9,7 +9,7 @@ import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 import { contextOf } from "../events.ts";
 import type { Person } from "../people.ts";
 import { advance, type Reply } from "../portal.ts";
-import { storeRecord } from "../records.ts";
+import { saveProfile } from "../profiles.ts";
 import { outcome } from "../replies.ts";
 import type { AtStripe } from "./stripe.ts";
 
@@ -33,7 +33,7 @@ export function customerActions({ portal, stripe }: AtStripe) {
     /** On trial, with an account that can sign in, who has been through the wizard up to the choice of payment. */
     async createCustomer(overrides: Partial<Profile> = {}): Promise<Owner> {
       const person = portal.newAccount();
-      const customerId = await storeRecord(portal, person, {
+      const customerId = await saveProfile(portal, person, {
         billingChargeName: contact.billing_charge_name,
         billingPhoneNumber: contact.billing_phone_number,
         billingEmail: contact.billing_email,
@@ -58,10 +58,10 @@ export function customerActions({ portal, stripe }: AtStripe) {
         ...overrides,
       });
     },
-    recordOf: async ({ sub }: Person) =>
+    profileOf: async ({ sub }: Person) =>
       (await portal.item(`CUSTOMER#${sub}`, "PROFILE")) as unknown as Profile,
     /** The id that the profile has of the customer at Stripe. */
-    stripeIdOf: async (owner: Person) => (await customers.recordOf(owner)).stripeCustomerId ?? "",
+    stripeIdOf: async (owner: Person) => (await customers.profileOf(owner)).stripeCustomerId ?? "",
     /** Payments, newest first. */
     chargesOf: async (owner: Person) =>
       (await stripe.charges.list({ customer: await customers.stripeIdOf(owner) })).data,
@@ -79,8 +79,8 @@ export function customerActions({ portal, stripe }: AtStripe) {
       owner: Person,
       fields: { [Name in keyof Profile]?: Profile[Name] | undefined },
     ): Promise<void> {
-      const record = await customers.recordOf(owner);
-      await portal.put(profileRow(owner.sub, { ...record, ...fields } as Profile));
+      const profile = await customers.profileOf(owner);
+      await portal.put(profileRow(owner.sub, { ...profile, ...fields } as Profile));
     },
     secretsOf: ({ sub }: Person) => portal.item(`CUSTOMER#${sub}`, "SECRETS"),
     rowsOf,
@@ -110,9 +110,9 @@ export function customerActions({ portal, stripe }: AtStripe) {
     getUser: (by: Person, name = by.loginId): Promise<Reply> =>
       portal.call("get-user", { by, query: { name } }),
     /** The profile as `GET /api/user` shows it. */
-    async shownRecord(owner: Person) {
+    async userRecordOf(owner: Person) {
       const [record] = (await customers.getUser(owner)).json.results;
-      if (!record) throw new Error("There is no record");
+      if (!record) throw new Error("There is no user record");
       return record;
     },
     reconcile() {

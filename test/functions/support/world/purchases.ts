@@ -17,7 +17,7 @@ export const successPath = (uuid = newUuid()): string => `/upgrade/payment?uuid=
 export const creating = { card: "POST /v1/checkout/sessions", invoice: "POST /v1/subscriptions" } as const;
 
 export function purchaseActions(world: WithCustomers) {
-  const { portal, emulator, stripe, recordOf, rowsOf, mailsTo } = world;
+  const { portal, emulator, stripe, profileOf, rowsOf, mailsTo } = world;
   const checkoutOf = ({ sub }: Person) => portal.item(`CUSTOMER#${sub}`, "CHECKOUT");
   const purchases = {
     checkoutOf,
@@ -45,7 +45,7 @@ export function purchaseActions(world: WithCustomers) {
     /** Another page of the customer's first attempt, which can still be paid. Returns its session. */
     async openedElsewhere(customer: Person): Promise<string> {
       const { sub } = customer;
-      const { customerId, stripeCustomerId } = await recordOf(customer);
+      const { customerId, stripeCustomerId } = await profileOf(customer);
       const { id } = await stripe.checkout.sessions.create({
         mode: "subscription",
         customer: String(stripeCustomerId),
@@ -81,19 +81,19 @@ export function purchaseActions(world: WithCustomers) {
     ): Promise<[payer: Owner, subscriptionId: string]> {
       const payer = await world.createCustomer(overrides);
       await world.settled(() => purchases.buy(payer, by));
-      const { subscriptionId = "" } = await recordOf(payer);
+      const { subscriptionId = "" } = await profileOf(payer);
       return [payer, subscriptionId];
     },
     setUp: (customer: Person, query = { cancel_path: "/update", success_path: "/update" }) =>
       portal.call("setup-session", { by: customer, query }),
     async subscriptionsOf(customer: Person): Promise<Stripe.Subscription[]> {
-      const { stripeCustomerId } = await recordOf(customer);
+      const { stripeCustomerId } = await profileOf(customer);
       if (stripeCustomerId === undefined) return [];
       return (await stripe.subscriptions.list({ customer: stripeCustomerId, status: "all" })).data;
     },
     /** Everything that must be there once and no more, whoever found out about the payment. */
     async outcomeOf(customer: Person) {
-      const { plan, paymentType, version, subscriptionId } = await recordOf(customer);
+      const { plan, paymentType, version, subscriptionId } = await profileOf(customer);
       const all = await purchases.subscriptionsOf(customer);
       const { customers, sessions } = world.stripeState();
       return {

@@ -167,8 +167,8 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   // Of a run that ended well.
   "reconcile-fails": [async () => [], () => logged(() => measureSeconds("OutboxAge", 0))],
   "user-export-missing": [async () => [], () => logged(() => countMetric("UserExports"))],
-  "account-missing": once("RecordsWithoutAccount"),
-  "record-missing": once("RecordsMissing"),
+  "account-missing": once("ProfilesWithoutAccount"),
+  "profile-missing": once("ProfilesMissing"),
   "deletions-held": once("DeletionsHeld"),
   "email-not-prepared": once("UnpreparedEmails"),
   "sms-conversion-low": [verifiedOfTen(3), verifiedOfTen(4)],

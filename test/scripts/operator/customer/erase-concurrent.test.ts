@@ -36,7 +36,7 @@ test("a payment begun during the erasure ends it, and the next one leaves nothin
   });
   await expect(of.erase(owner)).rejects.toThrow("The customer changed in the meantime");
   expect(begun).toBeDefined();
-  expect(await desk.recordOf(owner)).toBeDefined();
+  expect(await desk.profileOf(owner)).toBeDefined();
   expect(await accountState(desk.portal, owner)).toBe("enabled");
   advance(5 * 60_000);
   await desk.reconcile();

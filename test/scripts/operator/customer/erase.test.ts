@@ -10,7 +10,7 @@ test("everything goes but the audit trail, which holds ids; others keep all", as
   const other = await desk.signedUp();
   const others = await of.rowsOf(other);
   const owner = await of.newCustomer();
-  const { stripeCustomerId = "" } = await desk.recordOf(owner);
+  const { stripeCustomerId = "" } = await desk.profileOf(owner);
   const partitions = new Set((await of.rowsOf(owner)).map(({ pk }) => String(pk).split("#")[0]));
   expect([...partitions].sort()).toEqual([
     ...[
@@ -47,7 +47,7 @@ test("a customer who still pays, or is about to, is not erased", async () => {
   await desk.invoice(owner);
   const work = () => of.erase(owner);
   await expect(desk.expectNothingWritten(work)).rejects.toThrow("Stripe still has a subscription: sub_");
-  const { subscriptionId = "" } = await desk.recordOf(owner);
+  const { subscriptionId = "" } = await desk.profileOf(owner);
   await desk.stripe.subscriptions.cancel(subscriptionId);
   await of.erase(owner);
   expect(desk.provenOf(owner)).toBeUndefined();

@@ -39,7 +39,7 @@ describe("find", () => {
         owner.customerId,
         owner.sub,
         owner.loginId,
-        (await desk.recordOf(owner)).corporateName,
+        (await desk.profileOf(owner)).corporateName,
         "trial",
         "-",
         "u***@example.com",

@@ -45,13 +45,13 @@ test("a restored customer signs in, and is not erased; closed again, time begins
   advance(29 * dayMs);
   await restore(owner);
   expect(await accountState(portal, owner)).toBe("enabled");
-  expect(await desk.recordOf(owner)).not.toHaveProperty("closedAt");
+  expect(await desk.profileOf(owner)).not.toHaveProperty("closedAt");
   expect(await desk.trailOf(owner)).toContainEqual(
     expect.objectContaining({ action: "account-restored", reason: "ご本人の申し出による取り消し" }),
   );
   advance(2 * dayMs);
   expect(await runRetention()).toMatchObject({ erased: 0 });
-  expect(await desk.shownRecord(owner)).toBeDefined();
+  expect(await desk.userRecordOf(owner)).toBeDefined();
   await expect(restore(owner)).rejects.toThrow("is not closed");
 
   await closeWholly(owner);
@@ -117,14 +117,14 @@ test("an account erased during its restoration stays erased, and the other way r
   advance(dayMs);
   await runRetention();
   expect(await accountState(portal, erased)).toBe("gone");
-  expect(await desk.recordOf(erased)).toBeUndefined();
+  expect(await desk.profileOf(erased)).toBeUndefined();
 
   const closedCustomer = await newClosed();
   advance(31 * dayMs);
   const done = await whileItWaits("UpdateItemCommand", runRetention, () => restore(closedCustomer));
   expect(done).toBe("fulfilled");
   expect(await accountState(portal, closedCustomer)).toBe("enabled");
-  expect(await desk.recordOf(closedCustomer)).toBeDefined();
+  expect(await desk.profileOf(closedCustomer)).toBeDefined();
   expect(await portal.item("CLOSURES", closedCustomer.sub)).toBeUndefined();
 });
 

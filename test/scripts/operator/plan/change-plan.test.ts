@@ -15,9 +15,9 @@ async function newInvoicePayer(): Promise<Owner> {
 
 test("profile and audit trail change together, once", async () => {
   const owner = await desk.createCustomer();
-  const before = await desk.recordOf(owner);
+  const before = await desk.profileOf(owner);
   await changePlan(owner, "standard");
-  expect(await desk.recordOf(owner)).toEqual({ ...before, plan: "standard", version: before.version + 1 });
+  expect(await desk.profileOf(owner)).toEqual({ ...before, plan: "standard", version: before.version + 1 });
   const changed = { action: "plan-changed", from: "trial", to: "standard", reason: "ご依頼により" };
   expect(await desk.trailOf(owner)).toMatchObject([{ ...changed, customerId: owner.customerId }]);
   const again = await desk.expectNothingWritten(() => changePlan(owner, "standard"));
@@ -26,7 +26,7 @@ test("profile and audit trail change together, once", async () => {
 
 test("while Stripe goes on charging it is refused, and said what would come of it", async () => {
   const owner = await newInvoicePayer();
-  const { subscriptionId } = await desk.recordOf(owner);
+  const { subscriptionId } = await desk.profileOf(owner);
   for (const plan of ["suspended", "trial"]) {
     const work = () => changePlan(owner, plan);
     await expect(desk.expectNothingWritten(work)).rejects.toThrow(
@@ -34,18 +34,18 @@ test("while Stripe goes on charging it is refused, and said what would come of i
     );
   }
   expect(await changePlan(owner, "suspended", "--force")).toContain("it goes on charging");
-  expect((await desk.recordOf(owner)).plan).toBe("suspended");
+  expect((await desk.profileOf(owner)).plan).toBe("suspended");
   expect((await desk.trailOf(owner)).at(-1)).toMatchObject({ action: "plan-changed", force: true });
 });
 
 test("back on trial, once the subscription has ended, a customer can pay again", async () => {
   const owner = await newInvoicePayer();
-  const { subscriptionId: first = "" } = await desk.recordOf(owner);
+  const { subscriptionId: first = "" } = await desk.profileOf(owner);
   await desk.stripe.subscriptions.cancel(first);
   await changePlan(owner, "trial");
-  expect(await desk.recordOf(owner)).toMatchObject({ plan: "trial", paymentType: "" });
+  expect(await desk.profileOf(owner)).toMatchObject({ plan: "trial", paymentType: "" });
   expect((await desk.invoice(owner)).status).toBe(200);
-  const { plan, paymentType, subscriptionId } = await desk.recordOf(owner);
+  const { plan, paymentType, subscriptionId } = await desk.profileOf(owner);
   expect([plan, paymentType]).toEqual(["standard", "invoice"]);
   expect([undefined, first]).not.toContain(subscriptionId);
 });
@@ -55,7 +55,7 @@ test("a checkout that is under way is not made a second payment unasked", async 
   expect((await desk.card(owner)).status).toBe(200);
   await expect(changePlan(owner, "standard")).rejects.toThrow("A checkout is under way");
   await changePlan(owner, "standard", "--force");
-  expect((await desk.recordOf(owner)).plan).toBe("standard");
+  expect((await desk.profileOf(owner)).plan).toBe("standard");
 });
 
 test("a payment beside a plan by hand is refunded, and its page closed", async () => {
@@ -70,7 +70,7 @@ test("a payment beside a plan by hand is refunded, and its page closed", async (
   expect(another.status).toBe(200);
   desk.emulator.decide(another.json.checkout_session_id, { outcome: "paid" });
   expect((await desk.comeBack(owner)).status).toBe(200);
-  expect((await desk.recordOf(owner)).plan).toBe("standard");
+  expect((await desk.profileOf(owner)).plan).toBe("standard");
 });
 
 test("a plan by hand during a purchase by invoice: nothing is bought, with the reason", async () => {
@@ -100,10 +100,10 @@ describe("the standard plan without a contract, given by an operator", () => {
 
   test("stays after every event of the former contract and every run, without mail", async () => {
     const owner = await newInvoicePayer();
-    const { subscriptionId: former = "" } = await desk.recordOf(owner);
+    const { subscriptionId: former = "" } = await desk.profileOf(owner);
     await desk.stripe.subscriptions.cancel(former);
     await desk.sendEvent("customer.subscription.deleted", former);
-    expect((await desk.recordOf(owner)).plan).toBe("suspended");
+    expect((await desk.profileOf(owner)).plan).toBe("suspended");
     await changePlan(owner, "standard");
     // The former contract's debt is paid.
     const { latest_invoice } = await desk.stripe.subscriptions.retrieve(former);
@@ -111,13 +111,13 @@ describe("the standard plan without a contract, given by an operator", () => {
     await desk.sendEvent("invoice.paid", String(latest_invoice));
     await desk.reconcile();
     expect(await desk.contractOf(owner)).toMatchObject({ plan: "standard", status: "provided", actions: [] });
-    expect((await desk.recordOf(owner)).plan).toBe("standard");
+    expect((await desk.profileOf(owner)).plan).toBe("standard");
     expect(suspensions(owner)).toHaveLength(1);
   });
 
   test("beside a subscription on hold wants --force; its payment is refunded", async () => {
     const owner = await newInvoicePayer();
-    const { subscriptionId = "" } = await desk.recordOf(owner);
+    const { subscriptionId = "" } = await desk.profileOf(owner);
     desk.emulator.passTime(subscriptionId, { event: "overdue" });
     desk.emulator.passTime(subscriptionId, { event: "unpaid" });
     await desk.sendEvent("customer.subscription.updated", subscriptionId);

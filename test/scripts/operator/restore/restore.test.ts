@@ -46,7 +46,7 @@ async function signInAnew({ loginId: Username, email, ...payer }: Owner): Promis
 
 test("an erased customer comes back with profile, secrets and history, and signs in", async () => {
   const owner = await of.newCustomer();
-  const [before, key] = [await desk.shownRecord(owner), await desk.keyOf(owner)];
+  const [before, key] = [await desk.userRecordOf(owner), await desk.keyOf(owner)];
   const history = await portal.partition(`ACTIVITY#${owner.sub}`);
   const table = await pointInTime();
   await of.erase(owner);
@@ -59,14 +59,14 @@ test("an erased customer comes back with profile, secrets and history, and signs
 
   const back = await signInAnew(owner);
   expect(back.sub).not.toBe(owner.sub);
-  const { Version, ...record } = await desk.shownRecord(back);
+  const { Version, ...record } = await desk.userRecordOf(back);
   expect(record).toEqual({ ...before, Version: undefined });
   expect(await desk.keyOf(back)).toBe(key);
   expect(await portal.item(`CUSTOMER_ID#${owner.customerId}`, "POINTER")).toMatchObject({ sub: back.sub });
   expect(await portal.partition(`ACTIVITY#${back.sub}`)).toHaveLength(history.length);
   // A customer without a payment was deleted at Stripe, too: the next payment creates another one there.
   expect(printed).toContain("Stripe forgot cus_");
-  expect((await desk.recordOf(back)).stripeCustomerId).toBeUndefined();
+  expect((await desk.profileOf(back)).stripeCustomerId).toBeUndefined();
   const actions = (await desk.trailOf(back)).map(({ action }) => action);
   for (const action of ["signup", "updated", "erased", "restored"]) expect(actions).toContain(action);
 
@@ -80,22 +80,22 @@ test("a contract that has ended since is not brought back: the plan is suspended
   const owner = await desk.createCustomer();
   expect((await desk.invoice(owner)).status).toBe(200);
   const table = await pointInTime();
-  const { subscriptionId = "" } = await desk.recordOf(owner);
+  const { subscriptionId = "" } = await desk.profileOf(owner);
   await desk.stripe.subscriptions.cancel(subscriptionId);
   await of.erase(owner);
   expect(await restore(owner.loginId, table)).toContain(`The subscription ${subscriptionId} has ended`);
   const back = await signInAnew(owner);
-  expect(await desk.recordOf(back)).toMatchObject({ plan: "suspended" });
+  expect(await desk.profileOf(back)).toMatchObject({ plan: "suspended" });
   expect(await desk.payerOf(back)).toMatchObject({ metadata: { sub: back.sub }, email: null, phone: null });
   advance(3 * 60_000);
   await desk.reconcile();
-  const { billingEmail: email, billingPhoneNumber: phone } = await desk.recordOf(back);
+  const { billingEmail: email, billingPhoneNumber: phone } = await desk.profileOf(back);
   expect(await desk.payerOf(back)).toMatchObject({ email, phone });
 });
 
 test("a customer without the KMS key gets a new licence key, and enters secrets again", async () => {
   const owner = await of.newCustomer();
-  const [before, old] = [await desk.shownRecord(owner), await desk.keyOf(owner)];
+  const [before, old] = [await desk.userRecordOf(owner), await desk.keyOf(owner)];
   expect(before).toMatchObject({ BasicPassword: "********", ApiSecret: "********", PrivateKey: "********" });
   const table = await pointInTime();
   await of.erase(owner);
@@ -112,11 +112,11 @@ test("a customer without the KMS key gets a new licence key, and enters secrets 
   expect(Object.keys((await desk.secretsOf(back)) ?? {}).sort()).toEqual(["licenceKey", "pk", "sk"]);
   await desk.reconcile();
   expect(desk.mailedKeys(owner).at(-1)).toBe(key);
-  const { Version, ...record } = await desk.shownRecord(back);
+  const { Version, ...record } = await desk.userRecordOf(back);
   const entered = { BasicPassword: "", ApiSecret: "", PrivateKey: "" };
   expect(record).toEqual({ ...before, ...entered, Version: undefined });
   expect((await desk.update(back, { basicPassword: "Canary-Basic-2" })).status).toBe(200);
-  expect(await desk.shownRecord(back)).toMatchObject({ BasicPassword: "********" });
+  expect(await desk.userRecordOf(back)).toMatchObject({ BasicPassword: "********" });
 });
 
 test("a damaged customer's missing rows alone are written, under the same account", async () => {
@@ -161,7 +161,7 @@ test.each([
     await expect(restore(owner.loginId, table, ...options)).rejects.toThrow("Nothing of");
   else await restore(owner.loginId, table, ...options);
   const back = await signInAnew(owner);
-  expect((await desk.recordOf(back)).customerId).toBe(owner.customerId);
+  expect((await desk.profileOf(back)).customerId).toBe(owner.customerId);
   expect((await desk.trailOf(back)).filter(({ action }) => action === "restored")).toHaveLength(1);
   await desk.reconcile();
   // A new key is mailed once, and is the one of the profile.

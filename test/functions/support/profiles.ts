@@ -5,7 +5,7 @@ import { type Person, signupOf } from "./people.ts";
 import type { Portal } from "./portal.ts";
 
 /** As after a sign-up; returns the customer id. */
-export async function storeRecord(
+export async function saveProfile(
   portal: Pick<Portal, "put">,
   person: Person,
   changes: Partial<Profile> = {},

@@ -10,6 +10,6 @@ export const connectionCheckKinds = [
 ] as const;
 export type ConnectionCheckKind = (typeof connectionCheckKinds)[number];
 
-/** `unknown`: Vonage did not say, or what it takes was not entered. */
+/** `unknown`: Vonage did not respond, or an input is missing. */
 export const connectionCheckStates = ["ok", "failed", "unknown"] as const;
 export type ConnectionCheckState = (typeof connectionCheckStates)[number];

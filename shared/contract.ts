@@ -5,9 +5,9 @@ import { paymentTypes, priceIntervals } from "./enums.ts";
 import { storedInvoiceFields } from "./invoice-fields.ts";
 
 /**
- * `provided`: the standard plan without a contract, by an operator. `past_due`: a payment is late and Stripe still waits for it.
- * `cancel_scheduled`: the date of its end is known. `on_hold`: without the plan until it is paid, or an operator resumes it.
- * `ended`: it cannot come back.
+ * `provided`: an operator gave the standard plan without a contract. `past_due`: a payment is late and Stripe
+ * still waits for it. `cancel_scheduled`: the date of its end is set. `on_hold`: without the plan until it is
+ * paid, or an operator resumes it. `ended`: it cannot come back.
  */
 export const contractStatuses = [
   "trial",
@@ -21,7 +21,8 @@ export const contractStatuses = [
 export type ContractStatus = (typeof contractStatuses)[number];
 
 /**
- * The possible actions. `subscribe`: by card. `cancel`: ends it with its period, or at once while it is on hold.
+ * The possible actions. `subscribe`: by card. `cancel`: ends it with its period, or at once while it is on
+ * hold.
  */
 export const contractActions = [
   "upgrade",
@@ -38,7 +39,7 @@ export type ContractAction = (typeof contractActions)[number];
 
 const text = z.nullable(z.string());
 
-/** Stripe's own; a draft is not shown. */
+/** Stripe's statuses; a draft is not shown. */
 export const invoiceStatuses = ["open", "paid", "uncollectible", "void"] as const;
 
 export const contractInvoice = z.object({
@@ -46,7 +47,7 @@ export const contractInvoice = z.object({
   number: text,
   issuedAt: z.string(),
   amount: z.int(),
-  /** Within the amount. */
+  /** Part of the amount. */
   tax: z.int(),
   status: z.enum(invoiceStatuses),
   /** Open, and a card was declined or the due date has passed. */
@@ -55,11 +56,11 @@ export const contractInvoice = z.object({
   /** When Stripe charges the card again. */
   nextAttemptAt: text,
   pdfUrl: text,
-  /** Stripe's page to pay it on. */
+  /** Stripe's page to pay the invoice on. */
   hostedUrl: text,
-  /** Paid through Stripe. Not what an operator has marked as paid. */
+  /** Paid through Stripe, not marked as paid by an operator. */
   hasReceipt: z.boolean(),
-  /** Yen that were given back of the payment. */
+  /** Refunded yen. */
   refunded: z.int(),
   /** The bank took the payment back after a dispute. */
   isChargedBack: z.boolean(),
@@ -68,7 +69,7 @@ export type ContractInvoice = z.output<typeof contractInvoice>;
 
 /** The invoice's state in the words of `invoiceStatusLabels`. */
 export function invoiceStateOf({ status, isLate, amount, refunded, isChargedBack }: ContractInvoice) {
-  // Written off, and yet to be paid.
+  // Stripe has written it off, but it is still owed.
   if (isLate || status === "uncollectible") return "late";
   if (status !== "paid") return status;
   if (isChargedBack) return "chargedBack";
@@ -84,14 +85,14 @@ const owed = z.object({
   dueAt: text,
   /** When Stripe charges the card again. */
   nextAttemptAt: text,
-  /** Stripe's page to pay it on. */
+  /** Stripe's page to pay the invoice on. */
   hostedUrl: text,
   /**
-   * `due`: to be paid, and not late. `overdue`: past its due date. `declined`: the card was declined. `retrying`: it was, and
-   * another card has replaced it, which Stripe charges at `nextAttemptAt`.
+   * `due`: to be paid, and not late. `overdue`: past its due date. `declined`: the card was declined.
+   * `retrying`: it was, and another card has replaced it, which Stripe charges at `nextAttemptAt`.
    */
   state: z.enum(["due", "overdue", "declined", "retrying"]),
-  /** `former`: of a contract that has ended, and threatens no other one. `none`: made by hand, for something else. */
+  /** `former`: of a contract that has ended. `none`: created by an operator for something else. */
   contract: z.enum(["current", "former", "none"]),
   /** The possible next steps, the best first. */
   ways: z.array(z.enum(["pay", "change-card"])),
@@ -100,7 +101,7 @@ export type Owed = z.output<typeof owed>;
 
 const nextCharge = z.object({
   at: z.string(),
-  /** `null` while Stripe does not say. */
+  /** `null` while Stripe does not answer. */
   amount: z.nullable(z.int()),
 });
 
@@ -118,9 +119,12 @@ const paymentMethod = z.object({
   last4: z.optional(z.string()),
   /** `2029-12` */
   expiry: z.optional(z.string()),
-  /** Where the card would be charged after its expiry: that is this month or the next (`soon`), or was before (`over`). */
+  /**
+   * If the card is charged after its expiry: it expires this month or the next (`soon`), or has expired
+   * (`over`).
+   */
   expires: z.optional(z.enum(["soon", "over"])),
-  /** Of an invoice, from its issue. */
+  /** Days from an invoice's issue to its due date. */
   daysUntilDue: z.optional(z.int()),
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
@@ -132,27 +136,30 @@ export const contract = z.object({
   price: z.nullable(price),
   startedAt: text,
   currentPeriodEnd: text,
-  /** `null` where the contract is charged no more, or not for now. */
+  /** `null` if the contract is charged no more, or not for now. */
   nextCharge: z.nullable(nextCharge),
-  /** When it will end, or has ended. */
+  /** When the contract ends or has ended. */
   cancelAt: text,
   paymentMethod: z.nullable(paymentMethod),
   /** The billing contact; empty before the first one. */
   billingContact,
-  /** As Stripe has them, which operators may change there. `null` while no contract goes on, or Stripe does not answer. */
+  /**
+   * As at Stripe, where operators may change them. `null` unless a contract goes on, and while Stripe does
+   * not answer.
+   */
   invoiceFields: z.nullable(storedInvoiceFields),
-  /** Those of the further recipients who stopped the copies of invoices. */
+  /** Addresses of the further recipients who stopped the copies of invoices. */
   stoppedCopies: z.array(z.string()),
   /** Newest first; `null` while Stripe does not answer. */
   invoices: z.nullable(z.array(contractInvoice)),
-  /** For the next page of invoices. */
+  /** Cursor of the next page of invoices. */
   nextCursor: text,
-  /** Open invoices of the first page, oldest first. */
+  /** All open invoices: urgent ones first, then by age. */
   owed: z.array(owed),
   /** The actions that are permitted now. `POST /api/contract` and the payment calls refuse the others. */
   actions: z.array(z.enum(contractActions)),
 });
 export type Contract = z.output<typeof contract>;
 
-/** The overdue payments, oldest first. The server decides which they are, and how to pay them. */
+/** Returns the late payments. The server decides their states and the ways to pay. */
 export const latePayments = ({ owed: all }: Contract): Owed[] => all.filter(({ state }) => state !== "due");

@@ -1,5 +1,5 @@
 /**
- * THE contract: method, path, authentication, request and response of every endpoint (design section 3). The CDK
+ * The API: method, path, authentication, request and response of every endpoint (design section 3). The CDK
  * routes, the handlers, the browser's client and the local gateway are all derived from it.
  */
 import * as z from "zod/mini";
@@ -44,7 +44,7 @@ export const health = define({
   response: z.object({ status: z.literal("ok"), version: z.string() }),
 });
 
-/** By the name of its function. */
+/** Endpoints by the name of their functions. */
 export const endpoints = {
   "get-user": getUser,
   "post-user": postUser,

@@ -1,8 +1,8 @@
-/** Enumerations of specification section 3. Keys are what is stored; labels are what people read. */
+/** Enumerations of specification section 3. Keys are stored, labels are shown. */
 
 export const customerCategories = ["法人", "個人事業主", "官公庁・その他団体"] as const;
 
-/** To whom a quote of somebody without an account is made. */
+/** The kinds of addressees of a quote for a visitor without an account. */
 export const addresseeKinds = ["法人・団体", "個人"] as const;
 
 export const positions = [
@@ -81,7 +81,7 @@ export const prefectures: Readonly<Record<number, string>> = Object.fromEntries(
 
 export const paymentTypes = ["card", "invoice"] as const;
 
-/** Why a customer cancels, by Stripe's name of the reason. */
+/** Reasons for a cancellation, by Stripe's name. */
 export const cancellationReasons = {
   too_expensive: "料金が高い",
   unused: "利用する機会がない",

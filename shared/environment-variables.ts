@@ -1,4 +1,6 @@
-/** Environment variables of the functions: the stack and the local cloud set them, the functions read them. */
+/**
+ * Environment variables of the functions: the stack and the local cloud set them, the functions read them.
+ */
 
 /** Each function gets only those that its settings name. `number`: a whole number from 0. */
 export const environmentVariables = {
@@ -8,7 +10,7 @@ export const environmentVariables = {
   USER_EXPORT_BUCKET: "text",
   /** KMS key for customers' secrets. */
   KEY_ID: "text",
-  /** Sender of our mail, a display name and an address, e.g. `Name <no-reply@example.jp>`. */
+  /** Sender of the portal's mail, a display name and an address, e.g. `Name <no-reply@example.jp>`. */
   MAIL_FROM: "text",
   /** Origin of the site, for links in mail. */
   SITE_URL: "text",
@@ -23,11 +25,11 @@ export const environmentVariables = {
   SMS_DAILY_CAP: "number",
   /** Codes that the user pool may mail in an hour, for sign-ups and accounts together. */
   CODE_MAILS_PER_HOUR: "number",
-  /** The codes that sign-ups may use. */
+  /** Those of these codes that sign-ups may use. */
   SIGN_UP_MAILS_PER_HOUR: "number",
   /** Mails with login IDs that the portal may send in an hour. */
   LOGIN_ID_MAILS_PER_HOUR: "number",
-  /** Milliseconds after which everybody has the answer about forgotten login IDs: more than the work takes. */
+  /** Milliseconds until the response about forgotten login IDs: more than the work takes. */
   LOGIN_ID_ANSWER_MS: "number",
   /** Percent of SES's rate and of its quota for 24 hours that announcements may use up. */
   ANNOUNCEMENT_MAIL_PERCENT: "number",
@@ -37,7 +39,10 @@ export const environmentVariables = {
   DELETIONS_PERCENT: "number",
   /** SMS codes that one address may ask for in an hour. */
   SMS_ADDRESS_HOURLY_CAP: "number",
-  /** Secrets Manager name or ARN: JSON `{secretKey, webhookSecrets}`; two webhook secrets while one replaces the other. */
+  /**
+   * Secrets Manager name or ARN: JSON `{secretKey, webhookSecrets}`; two webhook secrets while one replaces
+   * the other.
+   */
   STRIPE_SECRET_ID: "text",
   /** Origin of Stripe's API; unset means Stripe's own. */
   STRIPE_API_URL: "optional",
@@ -51,15 +56,17 @@ export const environmentVariables = {
   PRICE_INTERVAL: "text",
   /** The seller's name, on documents and in the signature of mails. */
   SELLER_NAME: "optional",
-  /** The lines below it, e.g. address and phone. */
+  /** The lines below the seller's name, e.g. address and phone. */
   SELLER_LINES: "optional",
   /** The seller's page for inquiries, in the signature of mails. */
   CONTACT_URL: "optional",
-  /** The seller's registration number for qualified invoices, `T` and 13 digits; unset where there is none. */
+  /**
+   * The seller's registration number for qualified invoices, `T` and 13 digits; unset where there is none.
+   */
   REGISTRATION_NUMBER: "optional",
   /** Days that a customer has to pay an invoice. */
   INVOICE_DAYS_UNTIL_DUE: "number",
-  /** The customers' accounts. */
+  /** The user pool of the customers' accounts. */
   USER_POOL_ID: "text",
   /** The site's app client. */
   USER_POOL_CLIENT_ID: "text",
@@ -69,12 +76,12 @@ export const environmentVariables = {
   ORIGIN_SECRETS: "optional",
   /** Secrets Manager name or ARN: JSON `{loginId, password}` of the customer that the canary signs in as. */
   CANARY_SECRET_ID: "text",
-  /** Secrets Manager name or ARN: JSON `{key, previousKey?}` that signs the links which end service information. */
+  /** Secrets Manager name or ARN: JSON `{key, previousKey?}` that signs unsubscribe links. */
   UNSUBSCRIBE_SECRET_ID: "text",
   APP_VERSION: "text",
   /** ARNs of the topics that the alarms are published to, separated by spaces; unset where there are none. */
   ALARM_TOPICS: "optional",
-  /** The addresses that each of them has to reach, separated by spaces. */
+  /** The addresses that each topic has to reach, separated by spaces. */
   ALARM_ADDRESSES: "optional",
 } as const;
 

@@ -8,7 +8,7 @@ export const errorCodes = {
     status: 400,
     message: "認証コードの有効期限が切れています。もう一度認証コードを送信してください。",
   },
-  /** The third wrong code ended the request: the customer needs another SMS. */
+  /** The third wrong code ended the Vonage request: the customer needs another SMS. */
   code_attempts_exceeded: {
     status: 400,
     message: "入力を3回間違えたため、この認証コードは無効になりました。もう一度送信してください。",
@@ -57,7 +57,10 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Body of every error response: `fields` maps a request field to the sentence shown at it. */
+/**
+ * Body of every error response. `fields` maps a request field to the sentence shown at it. `requestId`: id of the
+ * API request, for a 500.
+ */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; fields?: Record<string, string>; requestId?: string };
 }

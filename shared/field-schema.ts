@@ -1,6 +1,6 @@
 /**
- * Builders for the schema of one field. A rule first normalises (folds width, trims), then checks in the order in which a
- * person should read the errors; the first rule broken is the one error shown.
+ * Builders for the schema of one field. A rule first normalises (folds width, trims), then checks in the
+ * order in which a person should read the errors; the first rule broken is the one error shown.
  */
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
@@ -10,7 +10,7 @@ import { isUsableText, isVisible } from "./rules.ts";
 
 /** A test and the sentence shown when it fails. */
 export type Rule = readonly [passes: (text: string) => boolean, message: string];
-export type Normalize = (text: string) => string;
+type Normalize = (text: string) => string;
 
 /** The issue is continuable, so that rules across fields still run. */
 const inOrder = (...rules: readonly Rule[]) =>
@@ -45,7 +45,7 @@ export const requiredText = (
     .string({ error: requiredMessage(label) })
     .check(z.overwrite(normalize), inOrder(present(label), atMost(max, label), usable, ...rules));
 
-/** The same for a field that may be left empty; empty stays the empty string. */
+/** Like `requiredText`, for a field that may be empty; empty stays the empty string. */
 export const optionalText = (
   label: string,
   { normalize = trimText, max = limits.textMaxLength, rules = [] }: TextOptions = {},
@@ -74,7 +74,7 @@ export const oneOf = (choices: readonly Choice[], message: string = messages.cho
     .number({ error: message })
     .check(z.refine((key: number) => choices.some(({ value }) => value === key), { error: message }));
 
-/** Not folded and not trimmed: a password is exactly what was typed. */
+/** Not folded and not trimmed: a password is exactly the typed text. */
 export const passwordText = (label: string) =>
   z.string({ error: requiredMessage(label) }).check(inOrder([(text) => text !== "", requiredMessage(label)]));
 

@@ -1,6 +1,6 @@
 /**
- * Every field rule of specification section 5, by the field's name: the table of customer fields, and the fields that are
- * no part of a customer's profile in clear (login, passwords, codes, secrets, consents).
+ * Every field rule of specification section 5, by the field's name: the customer fields, and the fields that
+ * the profile does not contain in plain text (login, passwords, codes, secrets, consents).
  */
 import * as z from "zod/mini";
 import { customerRules } from "./customer/customer-field-views.ts";
@@ -27,7 +27,7 @@ export const fields = {
     normalize: trimIdentifier,
     rules: [[isApiSecret, messages.apiSecret]],
   }),
-  /** In a request about a stored record: the mask means unchanged. */
+  /** In a request about an existing profile: the mask means unchanged. */
   apiSecretOrMask: requiredText(labels.apiSecret, {
     normalize: trimIdentifier,
     rules: [[(text) => text === secretMask || isApiSecret(text), messages.apiSecret]],
@@ -47,7 +47,7 @@ export const fields = {
   }),
   /** At sign-in: any password. */
   existingLoginId: requiredText(labels.loginId, { normalize: foldWidth, max: limits.loginIdMaxLength }),
-  /** On the forgot-password screen the wording differs. */
+  /** The forgot-password screen has another message. */
   forgottenLoginId: z
     .string({ error: messages.loginIdRequired })
     .check(z.overwrite(foldWidth), z.minLength(1, { error: messages.loginIdRequired })),

@@ -1,5 +1,5 @@
 /** The header in which signed-in customers send their id token. */
 export const authenticationHeader = "Authentication";
 
-/** The header in which CloudFront proves itself to the functions. */
+/** The header with which CloudFront authenticates to the functions. */
 export const originSecretHeader = "x-origin-secret";

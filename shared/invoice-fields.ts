@@ -20,7 +20,10 @@ export const addressesIn = (text: string): string[] =>
     .filter((address) => address !== "")
     .filter((address, index, all) => all.findIndex((each) => isSameAddress(each, address)) === index);
 
-/** The texts on every later invoice beside the company (empty: not shown), and its further recipients. */
+/**
+ * The texts on every later invoice, in addition to the company (empty: not printed), and its further
+ * recipients.
+ */
 export const invoiceFields = z.object({
   addressee: invoiceField(labels.addressee),
   department: invoiceField(labels.department),
@@ -39,13 +42,13 @@ export type InvoiceFields = z.output<typeof invoiceFields>;
 export const printedFieldNames = ["addressee", "department", "orderNumber"] as const;
 export const invoiceFieldNames = [...printedFieldNames, "ccAddresses"] as const;
 
-/** The fields of a payment call; undefined where it names none, and what Stripe prints stays as it is. */
+/** Returns the fields of a payment call; undefined if it names none: what Stripe prints stays as it is. */
 export function invoiceFieldsIn({ addressee, department, orderNumber, ccAddresses }: InvoiceFields) {
   const fields: InvoiceFields = { addressee, department, orderNumber, ccAddresses };
   return invoiceFieldNames.some((name) => fields[name] !== undefined) ? fields : undefined;
 }
 
-/** As Stripe or a draft has them: the shape only. */
+/** The fields as Stripe or a draft has them, without rules. */
 export const storedInvoiceFields = z.object({
   addressee: z.string(),
   department: z.string(),

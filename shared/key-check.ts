@@ -1,6 +1,6 @@
 import { parseUrl } from "./parse-url.ts";
 
-/** The links that the answer of the voice provider's key check may hold (design section 5). */
+/** Hosts of the links that the response of the key check may contain (design section 5). */
 const linkHosts: readonly string[] = ["dashboard.vonage.com", "developer.vonage.com"];
 
 export function isAllowedKeyCheckLink(link: string): boolean {

@@ -1,7 +1,9 @@
 /** Labels of fields on the screens. Labels of customer fields are in customer-fields.ts. */
 import { customerLabels } from "./customer/customer-field-views.ts";
 
-/** The labels of an invoice's states. `late`: to be paid, and a card was declined or the due date has passed. */
+/**
+ * The labels of an invoice's states. `late`: to be paid, and a card was declined or the due date has passed.
+ */
 export const invoiceStatusLabels = {
   open: "お支払い待ち",
   late: "お支払い未確認",
@@ -23,7 +25,7 @@ export const paymentTypeLabels: Readonly<Record<string, string>> = {
   invoice: "請求書払い（銀行振込）",
 };
 
-/** By Stripe's type of a payment. Other types have no name here, and are not printed. */
+/** By Stripe's type of a payment. Other types have no label and are not printed. */
 export const paymentMethodLabels: Readonly<Record<string, string>> = {
   card: "クレジットカード",
   customer_balance: "銀行振込",

@@ -1,4 +1,7 @@
-/** Constants of specification section 9 that more than one place needs. docs/data.md, "Limits of length", has the providers'. */
+/**
+ * Constants of specification section 9 that more than one place needs. docs/data.md, "Limits of length", has
+ * the providers'.
+ */
 export const limits = {
   passwordMinLength: 10,
   /** Cognito's own upper bound. */
@@ -22,31 +25,34 @@ export const limits = {
   rsaKeyMinBits: 2048,
   rsaKeyMaxBits: 4096,
   smsCodeMinutes: 15,
-  /** An account whose address is not confirmed is deleted so long after its last code, which is valid for as long. */
+  /** Hours from the last code to the deletion of an unconfirmed account. The code is valid as long. */
   unconfirmedHours: 24,
-  /** Between two codes to one number or address. */
+  /** Seconds between two codes to one number or address. */
   sendAgainSeconds: 60,
-  /** After an SMS, until a voice call may bring its code. */
+  /** Seconds from an SMS until a voice call is possible. */
   callAfterSmsSeconds: 30,
-  /** Of the codes by SMS and by mail, and of an authenticator app. */
+  /** Digits of the codes by SMS and by mail, and of an authenticator app. */
   codeDigits: 6,
   uuidLength: 15,
   /** The maximum age of the password entry, for an endpoint with `recentPassword`. */
   recentPasswordSeconds: 600,
-  /** A session ends so long after its sign-in. */
+  /** Days from a sign-in to the end of its session. */
   sessionDays: 30,
-  /** A browser without a sign-in for so long is not trusted any more. */
+  /** Days without a sign-in after which a browser is no longer trusted. */
   trustedBrowserDays: 180,
   requestBodyBytes: 256 * 1024,
-  /** A line of a quote, which breaks it, and a field of an invoice: Stripe's own limit is 140. */
+  /** A line of a quote, which wraps it, and a field of an invoice, where Stripe's limit is 140. */
   documentTextMaxLength: 100,
   ccAddresses: 3,
-  /** Stripe's own for a value of metadata. */
+  /** Stripe's limit of a value of metadata. */
   ccAddressesMaxLength: 500,
   quoteMaxMonths: 12,
   quoteValidDays: 30,
   noticeTextMaxLength: 140,
-  /** The edge keeps the notices for so long, and a screen asks so often: together within a minute. */
+  /**
+   * Seconds for which the edge caches notices, and between two requests of a screen: together within a
+   * minute.
+   */
   noticeSeconds: 30,
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * The rules' messages and every message of the error catalogue (specification sections 5 and 8); those that it quotes are
- * verbatim. Longer advice stands beside the screen that gives it.
+ * The messages of rules, and every message of the error catalogue (specification sections 5 and 8). Messages
+ * that the specification quotes are verbatim. Longer advice is beside the screen that gives it.
  */
 import { limits } from "./limits.ts";
 
@@ -52,7 +52,7 @@ export const messages = {
   unusableCharacter: "使用できない文字が含まれています。",
 } as const;
 
-/** Specification section 8, and the texts of sections 2 and 4 that tell what did not work. */
+/** Messages of specification section 8, and of failures in sections 2 and 4. */
 export const failureMessages = {
   notSignedIn: "ログイン情報がありません。再ログインしてください。",
   sessionExpired: "再ログインが必要です。",
@@ -76,13 +76,13 @@ export const failureMessages = {
   standardPlanOnly: "スタンダードプランの機能です。",
 } as const;
 
-/** Of a mail with login IDs. */
+/** Refusals of a mail with login IDs. */
 export const loginIdMailRefusals = {
   hour: "メールの送信回数が上限に達しました。1時間ほどおいて、もう一度お試しください。",
   day: "メールの送信回数が1日の上限に達しました。明日以降にもう一度お試しください。",
 } as const;
 
-/** When a code is not mailed. Cognito returns them inside its own message; the site extracts them. */
+/** Refusals of a mail with a code. Cognito returns them inside its own message; the site extracts them. */
 export const mailRefusals = {
   hour: "認証コードの送信回数が上限に達しました。1時間ほどおいて、もう一度お試しください。",
   day: "認証コードの送信回数が1日の上限に達しました。明日以降にもう一度お試しください。",

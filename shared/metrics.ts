@@ -13,22 +13,22 @@ export const metricUnits = {
   LoginIdsRefused: "Count",
   SmsSent: "Count",
   SmsVerified: "Count",
-  /** Checkouts that began, by card or by invoice. */
+  /** Started checkouts, by card or by invoice. */
   Checkouts: "Count",
   /** Changes from trial to standard, in all and by function. */
   Fulfilments: "Count",
-  /** Payments that name a customer and that the portal did not ask for. */
+  /** Payments that name a customer, but that the portal did not request. */
   UnexpectedPayments: "Count",
-  /** Refunded, disputed, or never paid. */
+  /** Payments that were refunded, disputed, or never made. */
   PaymentsLost: "Count",
-  /** Refunds that wait for their payer for 40 days, or that came to nothing. */
+  /** Refunds that have waited for their payer for 40 days, or failed. */
   RefundsWaiting: "Count",
   /** Tasks that failed; the reconciler repeats them. */
   TasksFailed: "Count",
-  /** Mails, and other tasks, that cannot succeed. */
+  /** Mails, and other tasks, that became dead letters. */
   MailsDeadLettered: "Count",
   TasksDeadLettered: "Count",
-  /** Sign-ins that are missing in their account's activity. */
+  /** Sign-ins that are missing in their account's activities. */
   SignInsUnrecorded: "Count",
   /** Stripe events with a valid signature. */
   Webhooks: "Count",
@@ -36,11 +36,11 @@ export const metricUnits = {
   EventsWithoutObject: "Count",
   /** Complete exports of the user pool's accounts. */
   UserExports: "Count",
-  /** Looks at an account whose address the user pool verified, and that no session with a recent password prepared. */
+  /** Checks of an account whose verified address has no ticket of a session with a recent password. */
   UnpreparedEmails: "Count",
-  /** Contracts whose owner's account is gone. */
+  /** Contracts whose account is deleted. */
   ProfilesWithoutAccount: "Count",
-  /** Customers whose profile is missing although other data knows them. */
+  /** Customers whose profile is missing although other data names them. */
   ProfilesMissing: "Count",
   /** Accounts whose deletion waits for an operator: too many in one run. */
   DeletionsHeld: "Count",
@@ -48,19 +48,19 @@ export const metricUnits = {
   ProviderChecksFailed: "Count",
   /** Addresses that a topic of the alarms does not reach. */
   AlarmAddressesMissing: "Count",
-  /** 1 when SES sends no mail of this account, else 0. */
+  /** 1 if SES sends no mail of this account, else 0. */
   MailPaused: "Count",
-  /** Share of the mails that SES lets the account send in 24 hours. */
+  /** Used share of SES's 24-hour quota. */
   MailQuotaUsed: "Percent",
   /** Age of a Stripe event when its webhook arrives. */
   WebhookAge: "Seconds",
   /** Age of the oldest mail in the outbox; 0 if empty. */
   OutboxAge: "Seconds",
-  /** Time since which every account and every row was looked at. */
+  /** Time since the last complete look at all accounts and rows began. */
   AccountsAge: "Seconds",
-  /** Time since which every card was looked at. */
+  /** Time since the last complete pass over all cards began. */
   ExpiringCardsAge: "Seconds",
-  /** Time since which every event that Stripe could not deliver was looked at. */
+  /** Time since the last complete pass over events that Stripe could not deliver began. */
   UndeliveredEventsAge: "Seconds",
   /** Age of the oldest pending checkout; 0 if none. */
   CheckoutAge: "Seconds",
@@ -68,8 +68,8 @@ export const metricUnits = {
 export type MetricName = keyof typeof metricUnits;
 
 /**
- * Metrics that alarms compare. CloudWatch cannot compare a metric without data, so the reconciler publishes a 0 at every
- * run.
+ * Metrics that alarms compare. CloudWatch cannot compare a metric without data, so the reconciler publishes a
+ * 0 at every run.
  */
 export const comparedMetrics = [
   "Checkouts",

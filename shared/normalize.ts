@@ -2,19 +2,25 @@
 
 const dashes = /[‐‑‒–—―−﹘﹣－ーｰ]/g;
 
-/** Marks of direction, soft hyphens, joiners: they come along with a copy from contacts, Word or a PDF. */
+/**
+ * Marks of direction, soft hyphens, joiners: text that is copied from contacts, Word or a PDF contains them.
+ */
 const invisible = /\p{Cf}/gu;
 
-/** Full-width letters, digits and `＠` to half width (NFKC), every kind of dash to `-`, no invisible characters, outer spaces removed. */
+/**
+ * Folds full-width letters, digits and `＠` to half width (NFKC) and every kind of dash to `-`, and removes
+ * invisible characters and outer spaces.
+ */
 export const foldWidth = (text: string): string =>
   text.normalize("NFKC").replace(invisible, "").replace(dashes, "-").trim();
 
-/** Spaces and characters of no width around the text, as they come along with a copy. */
+/** Spaces and zero-width characters around copied text. */
 const outer = /^[\s\u200B-\u200D\u2060\uFEFF]+|[\s\u200B-\u200D\u2060\uFEFF]+$/gu;
 
 /**
- * Outer spaces removed, and a kana or letter with a separate mark, as macOS has them in names of files, as one character: `か` and
- * U+3099 as `が`. Not the whole of NFC, which replaces variants of kanji in names, such as U+FA10.
+ * Removes outer spaces, and composes a kana or letter with a separate mark, as in names of macOS files, into
+ * one character: `か` and U+3099 to `が`. Not by NFC, which replaces variants of kanji in names, such as
+ * U+FA10.
  */
 export const trimText = (text: string): string =>
   text
@@ -23,7 +29,7 @@ export const trimText = (text: string): string =>
     )
     .replace(outer, "");
 
-/** A secret or an address of a site as it is, without invisible characters. */
+/** Removes outer spaces and invisible characters from a secret or a URL. */
 export const trimIdentifier = (text: string): string => trimText(text.replace(invisible, ""));
 
 /** `１２３４５６７` or `〒123-4567` to `123-4567`; at most seven digits are kept. Specification section 5. */
@@ -48,11 +54,11 @@ export function compactCode(text: string): string {
   return /\D/.test(compact) && inMessage !== undefined ? inMessage : compact;
 }
 
-/** They choose among the looks of the character before them: a document's font has one. */
+/** They select a glyph of the preceding character; the documents' font has only one. */
 const variationSelectors = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 export const withoutVariants = (text: string): string => trimText(text).replace(variationSelectors, "");
 
-/** `株式会社さくら御中` and `山田 花子 様` without it: the document adds the form of address. `株式会社御殿` is a name. */
+/** `株式会社さくら御中` and `山田 花子 様` without the honorific, which the document adds. `株式会社御殿` is a name. */
 export const withoutHonorific = (text: string): string =>
   withoutVariants(text).replace(/\s*御中$|\s+[様殿]$/u, "");
 

@@ -1,3 +1,3 @@
-/** `URL.parse`, which Safari has had since version 18. Undefined for a text that is no address. */
+/** Like `URL.parse`, which Safari has since version 18. Returns undefined for an invalid URL. */
 export const parseUrl = (text: string, base?: string): URL | undefined =>
   URL.canParse(text, base) ? new URL(text, base) : undefined;

@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import type { CustomerLimit } from "./customer-limits.ts";
 
 /**
- * The table's partitions, which docs/data.md describes. Keys, grants and the erasure take their names from here. Each says where a row
- * names the customer it is about, by their `sub`: in its partition key behind the `#`, its sort key, or an attribute. No such row is added
- * once the customer was erased. `null` is for rows about nobody, and for two kinds that name a customer: counters, which end with their
- * window and are written by every request, and payments that an operator must hear of in any case.
+ * The table's partitions: docs/data.md. Keys, grants and the erasure use these names. The value says where a
+ * row has the `sub` of its customer: in the partition key after the `#`, the sort key, or an attribute. Such
+ * a row is not added once the customer was erased. `null`: rows about nobody, and two kinds that name a
+ * customer: counters, which every request writes and which expire, and unexpected payments, which an operator
+ * must see in any case.
  */
 export const partitions = {
   /** One partition for the rows of all customers. */
@@ -19,11 +20,11 @@ export const partitions = {
     /** Deletions that wait for an operator. */
     DELETIONS: null,
     EMAIL_CHANGES: "sk",
-    /** An address, which anybody may have typed. */
+    /** The row is about an address that anybody may have entered. */
     LOGIN_ID_MAILS: null,
     NOTICES: null,
     OUTBOX: "customer",
-    /** How far the jobs that look at everything have come. */
+    /** Progress of the jobs' passes. */
     PASSES: null,
     SESSIONS: "sk",
     STRIPE_TASKS: "sub",
@@ -37,7 +38,7 @@ export const partitions = {
     CUSTOMER: "pk",
     CUSTOMER_ID: "sub",
     ERASED: null,
-    /** A customer, or the hash of an address. */
+    /** A customer's `sub`, or the hash of an IP address. */
     PHONE: "sentFor",
     RATE: null,
     RELEASE: null,
@@ -67,21 +68,21 @@ export const taskPartitions = [
 ] as const satisfies CommonPartition[];
 export type TaskPartition = (typeof taskPartitions)[number];
 
-/** The tasks of the partition are mails. */
+/** Returns true if the partition's tasks are mails. */
 export const isMailPartition = (pk: PartitionKey): boolean => mailPartitions.some((each) => each === pk);
 
 export type OwnedPartition = keyof typeof partitions.owned;
 
-/** Where a row of the partition names its customer. */
+/** By partition: where a row has the `sub` of its customer. */
 export const customerIn = { ...partitions.common, ...partitions.owned };
 
-/** The name of the partition that a key, or a pattern of keys, belongs to: `CUSTOMER` of `CUSTOMER#<sub>`. */
+/** Returns the partition's name in a key or a pattern of keys: `CUSTOMER` of `CUSTOMER#<sub>`. */
 export const partitionNamed = (pk: PartitionKey): keyof typeof customerIn =>
   pk.split("#", 1)[0] as keyof typeof customerIn;
 
 /** The partition key of a row. */
 export type PartitionKey = CommonPartition | `${OwnedPartition}#${string}`;
-/** Of a row that was read. */
+/** The schema of a partition key that was read. */
 export const partitionKey = z.custom<PartitionKey>((value) => typeof value === "string");
 
 /** First part of a rate limit's name. */

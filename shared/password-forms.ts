@@ -1,4 +1,7 @@
-/** The three screens that set a password. Each keeps the order and wording that specification section 5 gives it. */
+/**
+ * The three screens that set a password. Each keeps the order and wording that specification section 5 gives
+ * it.
+ */
 import * as z from "zod/mini";
 import { fields } from "./fields.ts";
 import { messages } from "./messages.ts";
@@ -12,30 +15,30 @@ const isFilled = (value: unknown, field: string): boolean =>
   Reflect.get(value, field) !== undefined;
 
 interface Checks {
-  /** For a password that is too simple. */
+  /** Message for a password that is too simple. */
   tooSimple?: string;
   loginIdIn: (value: Passwords) => string | undefined;
 }
 
-/** A shorter login ID may be part of any password. */
+/** Shorter login IDs may be part of any password. */
 const shortestPart = 4;
 
 const contains = (password: string, loginId: string): boolean =>
   loginId.length >= shortestPart && password.toLowerCase().includes(loginId.toLowerCase());
 
-/** Undefined where it cannot be loaded: then no password is refused for it. */
+/** Returns undefined if the list cannot be loaded: then no password is refused as guessable. */
 const loadGuesses = () => import("./password-guesses.ts").catch(() => undefined);
 
-/** Loads what the check of a new password needs, while the password is typed. */
+/** Loads the list of guesses while the password is typed. */
 export const preparePasswordCheck = (): void => void loadGuesses();
 
 const isGuessable = async (password: string, words: readonly string[]): Promise<boolean> =>
   (await loadGuesses())?.isGuessable(password, words) ?? false;
 
 /**
- * Adds at most one issue a field: the first broken rule wins, and a field with an issue keeps it. No check runs
- * until both the password and its confirmation are there (specification section 5, password change). A password that breaks no rule
- * is looked up, which takes a moment.
+ * Adds at most one issue a field: the first broken rule wins, and a field with an issue keeps it. No check
+ * runs until both the password and its confirmation are filled in (specification section 5, password change).
+ * A password that breaks no rule is compared with guesses, asynchronously.
  */
 const passwordChecks = <T extends Passwords>(
   field: keyof T & string,
@@ -69,7 +72,7 @@ const passwordChecks = <T extends Passwords>(
     { when: ({ value }) => isFilled(value, field) && isFilled(value, "confirmPassword") },
   );
 
-/** Sign-up, step 4. The composition rule answers with the length rule's message. */
+/** Sign-up, step 4. The composition rule has the length rule's message. */
 export const accountForm = z
   .object({
     loginId: fields.loginId,
@@ -92,11 +95,14 @@ const newPasswordChecks = <T extends Passwords & { newPassword: string }>(loginI
 export const passwordResetForm = (loginId: string) =>
   z.object({ code: fields.typedCode, ...newPassword }).check(newPasswordChecks(loginId));
 
-/** Password change: checks 2 to 5 run only when new password and confirmation are both there. */
+/** Password change: checks 2 to 5 run only if new password and confirmation are both filled in. */
 export const passwordChangeForm = (loginId: string) =>
   z.object({ currentPassword: fields.currentPassword, ...newPassword }).check(newPasswordChecks(loginId));
 
-/** The customer's own password in place of a handed-out one, at sign-in; an account without an address is asked for it. */
+/**
+ * At the first sign-in, the customer's own password instead of the temporary one. `needsEmail`: the account
+ * has no address yet.
+ */
 export function firstPasswordForm(loginId: string, { needsEmail }: { needsEmail: boolean }) {
   const email: z.ZodMiniType<string, string> = needsEmail ? fields.email : z.string();
   return z.object({ ...newPassword, email }).check(newPasswordChecks(loginId));

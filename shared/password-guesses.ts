@@ -1,6 +1,6 @@
 /**
- * How easily a password is guessed, by zxcvbn's list of leaked passwords, keyboards, years and repetitions. Some 240 kB, to be loaded
- * when somebody types a password.
+ * Estimates how easily a password is guessed, by zxcvbn's lists of leaked passwords, keyboards, years and
+ * repetitions. About 240 kB, loaded when a password is typed.
  */
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
@@ -13,6 +13,6 @@ const contextWords = ["kintone", "cybozu", "vonage", "denwa", "renkei", "plugin"
 /** Cognito locks an account for longer and longer, but an attacker may have a list of login IDs. */
 const fewestGuesses = 1e7;
 
-/** True for one of the ten million passwords that would be tried first. `words`: what is known about the account. */
+/** Returns true for one of the first ten million guesses. `words`: facts about the account. */
 export const isGuessable = (password: string, words: readonly string[]): boolean =>
   estimator.check(password, [...contextWords, ...words]).guesses < fewestGuesses;

@@ -6,7 +6,7 @@ const monthFrom = (year: number, index: number): number => {
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1;
 };
 
-/** The month of that time in Japan, and the next twelve. `now` in milliseconds since the epoch. */
+/** Returns the month of that time in Japan, and the next twelve. `now` in milliseconds since the epoch. */
 export function offeredMonths(now: number): number[] {
   const today = new Date(now + japanOffsetMs);
   return Array.from({ length: 13 }, (_, index) =>
@@ -14,7 +14,7 @@ export function offeredMonths(now: number): number[] {
   );
 }
 
-/** The last of so many months. */
+/** Returns the last of `months` months, beginning with `first`. */
 export const lastOf = (first: number, months: number): number =>
   monthFrom(Math.floor(first / 100), (first % 100) + months - 2);
 

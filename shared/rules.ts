@@ -6,12 +6,16 @@ const mailbox = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const dnsLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const topLevelDomain = /^(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{2,59})$/;
 
-/** Not the dots of old addresses of Japanese carriers (`a..b.@docomo.ne.jp`), which RFC 5321 does not have. */
+/**
+ * False for the dots of old addresses of Japanese carriers (`a..b.@docomo.ne.jp`), which RFC 5321 does not
+ * allow.
+ */
 export const hasPlainDots = (address: string): boolean => !/^\.|^[^@]*\.\.|\.@/.test(address);
 
 /**
- * The addresses that Cognito, Stripe and SES accept: RFC 5321's unquoted `Dot-string` of at most 64 octets, and a domain of two or more
- * DNS labels. Quoted mailboxes, address literals and domains that are not ASCII are refused by them.
+ * True for addresses that Cognito, Stripe and SES accept: RFC 5321's unquoted `Dot-string` of at most 64
+ * octets, and a domain of two or more DNS labels. They refuse quoted mailboxes, address literals and domains
+ * that are not ASCII.
  */
 export function isDeliverableEmail(address: string): boolean {
   const [local = "", domain = "", ...more] = address.split("@");
@@ -27,11 +31,14 @@ export function isDeliverableEmail(address: string): boolean {
   );
 }
 
-/** Lone surrogates, the replacement character, controls, line separators, and what reverses the direction of text. */
+/**
+ * Lone surrogates, the replacement character, controls, line separators, and controls of the direction of
+ * text.
+ */
 const unusable = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\uFFFD]/u;
 export const isUsableText = (text: string): boolean => text.isWellFormed() && !unusable.test(text);
 
-/** Spaces, zero-width and other characters that show nothing, U+3164 and the empty Braille pattern among them. */
+/** Spaces, zero-width and other invisible characters, among them U+3164 and the empty Braille pattern. */
 const invisible = /[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export const isVisible = (text: string): boolean => text.replace(invisible, "") !== "";
 export const applicationIdPattern = new RegExp(
@@ -87,11 +94,11 @@ const passwordKinds = [
   { label: "記号", isMet: (password: string) => symbol.test(password) },
 ] as const;
 
-/** The password rules, apart from the fields they sit in: the three screens differ in order and wording. */
+/** The password rules. The three screens have them in another order and wording. */
 export const passwordRules = {
   length: (password: string): boolean => password.length >= limits.passwordMinLength,
   maxLength: (password: string): boolean => password.length <= limits.passwordMaxLength,
-  /** Cognito takes no password that begins or ends with a space. */
+  /** Cognito refuses a password that begins or ends with a space. */
   outerSpaces: (password: string): boolean => !/^[ \t]|[ \t]$/.test(password),
   composition: (password: string): boolean => passwordKinds.every(({ isMet }) => isMet(password)),
 };

@@ -1,6 +1,9 @@
 import { dayMs } from "./durations.ts";
 
-/** From an invoice's due day on, or a card's first refusal: so long the portal waits before it ends a contract (decision 18). */
+/**
+ * Time from an invoice's due day, or a card's first decline, until the portal cancels the contract (decision
+ * 18).
+ */
 export const unpaidMs = 30 * dayMs;
 
 interface Late {
@@ -11,8 +14,8 @@ interface Late {
 }
 
 /**
- * The consequence of a late payment that stays away. `dayOf` writes a day in Japanese. Nobody knows the last day of Stripe's retries before,
- * and its settings may end a contract earlier.
+ * Returns the sentence about the consequence of a late payment. `dayOf` formats a day in Japanese. The last
+ * day of Stripe's retries is not known before, and Stripe's settings may end a contract earlier.
  */
 export function suspensionText({ nextAttemptAt, dueAt }: Late, dayOf: (time: number) => string): string {
   const result = "スタンダードプランをご利用いただけなくなることがあります。";

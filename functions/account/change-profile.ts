@@ -17,13 +17,13 @@ const flags = {
 type SecretName = keyof typeof flags;
 
 export interface Change {
-  /** For the audit trail. */
+  /** Action of the audit row. */
   action: "updated" | "upgrade-prepared";
   /** Fields that change. */
   details: Partial<Profile>;
-  /** KMS ciphertext in base64; null erases it. */
+  /** KMS ciphertext in base64; null deletes the secret. */
   encrypted?: Partial<Record<SecretName, string | null>>;
-  /** Of what was encrypted. */
+  /** Digest of the encrypted secrets. */
   secretsDigest?: string | undefined;
   /** The verification to consume, and its number, `+81...`. */
   phone?: { verificationId: string; number: string } | undefined;
@@ -45,7 +45,7 @@ const syncedFields = [
   "billingEmail",
 ] as const satisfies readonly (keyof Profile)[];
 
-/** `profile` as it was read. The audit trail has field names, no values. */
+/** Applies a change to `profile` as it was read. The audit row has field names, no values. */
 export async function applyChange(
   sub: string,
   profile: Profile,

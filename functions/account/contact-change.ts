@@ -1,4 +1,4 @@
-/** The effects of a new mail address or phone number: the changes of the profile, and the mails. */
+/** The changes and mails that follow from a new e-mail address or phone number. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
@@ -9,8 +9,8 @@ type ContactChange = Omit<Change, "action">;
 const nothing: ContactChange = { details: {}, mails: [] };
 
 /**
- * Changes the profile's address to the verified one, and the billing address with it if both were the same. Mails the old and
- * the new address.
+ * Changes the profile's address to the verified one, and the billing address with it if both were the same.
+ * Mails the old and the new address.
  */
 export function emailChange(sub: string, profile: Profile, proven: string): ContactChange {
   const { email: old, billingEmail } = profile;
@@ -22,7 +22,10 @@ export function emailChange(sub: string, profile: Profile, proven: string): Cont
   };
 }
 
-/** Consumes the verification of that number and mails the registered address. Throws 403 without a verification. */
+/**
+ * Consumes the verification of that number and mails the registered address. Throws 403 without a
+ * verification.
+ */
 export function phoneChange(
   sub: string,
   profile: Profile,

@@ -1,7 +1,8 @@
 /**
- * Changes of an account's e-mail address, which browsers make at the user pool. A ticket allows one code for another address:
- * `account` hands it out after a recent password, and `custom-message` uses it up. A task follows each code, because the user
- * pool may change the address without the browser calling the API afterwards.
+ * Changes of an account's e-mail address, which browsers make at the user pool. A ticket allows one code for
+ * another address: the endpoint `account` issues it after a recent password, and the trigger `custom-message`
+ * redeems it. A task follows each code, because the user pool may change the address without a later call to
+ * the API.
  */
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
@@ -19,7 +20,7 @@ import { dayMs, hourMs } from "#shared/durations.ts";
 const codeMs = dayMs;
 /** One hour more, for a last check. */
 const rowMs = codeMs + hourMs;
-/** The site hands a ticket to Cognito at once; a slow connection needs longer. */
+/** The site passes a ticket to Cognito at once; a slow connection needs longer. */
 const ticketMs = 2 * 60_000;
 
 const data = z.object({
@@ -38,7 +39,7 @@ export const isCodeExpired = ({ sentAt }: PendingEmailChange): boolean => Date.n
 const ticketRow = z.object({
   /** Hash of the new address. */
   email: z.string(),
-  /** Milliseconds since the epoch: the sign-in of the session that asked for the ticket. */
+  /** Milliseconds since the epoch: when the session that requested the ticket signed in. */
   signedInAt: z.int(),
 });
 
@@ -51,21 +52,24 @@ const ticketKey = (sub: string, ticket: string): Key => ({
 /** Cognito keeps the case of letters, and mailboxes ignore it. */
 const hashOf = (email: string): string => hash(email.toLowerCase());
 
-/** Returns a new ticket, which only this session learns: 256 random bits in Base64url. The table holds its hash. Throws 429. */
+/**
+ * Returns a new ticket, which only this session learns: 256 random bits in Base64url. The table holds its
+ * hash. Throws 429.
+ */
 export async function createEmailTicket(
   { sub, originJti, signedInAt = 0 }: Pick<Caller, "sub" | "originJti" | "signedInAt">,
   email: string,
 ): Promise<string> {
   const ticket = randomBytes(32).toString("base64url");
   const until = Date.now() + ticketMs;
-  // As long as the code, so that the reconciler knows the addresses that were prepared.
+  // Kept as long as the code is valid: the reconciler looks for the ticket of a new address.
   const expiresAt = epochSeconds(until + rowMs);
   const row = { ...ticketKey(sub, ticket), email: hashOf(email), signedInAt, until, expiresAt };
   await enforceLimits([signInLimit("EMAIL_TICKETS", { sub, originJti })], [{ put: row }]);
   return ticket;
 }
 
-/** As the user pool names it to a trigger. */
+/** The account, as a trigger's event names it. */
 interface EmailAccount {
   sub: string;
   loginId: string;
@@ -74,8 +78,9 @@ interface EmailAccount {
 }
 
 /**
- * Uses the ticket up and enqueues the task of its code, in one transaction. False for another account's ticket, after two minutes,
- * more than 30 seconds after its first use, or if the password was replaced or all sessions were ended since the sign-in.
+ * Redeems the ticket and enqueues the task of its code, in one transaction. Returns false for another
+ * account's ticket, after two minutes, more than 30 seconds after its first use, and if the password was
+ * replaced or all sessions were ended since the sign-in.
  */
 export async function redeemEmailTicket(
   { sub, loginId, email }: EmailAccount,
@@ -90,7 +95,7 @@ export async function redeemEmailTicket(
     {
       update: key,
       setOnce: { usedAt: now },
-      // The first of Cognito's calls may have used it up.
+      // Cognito may repeat the call that redeemed the ticket.
       condition: "#until > :now AND (attribute_not_exists(usedAt) OR usedAt > :repeatedSince)",
       names: { "#until": "until" },
       values: { ":now": now, ":repeatedSince": now - repeatMs },
@@ -99,7 +104,7 @@ export async function redeemEmailTicket(
   ]);
 }
 
-/** False if the user pool has verified an address that differs from before the change, and that no ticket was made out for. */
+/** Returns true for the address before the change, and for an address with a ticket. */
 export async function isPreparedEmail({ sk, before }: PendingEmailChange, email: string): Promise<boolean> {
   if (hashOf(email) === before) return true;
   const to = ticketPrefix.replace("#", "$");

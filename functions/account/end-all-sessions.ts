@@ -8,27 +8,28 @@ import { endSessionsNow, newSessionsToEnd, prepareSessionsToEnd } from "./sessio
 
 const limit = (caller: Caller) => signInLimit("SESSIONS", caller);
 
-/** The rows that say why, with an event in the history and without. */
-interface SessionsEnd {
-  withEvent: readonly Write[];
-  withoutEvent: Write;
+/** The writes that record the cause, with an activity and without. */
+interface Cause {
+  withActivity: readonly Write[];
+  withoutActivity: Write;
 }
 
 /**
- * Responds once the task is stored. If the user pool fails now, the reconciler retries. The end of sessions is never refused: at the
- * limit it is the reconciler's, without another event in the history.
+ * Ends all sessions of the account. Returns true if they have ended. The task is stored first: if the user
+ * pool fails, the reconciler retries. Never refused: at the limit, the reconciler ends them, without another
+ * activity.
  */
 export async function endAllSessions(
   caller: Caller,
-  { withEvent, withoutEvent }: SessionsEnd,
+  { withActivity, withoutActivity }: Cause,
 ): Promise<boolean> {
   const { sub, loginId } = caller;
   const task = newSessionsToEnd(sub, loginId);
   try {
-    await enforceLimits([limit(caller)], [task, ...withEvent]);
+    await enforceLimits([limit(caller)], [task, ...withActivity]);
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== "too_many_requests") throw error;
-    await transactWrite([prepareSessionsToEnd(sub, loginId).update, withoutEvent]);
+    await transactWrite([prepareSessionsToEnd(sub, loginId).update, withoutActivity]);
     return false;
   }
   const end = { sub, loginId, userPoolId: environment("USER_POOL_ID"), task };

@@ -1,4 +1,7 @@
-/** Forgotten login IDs: a mail to the address lists those of its accounts. Nobody else learns whether there are any. */
+/**
+ * Forgotten login IDs: a mail to the address lists the login IDs of its accounts. The response does not
+ * reveal whether there are any.
+ */
 import * as z from "zod/mini";
 import { loginIdMailLimit, loginIdRequestLimits } from "#functions/mail/mail-limits.ts";
 import { sendMail } from "#functions/mail/mailer.ts";
@@ -25,7 +28,8 @@ const data = z.object({ to: z.string() });
 export const loginIdMailTask = taskKind("LOGIN_ID_MAILS", data);
 
 /**
- * Mails the login IDs to the address as the accounts have it, if they have proven it. `waiting`: the portal has sent the hour's mails.
+ * Mails the login IDs to the accounts' address, if it is verified. Returns `waiting` at the portal's hourly
+ * limit.
  */
 export async function mailLoginIds(to: string): Promise<"done" | "waiting"> {
   const accounts = (await findAccounts(to)).filter(
@@ -39,7 +43,7 @@ export async function mailLoginIds(to: string): Promise<"done" | "waiting"> {
   return (await isSentWithinLimit(() => sendMail(proven, mail))) ? "done" : "waiting";
 }
 
-/** A mail that fails is not counted, or an outage of SES would use up the hour that follows it. */
+/** Returns false at the limit. A failed mail is not counted: an outage of SES would use up the limit. */
 async function isSentWithinLimit(send: () => Promise<void>): Promise<boolean> {
   const limit = loginIdMailLimit();
   const notSent = uncounted(limit);
@@ -74,7 +78,10 @@ export async function enqueueLoginIdMail(to: string, clientAddress: string): Pro
   return task;
 }
 
-/** Sends the enqueued mail, or leaves it to the reconciler. Says neither which, nor whether there is one. */
+/**
+ * Sends the enqueued mail, or leaves it to the reconciler. The caller does not learn which, nor whether there
+ * is an account.
+ */
 export async function mailAtOnce(to: string, task: Enqueued): Promise<void> {
   const work = async (): Promise<void> => {
     if ((await mailLoginIds(to)) === "done") await finishOwn(task);

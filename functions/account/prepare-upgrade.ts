@@ -15,8 +15,8 @@ import { applyChange } from "./change-profile.ts";
 const maxRounds = 5;
 
 /**
- * Stores what the standard plan needs; the plan itself changes with the payment. A mask or an empty secret means unchanged.
- * The same request again changes nothing.
+ * Stores the fields that the standard plan needs, and returns the customer id; the payment changes the plan.
+ * A mask or an empty secret means unchanged. A repeated request changes nothing.
  */
 export async function prepareUpgrade(request: UpgradeRequest, caller: SignedInCaller): Promise<string> {
   const { sub } = caller;
@@ -43,7 +43,7 @@ export async function prepareUpgrade(request: UpgradeRequest, caller: SignedInCa
 
 const detailNames = namesIn("voiceProvider", "billingContact");
 
-/** Without the secrets, which are stored encrypted. */
+/** Returns the changed fields without the secrets, which are stored encrypted. */
 const changedDetails = (request: UpgradeRequest, stored: Profile): Partial<Profile> =>
   Object.fromEntries(
     detailNames

@@ -5,10 +5,10 @@ import { firstRefused, type Update, updateItem } from "#functions/platform/table
 import { japanDay } from "#functions/platform/time.ts";
 
 /**
- * Writes whether the customer gets service information. Writes nothing without a difference, or after the account was closed. The
- * readers of a forwarded mail have its link: their use of it blocks neither the customer's own changes, which `version` guards, nor
- * the audit trail, which has one row a day for ending and one for resuming. Counts each use, so that the limit does not tell them
- * whether there still is a customer. Throws 429.
+ * Subscribes the customer to service information, or unsubscribes. Writes nothing if nothing changes, or
+ * without a profile. Readers of a forwarded mail have the link: so the write ignores `version`, which guards
+ * the customer's own changes; the audit trail gets one row a day in each direction; and each use is counted,
+ * so that the limit does not reveal whether the customer exists. Throws 429.
  */
 export async function setServiceInformation(sub: string, wanted: boolean): Promise<void> {
   await count(customerLimit("UNSUBSCRIBE", sub));
@@ -21,6 +21,6 @@ export async function setServiceInformation(sub: string, wanted: boolean): Promi
     change,
     auditRow(sub, { action, fields: ["optInServiceInfo"] }, auditId),
   ]);
-  // Written down today.
+  // Today's audit row exists already.
   if (refused === 1) await updateItem(change);
 }

@@ -1,4 +1,4 @@
-/** Accounts whose sessions must end: enqueued before the password changes or the user pool is called. */
+/** Tasks that end an account's sessions: enqueued before the password changes or the user pool is called. */
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { tryTransactWrite, type Update } from "#functions/platform/table.ts";
@@ -17,20 +17,21 @@ export const sessionsTask = taskKind(
 );
 
 /**
- * The id of a request that needs the row. `changes` has all of them: only the one that knows the row's only id can cancel it. It
- * cannot be guessed, because a stolen session must not cancel its own end.
+ * Returns the random id of a request that needs the task. `changes` has the ids of all such requests: only a
+ * request whose id is the only one can cancel the task. A stolen session must not cancel its own end.
  */
 const newChangeId = (): number => randomInt(2 ** 48 - 1);
 
-/** Leased to its writer. */
+/** Returns the write of a task that is leased to its writer. */
 export function newSessionsToEnd(sub: string, loginId: string): Enqueued {
   const task = sessionsTask.enqueue(sub, { loginId, changedAt: Date.now() });
   return { ...task, set: { ...task.set, changes: new Set([newChangeId()]) } };
 }
 
 /**
- * For a password that is about to change. The lease gives the browser time to change it. A task that is there keeps its lease: no
- * number of requests puts its end off. `id` cancels it.
+ * Returns the write of a task for a password that is about to change, and the `id` that cancels it. The lease
+ * gives the browser time to change the password. An existing task keeps its lease: repeated requests do not
+ * postpone it.
  */
 export function prepareSessionsToEnd(sub: string, loginId: string): { id: number; update: Update } {
   const id = newChangeId();
@@ -38,7 +39,7 @@ export function prepareSessionsToEnd(sub: string, loginId: string): { id: number
   return { id, update: { ...task, add: { changes: new Set([id]) } } };
 }
 
-/** The password was not changed. Does nothing when another request needs the row. */
+/** Cancels the task because the password was not changed. Does nothing if another request needs the task. */
 export async function cancelSessionsToEnd(sub: string, id: number): Promise<void> {
   const values = { ":only": new Set([id]) };
   await tryTransactWrite([{ delete: { pk: partition, sk: sub }, condition: "changes = :only", values }]);
@@ -51,7 +52,7 @@ interface SessionsEnd {
   task: Enqueued;
 }
 
-/** Tries at once. Throws if the user pool fails; the task is kept then. */
+/** Ends the sessions and deletes the task. If the user pool fails, throws and keeps the task. */
 export async function endSessionsNow({ sub, loginId, userPoolId, task }: SessionsEnd): Promise<void> {
   await endSessions({ sub, loginId }, userPoolId);
   await finishOwn(task);

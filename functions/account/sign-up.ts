@@ -20,8 +20,9 @@ import { toInternationalNumber } from "#shared/normalize.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
 
 /**
- * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps profile and key: the same
- * request again, at once or after a crash, changes nothing. Throws 503 for a customer whose profile is missing.
+ * Creates the customer and sends the licence key. Returns the customer id. An existing customer keeps profile
+ * and key: a repeated request, at once or after a crash, changes nothing. Throws 503 for a customer whose
+ * profile is missing.
  */
 export async function registerCustomer(signup: SignupRequest, caller: SignedInCaller): Promise<string> {
   const { sub, loginId } = caller;
@@ -69,8 +70,9 @@ interface Registration {
 }
 
 /**
- * Writes everything that a sign-up changes in one transaction. False if the customer exists already, or the verification
- * cannot be consumed. Throws 401 for an account that is closed by now, or being erased, 503 for a customer whose profile is missing.
+ * Writes a sign-up in one transaction. Returns false if the customer exists already, or if the verification
+ * cannot be consumed. Throws 401 for an account that is closed or being erased, 503 for a customer whose
+ * profile is missing.
  */
 async function register(registration: Registration): Promise<boolean> {
   const { sub, profile, encrypted, mail, phone } = registration;

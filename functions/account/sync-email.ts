@@ -7,8 +7,8 @@ import { emailChange } from "./contact-change.ts";
 import { isCodeExpired, isPreparedEmail, type PendingEmailChange } from "./email-change-table.ts";
 
 /**
- * Copies a new verified address from the user pool to the profile, which mails the old and the new one. Done once the code has expired.
- * An address that nobody prepared raises an alarm.
+ * Copies a new verified address from the user pool to the profile, and mails the old and the new address.
+ * Returns `done` once the code has expired. Raises an alarm for an address without a ticket.
  */
 export async function syncEmail(pending: PendingEmailChange): Promise<"done" | "waiting"> {
   const { sk: sub, loginId } = pending;

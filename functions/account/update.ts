@@ -14,9 +14,9 @@ import { emailChange, phoneChange } from "./contact-change.ts";
 const maxRounds = 5;
 
 /**
- * Updates the caller's profile with the fields that differ. The same request again, at once or after a lost response, changes
- * nothing. Throws 404 without a profile, 403 if the plan does not allow it or phone or e-mail is not
- * verified, 409 if `version` is not the current one.
+ * Updates the fields of the caller's profile that differ, and returns the customer id. A repeated request, at
+ * once or after a lost response, changes nothing. Throws 404 without a profile, 403 if the plan does not
+ * allow it or phone or e-mail is not verified, 409 if `version` is not the current one.
  */
 export async function update(request: UpdateRequest, caller: SignedInCaller): Promise<string> {
   const { sub } = caller;
@@ -63,7 +63,7 @@ function changeFrom(profile: Profile, request: UpdateRequest, caller: SignedInCa
   };
 }
 
-/** The verification was consumed before: by this same change, if the profile has the number. */
+/** Throws 403 unless the profile has the number: then this same change consumed the verification before. */
 async function requireVerifiedPhone(sub: string, chargePhoneNumber: string | undefined): Promise<void> {
   const now = await readCustomer(sub);
   if (now?.chargePhoneNumber !== chargePhoneNumber) throw new HttpError("phone_not_verified");

@@ -6,8 +6,9 @@ import { hourMs } from "#shared/durations.ts";
 import type { BodyOf, withdrawSignUp } from "#shared/endpoints.ts";
 
 /**
- * Deletes an account that is not confirmed yet, so that its owner signs up again under the same login ID. Does nothing without the
- * proof, nor for an account that is gone, confirmed or another one's, and does not tell which. Throws 429 at a limit.
+ * Deletes an unconfirmed account, so that its owner can sign up again with the same login ID. The id of its
+ * phone verification is the proof of ownership. Does nothing without it, and for an account that is deleted,
+ * confirmed or another one's, and does not reveal which. Throws 429 at a limit.
  */
 export async function withdrawUnconfirmed(
   { loginId, email, requestId: verificationId }: BodyOf<typeof withdrawSignUp>,
@@ -24,7 +25,7 @@ export async function withdrawUnconfirmed(
   );
 }
 
-/** The mails themselves are counted by `pre-sign-up`, for each address. */
+/** `pre-sign-up` counts the mails, for each address. */
 function limitsOf(verificationId: string, clientAddress: string): Limit[] {
   const limit: Limit = {
     of: `SIGN_UP#${hash(verificationId)}`,

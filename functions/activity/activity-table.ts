@@ -1,6 +1,6 @@
 /**
- * `ACTIVITY#<sub>`: what happened to an account and has no audit row. Unlike the audit trail it has addresses and browsers, is
- * deleted after 400 days, and goes with the customer.
+ * `ACTIVITY#<sub>`: activities without an audit row, such as sign-ins. Unlike audit rows, they contain IP
+ * addresses and browsers, expire after 400 days, and are deleted with the customer.
  */
 
 import { randomUUID } from "node:crypto";
@@ -42,7 +42,7 @@ export const parseActivity = (item: Item): ActivityRow => row.parse(item);
 
 export const timeOf = ({ sk }: Key): string => sk.split("#")[0] ?? "";
 
-/** Newest first; both sort keys inclusive. */
+/** Returns at most `limit` activities between two sort keys, both inclusive, newest first. */
 export async function readActivities(
   sub: string,
   from: string,
@@ -57,7 +57,7 @@ export async function readActivities(
   return rows;
 }
 
-/** The address from which the sign-in's first call came. Kept as it was written first. */
+/** The write of the IP address of a sign-in's first call. Refused if there is one. */
 export const withAddress = ({ pk, sk }: ActivityRow, ip: string): Update => ({
   update: { pk, sk },
   set: { ip },

@@ -1,4 +1,4 @@
-/** The first that fits names the browser: most of them call themselves Chrome or Safari as well. */
+/** The first match names the browser: most browsers also call themselves Chrome or Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\/|Microsoft Edge\//, "Edge"],
   [/\bOPR\/|\bOpera\//, "Opera"],
@@ -21,8 +21,8 @@ const firstOf = (known: typeof browsers, text: string): string | undefined =>
   known.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
- * `Chrome（Windows）` of a user agent, or of the name that Amplify gives a device. The result contains no part of the text:
- * anybody may send anything.
+ * Returns a name such as `Chrome（Windows）` for a user agent, or for the name that Amplify gives a device. The
+ * result contains no part of the text, which anybody can forge.
  */
 export function browserName(userAgent: string): string {
   const browser = firstOf(browsers, userAgent) ?? "不明なブラウザー";

@@ -8,7 +8,7 @@ const browserKey = (sub: string, browserId: string): Key => ({
   sk: `BROWSER#${hash(browserId)}`,
 });
 
-/** Refused when that browser is not known. */
+/** The write of a sign-in with a known browser. Refused if the browser is not known. */
 export const browserSeenAgain = (sub: string, browserId: string): Update => ({
   update: browserKey(sub, browserId),
   set: activityExpiry(),
@@ -16,7 +16,7 @@ export const browserSeenAgain = (sub: string, browserId: string): Update => ({
   values: { ":now": Math.floor(Date.now() / 1000) },
 });
 
-/** Refused when it is known by now. */
+/** The write of a new browser. Refused if the browser is known. */
 export const newBrowser = (sub: string, browserId: string): Put => ({
   put: { ...browserKey(sub, browserId), ...activityExpiry() },
   condition: "attribute_not_exists(pk) OR expiresAt <= :now",

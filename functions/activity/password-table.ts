@@ -5,25 +5,25 @@ import { activityPartition, newActivity } from "./activity-table.ts";
 
 const passwordKey = (sub: string): Key => ({ pk: activityPartition(sub), sk: "PASSWORD" });
 
-/** The writes of a password change or reset: its time, and its event. */
+/** The writes of a password change or reset: its time, and its activity. */
 export const passwordChanged = (sub: string, kind: "password-changed" | "password-reset"): Put[] => [
   passwordReplaced(sub),
   newActivity(sub, { kind }),
 ];
 
-/** Without an event: an operator's command has an audit row. */
+/** Without an activity: an operator's command has an audit row. */
 export const passwordReplaced = (sub: string): Put => ({
   put: { ...passwordKey(sub), at: new Date().toISOString() },
 });
 
-/** Every session was ended. Without an event: an operator's command has an audit row. */
+/** The write of the end of all sessions. Without an activity: an operator's command has an audit row. */
 export const signedOut = (sub: string): Update => ({
   update: passwordKey(sub),
   creates: true,
   set: { signedOutAt: new Date().toISOString() },
 });
 
-/** The same on the customer's request. */
+/** The writes of the end of all sessions on the customer's request. */
 export const signedOutEverywhere = (sub: string): [Update, Put] => [
   signedOut(sub),
   newActivity(sub, { kind: "signed-out-everywhere" }),
@@ -38,8 +38,9 @@ export const readPasswordChange = async (sub: string): Promise<string | undefine
   (await readPasswordRow(sub))?.at;
 
 /**
- * True if the password was replaced, or all sessions were ended, since a sign-in at that time (milliseconds since the epoch): somebody
- * else may have known the password, or have another session. `auth_time` is in whole seconds.
+ * Returns true if the password was replaced, or all sessions were ended, since a sign-in at that time
+ * (milliseconds since the epoch): another person may have the password or a session. `auth_time` is in whole
+ * seconds.
  */
 export async function haveSessionsEnded(sub: string, signedInAt: number): Promise<boolean> {
   const { at, signedOutAt } = (await readPasswordRow(sub)) ?? {};

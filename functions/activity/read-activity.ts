@@ -2,28 +2,28 @@ import { type AuditRow, readNamedAuditRows, timedAuditRows } from "#functions/pl
 import { hash } from "#functions/platform/networks.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import type { activity, ResponseOf } from "#shared/endpoints.ts";
+import { kindsOf } from "./activity-kinds.ts";
 import { activityMs, readActivities, timeOf } from "./activity-table.ts";
-import { kindsOf } from "./audit-events.ts";
 
 const pageSize = 20;
-/** After every time. */
+/** Sorts after every time. */
 const end = "9";
 
 type Page = Omit<ResponseOf<typeof activity>["result"], "passwordChangedAt">;
 
 interface Entry {
-  /** `<time>#<id>`: a page ends before one. */
+  /** `<time>#<id>`: the sort order. A cursor is the position of a page's last entry. */
   position: string;
   events: Omit<Page["events"][number], "id">[];
 }
 
-/** The position would say more than a customer has to know. */
+/** Ids hide the position, which contains the key of a row. */
 const withIds = ({ position, events }: Entry) =>
   events.map((event, index) => ({ id: `${hash(position)}${index}`, ...event }));
 
 const cursorOf = ({ position }: Entry): string => Buffer.from(position).toString("base64url");
 
-/** `<time>#<id>`. The table is asked for what stands before it: any other text would reach rows that are no events. */
+/** `<time>#<id>`. Another text would make the query return rows that are no activities. */
 const positionPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\x21-\x7e]+$/;
 
 function positionIn(cursor: string): string {
@@ -33,8 +33,9 @@ function positionIn(cursor: string): string {
 }
 
 /**
- * A page of what happened to the account in the last 400 days, newest first. Rows of the audit trail that have no time in their keys
- * (contract, payments, changes of the profile) are read as a whole: there is no other way to their order.
+ * Returns a page of the account's activities of the last 400 days, newest first. All audit rows without a
+ * time in their keys (contract, payments, changes of the profile) are read each time: their keys have another
+ * order.
  */
 export async function readActivity(sub: string, cursor: string | undefined): Promise<Page> {
   const since = new Date(Date.now() - activityMs).toISOString();
@@ -57,7 +58,7 @@ export async function readActivity(sub: string, cursor: string | undefined): Pro
   };
 }
 
-/** One more than a page, and one that the range may have had on the page before. */
+/** Reads one entry more than a page, and the entry at the cursor, which the range includes. */
 async function activityEntries(sub: string, since: string, before: string): Promise<Entry[]> {
   const rows = await readActivities(sub, since, before, pageSize + 2);
   return rows.map((row) => {
@@ -66,7 +67,7 @@ async function activityEntries(sub: string, since: string, before: string): Prom
   });
 }
 
-/** One more than a page. */
+/** Reads one entry more than a page. */
 async function timedEntries(sub: string, since: string, before: string): Promise<Entry[]> {
   const [time = ""] = before.split("#");
   const entries: Entry[] = [];

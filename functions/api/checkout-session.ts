@@ -34,7 +34,10 @@ export const handler = serveSignedIn(checkoutSession, async ({ query }, { caller
 type Query = QueryOf<typeof checkoutSession>;
 const contactRules = z.object(billingParameters);
 
-/** Returns the billing contact of the query, completed by the profile's, which `customer_id` must name. Throws 400 when a field is missing. */
+/**
+ * Returns the billing contact of the query, completed by the profile's if `customer_id` names the profile.
+ * Throws 403 for another `customer_id`, 400 for a missing field.
+ */
 function contactIn(query: Query, profile: Profile): BillingContact {
   const { customer_id } = query;
   if (customer_id !== undefined && customer_id !== profile.customerId) throw new HttpError("forbidden");

@@ -18,7 +18,7 @@ export const handler = serveSignedIn(downloadFile, async ({ query }, { caller })
     throw new HttpError("not_found", { message: "このバージョンの提供は終了しました。" });
   const { version, size, sha256, publishedAt } = release;
   const fileName = wanted === undefined ? `${fileType}.zip` : `${fileType}-${version}.zip`;
-  // A screen has its links before anybody presses one; an older version's is made at the press.
+  // A screen gets its links before a button is pressed; the link of an older version is created at the press.
   const isPressed = pressed !== undefined || wanted !== undefined;
   const [url] = await Promise.all([
     linkTo(release, fileName),
@@ -27,7 +27,7 @@ export const handler = serveSignedIn(downloadFile, async ({ query }, { caller })
   return { result: { url, version, size, sha256, publishedAt } };
 });
 
-/** One event a day for each version. Never throws: the file counts, not the event. */
+/** Stores one activity a day for each version. Never throws: the download matters, not the activity. */
 async function recordDownload(sub: string, fileType: FileType, version: string): Promise<void> {
   try {
     await tryTransactWrite([

@@ -7,7 +7,7 @@ import { japanDay } from "#functions/platform/time.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { exportData } from "#shared/endpoints.ts";
 
-/** A response of Lambda's holds 6 MB, and base64 takes a third more. */
+/** A Lambda response holds 6 MB, and base64 adds a third. */
 const mostBytes = 4_000_000;
 
 export const handler = serveSignedIn(exportData, async (_, { caller }) => {
@@ -15,7 +15,7 @@ export const handler = serveSignedIn(exportData, async (_, { caller }) => {
   const exported = auditRow(sub, { action: "exported", customerId: profile?.customerId });
   await enforceLimits([customerLimit("EXPORT", sub)], [exported]);
   const data = await readExportData(sub, loginId);
-  // Erased meanwhile.
+  // The customer was erased meanwhile.
   if (profile && !data.profile) throw new HttpError("unauthorized");
   const zip = exportZip(data);
   if (zip.length > mostBytes)

@@ -6,7 +6,7 @@ import { getContract } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(getContract, async ({ query }, { caller }) => {
   if (!caller.profile) throw new HttpError("not_found");
-  // A trial asks Stripe for nothing.
+  // A trial makes no calls to Stripe.
   if (caller.profile.plan !== "trial") await count(customerLimit("CONTRACT_READ", caller.sub));
   return { result: await readContract(caller.sub, caller.profile, query.cursor) };
 });

@@ -5,9 +5,9 @@ import { HttpError } from "#functions/runtime/http-error.ts";
 import { getUser } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(getUser, async ({ query }, { caller }) => {
-  // The pool takes login IDs in either case for the same account.
+  // The user pool accepts login IDs in any case of letters.
   if (query.name.toLowerCase() !== caller.loginId.toLowerCase()) throw new HttpError("forbidden");
-  // Somebody whose profile was lost must not register again.
+  // A customer whose profile is missing must not register again.
   if (!caller.profile) await requireNeverRegistered(caller.sub);
   return { results: caller.profile ? [toUserRecord(caller.profile)] : [] };
 });

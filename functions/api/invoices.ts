@@ -5,7 +5,10 @@ import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
 
-/** pdfkit and the font take longer to load than all else: the list of a year does not wait for them. */
+/**
+ * Loaded on use: pdfkit and the font take longer to load than everything else, and the list of a year does
+ * not need them.
+ */
 const loadZip = () => import("#functions/billing/invoices/invoice-zip.ts");
 const loadReceipt = () => import("#functions/billing/invoices/receipt-pdf.ts");
 

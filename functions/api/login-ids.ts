@@ -6,7 +6,7 @@ import { loginIds } from "#shared/endpoints.ts";
 
 export const handler = serve(loginIds, async ({ body: { email } }, { clientAddress }) => {
   const task = await enqueueLoginIdMail(email, clientAddress);
-  // From here on as long for an address with accounts as for another one.
+  // The response takes the same time with and without accounts.
   const sameTime = sleepUntilDeadline(numericEnvironment("LOGIN_ID_ANSWER_MS"));
   await Promise.all([mailAtOnce(email, task), sameTime]);
   return {};

@@ -4,7 +4,7 @@ import { serve } from "#functions/runtime/endpoint.ts";
 import { hourMs } from "#shared/durations.ts";
 import { publicQuote } from "#shared/endpoints.ts";
 
-/** pdfkit and the font take longer to load than all else: a cold start does not wait for them. */
+/** Loaded on use: pdfkit and the font take longer to load than everything else of a cold start. */
 const loadPdf = () => import("#functions/quotes/quote-pdf.ts");
 
 export const handler = serve(publicQuote, async ({ body }, { clientAddress }) => {

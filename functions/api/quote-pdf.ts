@@ -4,7 +4,7 @@ import { readQuote } from "#functions/quotes/quote-table.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { quotePdf } from "#shared/endpoints.ts";
 
-/** pdfkit and the font take longer to load than all else: a cold start does not wait for them. */
+/** Loaded on use: pdfkit and the font take longer to load than everything else of a cold start. */
 const loadPdf = () => import("#functions/quotes/quote-pdf.ts");
 
 export const handler = serveSignedIn(quotePdf, async ({ query: { id } }, { caller: { sub, profile } }) => {

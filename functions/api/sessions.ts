@@ -28,13 +28,13 @@ export const handler = serveSignedIn(sessions, async ({ body }, { caller, client
       return { result: { ended: false } };
     case "end": {
       const change = {
-        withEvent: passwordChanged(sub, "password-changed"),
-        withoutEvent: passwordReplaced(sub),
+        withActivity: passwordChanged(sub, "password-changed"),
+        withoutActivity: passwordReplaced(sub),
       };
       return { result: { ended: await endAllSessions(caller, change) } };
     }
     case "sign-out": {
-      const end = { withEvent: signedOutEverywhere(sub), withoutEvent: signedOut(sub) };
+      const end = { withActivity: signedOutEverywhere(sub), withoutActivity: signedOut(sub) };
       return { result: { ended: await endAllSessions(caller, end) } };
     }
   }

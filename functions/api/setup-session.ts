@@ -3,7 +3,10 @@ import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { setupSession } from "#shared/endpoints.ts";
 
-/** Creates a Checkout Session in setup mode. The default card changes when Stripe reports that the session was completed. */
+/**
+ * Creates a Checkout Session in setup mode. The default card changes when Stripe reports that the session was
+ * completed.
+ */
 export const handler = serveSignedIn(setupSession, async ({ query }, { caller }) => {
   const { sub, profile } = caller;
   if (!profile) throw new HttpError("not_found");

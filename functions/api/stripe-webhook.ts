@@ -10,7 +10,10 @@ import { stripeWebhook } from "#shared/endpoints.ts";
 /** Rejects replays. */
 const toleranceSeconds = 300;
 
-/** Throws 400 unless Stripe signed the body within the last five minutes, with any of the current secrets. */
+/**
+ * Returns the event. Throws 400 unless Stripe signed the body within the last five minutes, with any of the
+ * current secrets.
+ */
 async function verifyEvent(body: string, signature: string): Promise<Stripe.Event> {
   const { secretKey, webhookSecrets } = await readStripeCredentials();
   const { webhooks } = new Stripe(secretKey);

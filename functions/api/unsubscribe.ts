@@ -1,6 +1,6 @@
 import { setServiceInformation } from "#functions/account/service-information.ts";
 import { setInvoiceCopies } from "#functions/billing/invoices/copy-recipients.ts";
-import { subscriptionOfToken } from "#functions/mail/unsubscribe-links.ts";
+import { mailSubscriptionOf } from "#functions/mail/unsubscribe-links.ts";
 import { addLogFields } from "#functions/runtime/context.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
@@ -9,7 +9,7 @@ import { messages } from "#shared/messages.ts";
 
 export const handler = serve(unsubscribe, async ({ query }) => {
   const { token, resubscribe } = query;
-  const subscription = await subscriptionOfToken(token);
+  const subscription = await mailSubscriptionOf(token);
   if (!subscription) throw new HttpError("forbidden", { message: messages.unsubscribeLink });
   const { customer, recipient } = subscription;
   addLogFields({ customer });

@@ -3,7 +3,10 @@ import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { findSubaccount } from "#functions/voice-provider/vonage-accounts.ts";
 import { voiceProviderCheck } from "#shared/endpoints.ts";
 
-/** Design section 8: a key is valid if it belongs to a subaccount of ours that is not suspended. */
+/**
+ * Design section 8: a key is valid if it belongs to one of the main account's subaccounts that is not
+ * suspended.
+ */
 export const handler = serveSignedIn(voiceProviderCheck, async ({ body }, { caller }) => {
   await count({
     ...customerLimit("KEY_CHECK", caller.sub),
@@ -14,7 +17,7 @@ export const handler = serveSignedIn(voiceProviderCheck, async ({ body }, { call
   return { result: { status: "not_updated" as const, ...advice[account] } };
 });
 
-/** At most two lines on a phone: the room that a field has for its error. */
+/** At most two lines on a phone, the room for a field's error. */
 const atVonage = { link: "https://dashboard.vonage.com/", message2: "でご確認ください。" };
 const advice = {
   unknown: { message1: "APIキーを確認できませんでした。", ...atVonage },

@@ -1,6 +1,6 @@
 /**
- * The National Tax Agency's register of corporations, Web-API version 4, `GET /4/num` in XML (response type 12).
- * Source: 国税庁 法人番号システム Web-API 機能概要.
+ * The National Tax Agency's register of corporations, Web-API version 4, `GET /4/num` in XML (response type
+ * 12). Source: 国税庁 法人番号システム Web-API 機能概要.
  */
 
 import { XMLParser } from "fast-xml-parser";
@@ -17,7 +17,7 @@ import { formatPostalCode } from "#shared/normalize.ts";
 const corporation = z.object({
   name: z.string(),
   address: z.string(),
-  /** 1 to 47; left out for a head office abroad. */
+  /** 1 to 47; missing for a head office abroad. */
   prefecture: z.optional(z.int()),
   city: z.string(),
   streetAddress: z.string(),
@@ -26,7 +26,7 @@ const corporation = z.object({
 });
 type Corporation = z.output<typeof corporation>;
 
-/** A cached response. The agency updates its register every working day. */
+/** Lifetime of a cached response. The agency updates its register every working day. */
 const storedForMs = dayMs;
 const row = z.object({
   /** Undefined if there is no such corporation. */
@@ -71,7 +71,7 @@ export async function findCorporation(
   return corporationIn(answer);
 }
 
-/** Every value is text, and an element without content is "". There is no `corporation` for a number that the agency does not know. */
+/** Every value is text; an element without content is "". `corporation` is missing for an unknown number. */
 const answerShape = z.object({
   corporations: z.union([
     z.literal(""),
@@ -82,7 +82,7 @@ type Answer = z.output<typeof answerShape>;
 
 const parser = new XMLParser({ parseTagValue: false, htmlEntities: true });
 
-/** Returns undefined for an answer that is not the agency's. */
+/** Returns undefined for a response that is not in the agency's format. */
 function readAnswer(xml: string): Answer | undefined {
   try {
     return answerShape.safeParse(parser.parse(xml)).data;
@@ -107,8 +107,9 @@ function corporationIn({ corporations }: Answer): Corporation | undefined {
 }
 
 /**
- * Asks the agency about a number at most once a day. Limits the numbers of each client address, stored ones too: the limit would
- * otherwise tell that somebody has looked the number up today. Throws 429, 502.
+ * Returns the corporation with that number; undefined if there is none. Asks the agency about a number once a
+ * day at most. The limit per client address counts cached numbers too: otherwise it would reveal that
+ * somebody looked the number up today. Throws 429, 502.
  */
 export async function lookUpCorporation(
   number: string,

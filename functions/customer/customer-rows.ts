@@ -1,4 +1,4 @@
-/** All items of one customer: docs/data.md. */
+/** Reads all rows of a customer: docs/data.md. */
 
 import { isAudit, oldestFirst } from "#functions/platform/audit.ts";
 import { getItem, type Row, readPartition } from "#functions/platform/table.ts";
@@ -18,17 +18,20 @@ export interface CustomerRows {
   activity: Row[];
   /** Mail in the outbox. */
   outbox: Row[];
-  /** Rows for jobs: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `SESSIONS`, `STRIPE_TASKS`, `ANNOUNCEMENT_MAILS`. */
+  /**
+   * Rows for jobs: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `SESSIONS`, `STRIPE_TASKS`,
+   * `ANNOUNCEMENT_MAILS`.
+   */
   work: Row[];
-  /** `CLOSURES`: that the account was closed. */
+  /** `CLOSURES`: the closure of the account. */
   closure: Row[];
-  /** The number's active request. */
+  /** The phone number's active Vonage request. */
   phone: Row[];
-  /** Rate limit counters of the number and the customer. */
+  /** Rate limit counters of the phone number and the customer. */
   counters: Row[];
 }
 
-/** The partitions of the reconciler's rows with the `sub` as key. */
+/** Partitions of tasks with the `sub` as sort key. */
 export const workPartitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "SESSIONS"] as const;
 
 const counters = [
@@ -44,7 +47,9 @@ const counters = [
 const customerCounters = (sub: string): PartitionKey[] =>
   counters.map((name) => `RATE#${name}#${sub}` as const);
 
-/** The list omits verifications, which have no key of the customer or the number and expire within a day. */
+/**
+ * Omits verifications: their keys contain neither the customer nor the number, and they expire within a day.
+ */
 export async function readCustomerRows(sub: string): Promise<CustomerRows> {
   const own = await readPartition(`CUSTOMER#${sub}`);
   const customerRows = own.filter((row) => !isAudit(row));

@@ -26,8 +26,8 @@ export async function encryptAll(customer: string, secrets: Secrets): Promise<Se
 }
 
 /**
- * Names these secrets, so that the same request again is known for what it is. The key is of the sign-in and stored nowhere:
- * a reader of the table cannot guess a short secret. Undefined without one.
+ * Returns a digest of the secrets, by which a repeated request is recognized. Its key is the id of the
+ * sign-in, which is not stored: a reader of the table cannot guess a short secret. Undefined without an id.
  */
 export function digestOf(secrets: Secrets, { originJti }: Pick<Caller, "originJti">): string | undefined {
   if (originJti === "") return undefined;
@@ -35,7 +35,7 @@ export function digestOf(secrets: Secrets, { originJti }: Pick<Caller, "originJt
   return createHmac("sha256", originJti).update(text).digest("base64url");
 }
 
-/** None when the same sign-in stored these very secrets last. */
+/** Returns the secrets, or none if the same sign-in stored the same secrets last. */
 export function newSecrets(secrets: Secrets, caller: Caller, { secretsDigest }: Profile): Secrets {
   const digest = digestOf(secrets, caller);
   return digest !== undefined && digest === secretsDigest ? {} : secrets;

@@ -1,6 +1,7 @@
 /**
- * A profile that is missing proves nothing: a bad restore or a wrong command may have lost it. An account never registered only if no
- * other row says that it did. docs/decisions/0056-absence-is-no-proof.md
+ * Distinguishes a lost profile from an account that never registered. A bad restore or a wrong command can
+ * lose a profile, so an account counts as never registered only if no other row contradicts it.
+ * docs/decisions/0056-absence-is-no-proof.md
  */
 import { auditTimeOf, isAudit } from "#functions/platform/audit.ts";
 import type { AuditAction, OperatorAction } from "#functions/platform/audit-actions.ts";
@@ -9,7 +10,7 @@ import { HttpError } from "#functions/runtime/http-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 
-/** Actions that the audit trail of an account without a profile may have. */
+/** Actions that an account without a profile may have in the audit trail. */
 const withoutProfile: ReadonlySet<unknown> = new Set<AuditAction | OperatorAction>([
   "account-restored",
   "audit-read",
@@ -23,11 +24,10 @@ const withoutProfile: ReadonlySet<unknown> = new Set<AuditAction | OperatorActio
 ]);
 
 /**
- * The customer's partition of an account. `found`, without a profile: kinds of rows and actions, such as `SECRETS` or `signup`; empty for
- * an account that never registered.
+ * The rows in an account's partition. `found`, if the profile is missing: kinds of rows and audit actions
+ * that prove a registration, such as `SECRETS` or `signup`; empty for an account that never registered.
  */
 export interface Traces {
-  /** The profile is there. */
   hasProfile: boolean;
   /** The profile is missing because the customer was erased. */
   isErased: boolean;
@@ -47,7 +47,7 @@ export async function readTraces(sub: string): Promise<Traces> {
   };
 }
 
-/** An operator's `restore` may have brought the customer back since. */
+/** False if an operator's `restore` brought the customer back after the erasure. */
 function wasErased(rows: readonly Row[]): boolean {
   const latest = (action: AuditAction | OperatorAction): string =>
     rows
@@ -58,13 +58,19 @@ function wasErased(rows: readonly Row[]): boolean {
   return latest("erased") > latest("restored");
 }
 
-/** Raises the alarm `profile-missing`. `knownBy`: what knows the customer. */
+/**
+ * Raises the alarm `profile-missing`. `knownBy`: rows, audit actions or Stripe customers that prove the
+ * registration.
+ */
 export function reportMissingProfile(sub: string, knownBy: readonly string[]): void {
   log("error", "profile of a customer is missing", { customer: sub, knownBy: knownBy.join(", ") });
   countMetric("ProfilesMissing");
 }
 
-/** For an account without a profile. Throws 503 and raises the alarm if it had one. */
+/**
+ * Throws 503 and raises the alarm for an account whose profile is missing. Does nothing for an account that
+ * never registered.
+ */
 export async function requireNeverRegistered(sub: string): Promise<void> {
   const { found } = await readTraces(sub);
   if (found.length > 0) throw profileMissing(sub, found);

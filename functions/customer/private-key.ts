@@ -20,8 +20,8 @@ function rsaBits(pem: string): number {
 }
 
 /**
- * Throws 400 at `privateKey` unless it is, in base64, an unencrypted RSA private key (PEM, PKCS#8 or PKCS#1) of 2048 to
- * 4096 bits.
+ * Throws 400 at `privateKey` unless it is, in base64, an unencrypted RSA private key (PEM, PKCS#8 or PKCS#1)
+ * of 2048 to 4096 bits.
  */
 export function checkPrivateKey(privateKey: string): void {
   const bits = rsaBits(Buffer.from(privateKey, "base64").toString("utf8"));

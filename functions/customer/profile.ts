@@ -1,4 +1,4 @@
-/** A customer's profile and billing as the table holds it, and as the API shows it. */
+/** The profile: its row in the table, and its user record in the API. */
 import * as z from "zod/mini";
 import {
   type Check,
@@ -15,20 +15,20 @@ import { secretMask } from "#shared/limits.ts";
 import { searchAttributes } from "./search-attributes.ts";
 
 /**
- * `in-force`: the plan is standard. `on-hold`: Stripe has given it up, or an operator has paused it, and it can come back: it is no
- * contract that has ended. `over`: it cannot. `incomplete`: it waits for its first payment.
+ * `in-force`: the plan is standard. `on-hold`: Stripe has given up collecting, or an operator has paused it;
+ * the contract can come back. `over`: it cannot. `incomplete`: it waits for its first payment.
  */
 const subscriptionStates = ["incomplete", "in-force", "on-hold", "over"] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** The last known state of Stripe's subscription, for times without an answer of Stripe's. Times in ISO 8601. */
+/** The last known state of the subscription, used while Stripe does not answer. Times in ISO 8601. */
 const cachedContract = z.object({
   state: z.enum(subscriptionStates),
-  /** While an operator has Stripe charge nothing: until when, or empty without a date. */
+  /** While an operator has paused collection: until when, or empty without a date. */
   pausedUntil: z.optional(z.string()),
   startedAt: z.string(),
   currentPeriodEnd: z.optional(z.string()),
-  /** When it will end, or has ended. */
+  /** When the contract ends or has ended. */
   cancelAt: z.optional(z.string()),
   /** Tax included. */
   amountYen: z.optional(z.int()),
@@ -36,20 +36,20 @@ const cachedContract = z.object({
 });
 export type CachedContract = z.output<typeof cachedContract>;
 
-/** A row that is older than a field has the field's default. */
+/** A row that was written before a field existed has the field's default. */
 const profile = z.object({
-  /** Of the row: another one cannot be read. It grows with a change that no default can express. */
+  /** A row with another version cannot be read. Increases with a change that no default expresses. */
   schemaVersion: z.literal(1),
   ...storedShape,
   customerId: z.string(),
   loginId: z.string(),
   optInServiceInfo: z._default(z.boolean(), true),
   optInEvents: z._default(z.boolean(), true),
-  /** The flags of the existing encrypted values, so that reading a profile does not need the values. */
+  /** Flags of the stored secrets: a reader of the profile does not need the values. */
   hasBasicPassword: z._default(z.boolean(), false),
   hasApiSecret: z._default(z.boolean(), false),
   hasPrivateKey: z._default(z.boolean(), false),
-  /** Of the secrets that were stored last: see `digestOf`. */
+  /** Digest of the secrets that were stored last: see `digestOf`. */
   secretsDigest: z.optional(z.string()),
   plan: z.string(),
   paymentType: z._default(z.string(), ""),
@@ -69,19 +69,19 @@ export const parseProfile = (item: unknown): Profile => profile.parse(item);
 
 export const profileKey = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
 
-/** Part of a transaction that writes beside the profile: an account that was closed or erased meanwhile gets no new rows. */
+/** A check that refuses new rows for an account that is closed or erased. */
 export const isCustomer = (sub: string): Check => ({
   check: profileKey(sub),
   condition: "attribute_exists(pk) AND attribute_not_exists(closedAt)",
 });
 
-/** Part of the transaction that erases an account without a profile. */
+/** A check that refuses the erasure of an account with a profile. */
 export const notRegistered = (sub: string): Check => ({
   check: profileKey(sub),
   condition: "attribute_not_exists(pk)",
 });
 
-/** A change of the profile as it was read: one that changed since then is not overwritten. */
+/** The write that changes the profile. Refused if the profile changed since it was read. */
 export const profileChange = (sub: string, { version }: Profile, set: Item): Update => ({
   update: profileKey(sub),
   set: { ...set, ...searchAttributes(set) },
@@ -91,18 +91,18 @@ export const profileChange = (sub: string, { version }: Profile, set: Item): Upd
 });
 
 /**
- * One round trip. `sub` is the user pool's, never one that a client sends. Undefined while the account has not signed up as a
- * customer yet.
+ * Returns the profile; undefined if the account has none. `sub` comes from the user pool, never from a
+ * client.
  */
 export const readCustomer = (sub: string): Promise<Profile | undefined> => readItem(profileKey(sub), profile);
 
-/** On trial, or after the contract has ended: nothing is paid for at present, and no contract can come back. */
+/** True on trial and after the contract has ended. A contract on hold can come back. */
 export const canSubscribe = ({ plan, contract }: Pick<Profile, "plan" | "contract">): boolean =>
   plan === "trial" || (plan === "suspended" && contract?.state !== "on-hold");
 
 /**
- * A new profile from a sign-up, with the initial values. `email` as the user pool verified it. Other fields of the request are
- * dropped.
+ * Returns the profile of a sign-up, with initial values. `email`: the address that the user pool verified.
+ * Drops other fields of the request.
  */
 export const newProfile = (
   signup: SignupRequest,

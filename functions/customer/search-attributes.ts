@@ -1,20 +1,20 @@
 /**
- * Attributes of a customer's profile that operators find it by: the keys of the table's indexes (`infra/settings/table.ts`). They follow
- * from the profile's fields, and go into every write of them.
+ * Attributes by which operators find a profile: the keys of the table's indexes (`infra/settings/table.ts`).
+ * They are derived from the profile's fields and written with them.
  */
 import { toInternationalNumber } from "#shared/normalize.ts";
 
-/** Ignores width, case, spaces and characters without a look, as Unicode's variation selectors. */
+/** Ignores width, case, spaces and invisible characters such as Unicode's variation selectors. */
 export const normalizeForSearch = (text: string): string =>
   text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFKC")
     .toLowerCase()
     .replace(/\s/g, "")
-    // A mark may follow another character now.
+    // Without the space, a mark may combine with another character.
     .normalize("NFKC");
 
-/** A longer form stands before one that it begins or ends with. */
+/** A form precedes the shorter forms that it contains. */
 const legalForms = [
   ...["株式会社", "有限会社", "合同会社", "合名会社", "合資会社", "相互会社"],
   ...["一般社団法人", "公益社団法人", "社団法人", "一般財団法人", "公益財団法人", "財団法人"],
@@ -25,7 +25,7 @@ const legalForms = [
   ...["弁理士法人", "土地家屋調査士法人", "有限責任監査法人", "監査法人", "農事組合法人"],
   String.raw`\([株有同名資社財学医福特宗]\)`,
 ].join("|");
-/** Not the whole of a name. */
+/** Never matches a whole name. */
 const leadingForms = new RegExp(`^(?:${legalForms})+(?=.)`, "u");
 const trailingForms = new RegExp(`(?<=.)(?:${legalForms})+$`, "u");
 
@@ -33,8 +33,8 @@ const trailingForms = new RegExp(`(?<=.)(?:${legalForms})+$`, "u");
 const longestSearchName = 100;
 
 /**
- * A company's name without its legal form, which may stand before it or after it: `サイボウズ` of `サイボウズ株式会社` and of `（株）ｻｲﾎﾞｳｽﾞ`.
- * The name of any prefix of a name is a prefix of it.
+ * Returns a company's name without its leading or trailing legal form: `サイボウズ` for `サイボウズ株式会社` and for
+ * `（株）ｻｲﾎﾞｳｽﾞ`. The result for a prefix of a name is a prefix of the result for the name.
  */
 export function searchName(corporateName: string): string {
   const name = normalizeForSearch(corporateName).replace(leadingForms, "").replace(trailingForms, "");
@@ -51,7 +51,9 @@ const searched = {
   billingPhoneNumber: ["searchBillingPhone", searchPhone],
 } as const;
 
-/** Of those of the fields that are given. Null for an empty one, because an index has no empty key. */
+/**
+ * Returns the attributes of the given fields. Null for an empty field, because an index has no empty keys.
+ */
 export const searchAttributes = (
   fields: {
     readonly [Name in keyof typeof searched]?: unknown;

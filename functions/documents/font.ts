@@ -1,4 +1,7 @@
-/** Noto Sans JP (SIL Open Font License): 16,700 characters, those of names such as 髙, 﨑 and 𠮷 among them. A PDF embeds those it uses. */
+/**
+ * Noto Sans JP (SIL Open Font License): 16,700 characters, those of names such as 髙, 﨑 and 𠮷 among them. A
+ * PDF embeds those it uses.
+ */
 import { readFileSync } from "node:fs";
 import path from "@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf";
 import { create, type Font } from "fontkit";
@@ -15,13 +18,16 @@ function loadFont(): Font {
   return font;
 }
 
-/** The characters of `text` that the font has no glyph for, each once. */
+/** Returns the characters of `text` that the font has no glyph for, each once. */
 export const unprintableIn = (text: string): string =>
   [...new Set(text)]
     .filter((character) => !loadFont().hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
     .join("");
 
-/** `text` with 〓, as Japanese printers do it, in place of each character that the font has no glyph for. */
+/**
+ * Returns `text` with 〓, as Japanese printers do it, in place of each character that the font has no glyph
+ * for.
+ */
 export function printable(text: string): string {
   const missing = unprintableIn(text);
   return [...text].map((character) => (missing.includes(character) ? "〓" : character)).join("");

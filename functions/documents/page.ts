@@ -19,7 +19,7 @@ interface DocumentInfo {
   createdAt: string;
 }
 
-/** Returns the bytes of a page. `draw` sets the texts below one another or at their places. */
+/** Returns the bytes of a PDF with one page, which `draw` fills. */
 export function drawPage({ title, createdAt }: DocumentInfo, draw: (doc: Doc) => void): Promise<Buffer> {
   const doc = new PDFDocument({
     size: "A4",
@@ -54,7 +54,7 @@ export const seller = (): Seller => ({
   siteUrl: environment("SITE_URL"),
 });
 
-/** The title, and the facts about the document below it at the right. */
+/** Draws the title, and below it at the right the facts about the document. */
 export function drawHead(doc: Doc, title: string, facts: readonly (readonly [string, string])[]): void {
   doc.fontSize(22).text(title, page.left, 56, { width: page.width, align: "center" });
   doc.fontSize(small).fillColor(grey);
@@ -66,7 +66,10 @@ export function drawHead(doc: Doc, title: string, facts: readonly (readonly [str
   doc.fillColor("black");
 }
 
-/** The honorific follows the last name; empty, none does. Returns where it ends: long names take several lines. */
+/**
+ * Draws the names. The honorific follows the last one, unless it is empty. Returns the y below: long names
+ * take several lines.
+ */
 export function drawAddressee(doc: Doc, names: readonly string[], honorific: string): number {
   const width = 280;
   doc.fontSize(13);
@@ -84,7 +87,7 @@ export function drawAddressee(doc: Doc, names: readonly string[], honorific: str
   return y;
 }
 
-/** Returns where it ends. */
+/** Draws the seller. Returns the y below. */
 export function drawSeller(doc: Doc): number {
   const { name, lines, registrationNumber, siteUrl } = seller();
   const { left, width } = aside;
@@ -94,7 +97,7 @@ export function drawSeller(doc: Doc): number {
   return doc.y;
 }
 
-/** A grey band with the amount. */
+/** Draws a grey band with the amount. */
 export function drawAmount(doc: Doc, label: string, amount: number, y: number): void {
   doc.rect(page.left, y, page.width, 40).fill("#f4f4f4").fillColor("black");
   doc.fontSize(text).text(label, page.left + 14, y + 13);
@@ -102,7 +105,7 @@ export function drawAmount(doc: Doc, label: string, amount: number, y: number): 
   drawBold(doc, yen(amount), page.left, y + 8, { width: page.width - 14, align: "right" });
 }
 
-/** With a line around each letter, as thick as the document's: the font has one weight. */
+/** Outlines each letter with the document's line width: the font has one weight. */
 const drawBold = (doc: Doc, words: string, x: number, y: number, options: PDFKit.Mixins.TextOptions): Doc =>
   doc.strokeColor("black").text(words, x, y, { ...options, fill: true, stroke: true });
 

@@ -4,7 +4,10 @@ import { readMailBudget } from "./announce/mail-budget.ts";
 import { sendAnnouncements } from "./announce/send-announcements.ts";
 import type { SendOutcome } from "./announce/send-waiting.ts";
 
-/** Sends what `npm run release -- announce` wrote down, for some minutes at most; the next run goes on. */
+/**
+ * Sends the announcements that `npm run release -- announce` stored, for some minutes; the next run
+ * continues.
+ */
 export const handler = inContext("job", async (): Promise<SendOutcome> => {
   const outcome = await sendAnnouncements(readMailBudget);
   log("info", "announced", { ...outcome });

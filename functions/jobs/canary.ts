@@ -33,12 +33,12 @@ async function signIn(loginId: string, password: string): Promise<string> {
 interface Outcome {
   /** Names of steps. */
   passed: string[];
-  /** Those of a provider that failed. */
+  /** Names of a provider's checks that failed. */
   failed: string[];
 }
 type Step = <T>(name: string, take: () => T | Promise<T>) => Promise<T>;
 
-/** Throws what a step throws, once it is logged. */
+/** Returns a function that runs a step and notes its outcome. Logs a step's error before it throws it. */
 const stepsOf = (failure: "canary failed" | "provider check failed", { passed, failed }: Outcome): Step => {
   return async (name, take) => {
     try {
@@ -53,7 +53,7 @@ const stepsOf = (failure: "canary failed" | "provider check failed", { passed, f
   };
 };
 
-/** First whether Stripe takes our key: otherwise the next step would blame what it cannot read. */
+/** Checks the key first: without it, the next steps would report misleading errors. */
 async function checkStripe(step: Step, siteUrl: string, price: Price): Promise<void> {
   const endpoints = await step("stripe", listWebhookEndpoints);
   await step("webhook", () => requireWebhook(siteUrl, endpoints));
@@ -61,8 +61,9 @@ async function checkStripe(step: Step, siteUrl: string, price: Price): Promise<v
 }
 
 /**
- * Signs in as a customer of its own and does what customers do every day. Throws if a step fails, which raises an alarm and ends a
- * deployment. A provider's check raises one of its own: no release mends a key, and none of ours has to wait for it.
+ * Signs in as the canary's customer and makes the calls that customers make every day. Throws if a step
+ * fails, which raises an alarm and stops a deployment. A provider's failed check raises another alarm and
+ * stops no deployment: a release cannot mend a key.
  */
 export const handler = inContext("job", async (): Promise<Outcome> => {
   const outcome: Outcome = { passed: [], failed: [] };

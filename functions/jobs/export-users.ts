@@ -7,7 +7,7 @@ import { compareWithLastLook, lookAtPart } from "./export-users/look-at-customer
 import { saveLook } from "./export-users/look-table.ts";
 import { type NextPart, type Pass, type PassRun, runPass } from "./passes/pass.ts";
 
-/** Of one run, within Lambda's timeout; the next one goes on. */
+/** Time of one run, within Lambda's timeout; the next run continues. */
 const longestMs = 780_000;
 
 /** First the pages of the user pool, then those of the table. */
@@ -26,8 +26,8 @@ const counts = z.object({
 });
 
 /**
- * Once a day writes the accounts of the user pool, of which AWS keeps no copy, to S3, and looks for contracts without one and for
- * customers without a profile. Most runs find that day's done.
+ * Once a day, exports the user pool's accounts to S3, because AWS keeps no backup of them, and looks for
+ * contracts without an account and customers without a profile. Most runs have nothing left to do.
  */
 export const lookAtEverything = ({ timeMs = longestMs, pages = pagesOfPart } = {}): Promise<PassRun> =>
   runPass({

@@ -25,10 +25,10 @@ import { mailExpiringCards } from "./reconcile/expiring-cards.ts";
 import { doStripeTask } from "./reconcile/stripe-tasks.ts";
 import { handleUndeliveredEvents } from "./reconcile/undelivered-events.ts";
 
-/** Every run tries again. Of the others, what has failed for long is tried once a day. */
+/** Every run retries these tasks. Other tasks that keep failing are retried once a day. */
 const eachRun = { longestMs: () => 3 * 60_000 };
 
-/** Every kind of task, and the verb that does it. */
+/** Every kind of task, and the function that does it. */
 const kinds = {
   mails: () =>
     runTasks(mailTask, {
@@ -74,19 +74,22 @@ const kinds = {
     }),
   closures: () =>
     runTasks(closureTask, {
-      // The erasure, which follows, is the work of `retention`.
+      // `retention` does the erasure that follows.
       selects: ({ state }) => state === "closing",
       work: completeClosure,
       failure: "account could not be closed",
     }),
 };
 
-/** Looks at everything at Stripe, in parts. */
+/** The passes over Stripe's objects. */
 const passes = { events: handleUndeliveredEvents, cards: mailExpiringCards };
-/** Of one run, for the parts of a pass. A last part whose every call times out ends within Lambda's limit of 300 seconds. */
+/**
+ * Time of one run for a pass. A last part whose every call times out ends within Lambda's limit of 300
+ * seconds.
+ */
 const passMs = 60_000;
 
-/** Without a price nobody pays. A pass that fails does not stop the tasks. */
+/** Without a price, nobody pays. A failed pass does not stop the tasks. */
 async function runPasses(): Promise<void> {
   if (optionalEnvironment("STRIPE_PRICE_ID") === undefined) return;
   const running = Object.entries(passes).map(([name, run]) =>
@@ -108,19 +111,19 @@ async function settleCheckouts() {
 }
 
 /**
- * Ends sign-in and subscription of a closed account once more, at least two minutes after the closing: by then no request that began
- * before it can start a payment any more.
+ * Ends sign-in and subscription of a closed account again, at least two minutes after the closing: by then,
+ * no request that began before it can still start a payment.
  */
 async function completeClosure(closure: Closure): Promise<TaskOutcome> {
   const { sk: sub, loginId } = closure;
   await endAccount({ sub, loginId });
-  // Settled by then, as paid or as closed.
+  // The checkout's task settles it, as paid or as closed.
   if (isPending(await readCheckout(sub))) return "waiting";
   await markClosed(closure);
   return "moved";
 }
 
-/** Metrics that every run publishes, for alarms. */
+/** Publishes the metrics that alarms expect from every run. */
 async function measureBacklog(): Promise<void> {
   for (const name of comparedMetrics) countMetric(name, 0);
   const oldest = await oldestMailAt();
@@ -133,8 +136,8 @@ interface Mails {
 }
 
 /**
- * Does the tasks that are due, and handles events whose webhook was lost. The kinds run concurrently, and concurrent runs do each
- * task once.
+ * Does the tasks that are due, and handles events whose webhook was lost. The kinds run concurrently, and
+ * concurrent runs do each task once.
  */
 export const handler = inContext("job", async (): Promise<Mails> => {
   const passing = runPasses();

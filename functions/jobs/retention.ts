@@ -5,9 +5,9 @@ import { eraseAbandonedAccounts, eraseClosedAccounts } from "./retention/closed-
 import { deleteUnconfirmedAccounts } from "./retention/unconfirmed-accounts.ts";
 
 /**
- * Deletes what is not to be kept any longer: accounts that were closed 30 days ago, that were never registered, and whose last
- * code for the address has expired. Of each kind all that are due, or none if they are too many. Throws at the end if something could not be
- * deleted.
+ * Deletes accounts at the end of their retention: closed 30 days ago, never registered, or unconfirmed when
+ * their last code expired. Deletes all due accounts of a kind, or none if they exceed the brake's limit.
+ * Throws at the end if a deletion failed.
  */
 export const handler = inContext("job", async (): Promise<{ erased: number; unconfirmed: number }> => {
   const known = await readLastLook();

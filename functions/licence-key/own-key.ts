@@ -1,4 +1,4 @@
-/** A customer's own licence key: shown, mailed again, or replaced. Each throws 401, 404 and 429. */
+/** A customer's own licence key: shown, mailed again, or replaced. Each function throws 401, 404 and 429. */
 
 import type { Profile } from "#functions/customer/profile.ts";
 import type { SignedInCaller } from "#functions/customer/signed-in.ts";
@@ -29,7 +29,7 @@ const revealLimit = (sub: string): Limit => ({
   message: `ライセンスキーを表示できるのは1日${customerLimits.REVEAL}回までです。明日以降にもう一度お試しいただくか、「メールで再送信」をご利用ください。`,
 });
 
-/** The key in clear. It is counted and written down before it is decrypted. */
+/** Returns the decrypted key. The request is counted and audited before the key is decrypted. */
 export async function revealKey(caller: SignedInCaller): Promise<string> {
   const { sub } = caller;
   const { profile, key } = await readOwnKey(caller);
@@ -38,7 +38,7 @@ export async function revealKey(caller: SignedInCaller): Promise<string> {
   return decryptKey(sub, key.licenceKey);
 }
 
-/** Mails the very same key to the address of the profile; once, however often it is asked for within a minute. Throws 409. */
+/** Mails the same key to the profile's address, once within a minute. Throws 409. */
 export async function resendKey(caller: SignedInCaller): Promise<void> {
   const { sub } = caller;
   const { profile, key } = await readOwnKey(caller);
@@ -53,8 +53,8 @@ export async function resendKey(caller: SignedInCaller): Promise<void> {
 }
 
 /**
- * Replaces the key and mails the new one, which says that the old one is invalid; one new key, however often it is asked for
- * within a minute. Throws 409.
+ * Replaces the key, once within a minute, and mails the new one. The mail says that the old one is invalid.
+ * Throws 409.
  */
 export async function reissueKey(caller: SignedInCaller): Promise<void> {
   const { sub } = caller;
@@ -86,12 +86,14 @@ interface KeyMail {
   action: AuditAction;
   licenceKey: string;
   encrypted: string;
-  /** Refused when the same was done a moment ago, or the key is another one by now. */
+  /** Refused if the same was done within a minute, or the key was replaced. */
   write: Update;
   doneAt(key: StoredKey): number;
 }
 
-/** Key, audit row and mail are one transaction. Throws 409 when the key is another one by now. */
+/**
+ * Writes key, audit row and mail in one transaction, and sends the mail. Throws 409 if the key was replaced.
+ */
 async function writeAndMail(sub: string, profile: Profile, order: KeyMail): Promise<void> {
   const { template, action, licenceKey, encrypted, write, doneAt } = order;
   const { email: to, customerId } = profile;

@@ -1,6 +1,7 @@
 /**
- * The text and the HTML of a mail, from the same parts. Outlook 2007 to 2019 draw HTML as Word does: tables, the padding of cells and
- * `<br>`, no `white-space`, no margin of a table. No text has a color of its own, so that a dark mode can choose it. Decision 57.
+ * Renders the text and the HTML of a mail from the same parts. Outlook 2007 to 2019 draw HTML as Word does:
+ * tables, padding of cells and `<br>`, but no `white-space` and no margin of a table. Text has no color, so
+ * that dark mode can choose it. Decision 57.
  */
 import { escapeHtml } from "#functions/platform/escape-html.ts";
 
@@ -10,10 +11,10 @@ export interface Link {
 }
 type Item = string | readonly [text: string, link: Link];
 
-/** `undefined` is left out. */
+/** `undefined` is omitted. */
 type Facts = readonly (readonly [name: string, value: string] | undefined)[];
 
-/** In a text, a line break stays one. Only a `link` becomes a link: a text may be a customer's. */
+/** A text keeps its line breaks. Only `link` becomes a link: a text may be a customer's input. */
 export type Part =
   | string
   | Link
@@ -25,7 +26,7 @@ export type Part =
 export type Parts = readonly (Part | undefined)[];
 
 export interface Content {
-  /** Above the mail's own news. */
+  /** Salutation and thanks, before the body. */
   opening: Parts;
   body: Parts;
   signature: Parts;
@@ -35,7 +36,7 @@ export interface Content {
 
 const isPart = (part: Part | undefined): part is Part => part !== undefined;
 
-/** The plain text. */
+/** Returns the plain text. */
 export function textOf({ opening, body, signature }: Content): string {
   const parts = [...opening, ...body].filter(isPart);
   const blocks = parts.map((part) => plain(part) + (isHeading(part) ? "\n" : "\n\n"));
@@ -59,7 +60,7 @@ function plain(part: Part): string {
     .join("\n");
 }
 
-/** Markup. Every other text is escaped where it is put into it. */
+/** Markup. `html` escapes every other value. */
 class Html {
   readonly source: string;
   constructor(source: string) {
@@ -78,7 +79,7 @@ function sourceOf(value: Value): string {
 const table = (rows: Value, more = new Html("")): Html =>
   html`<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="font-size:inherit"${more}>${rows}</table>`;
 const full = new Html(' width="100%"');
-/** Only Outlook reads it; the others read `max-width`. */
+/** Only Outlook reads it; other programs read `max-width`. */
 const inOutlook = (source: string): Html => new Html(`<!--[if mso]>${source}<![endif]-->`);
 
 const isHeading = (part: Part): boolean => typeof part !== "string" && "heading" in part;
@@ -99,7 +100,7 @@ function drawn(part: Part): Html {
   return table(items.map((item, index) => itemRow(isOrdered ? `${index + 1}.` : "・", item)));
 }
 
-/** A cell has the color: Outlook draws no background of a link. */
+/** The cell has the background color: Outlook draws none for a link. */
 const button = ({ link, label }: Link): Html =>
   table(
     html`<tr><td bgcolor="#f6b602" style="padding:10px 24px"><a href="${link}" style="color:#2b2620;font-weight:bold;text-decoration:none">${label}</a></td></tr>`,
@@ -119,7 +120,7 @@ const itemRow = (mark: string, item: Item): Html => {
   return html`<tr><td style="padding:0 8px 8px 0;vertical-align:top">${mark}</td><td style="padding:0 0 8px">${text}</td></tr>`;
 };
 
-/** The HTML. Mail programs show the preheader, the first sentence of the news, beside the subject. */
+/** Returns the HTML. Mail programs show the preheader, the first sentence of the body, beside the subject. */
 export function htmlOf({ opening, body, signature, title, name }: Content): string {
   const preheader = body.find((part) => typeof part === "string")?.split("\n")[0] ?? "";
   const font = "'Hiragino Sans','Yu Gothic',Meiryo,sans-serif";

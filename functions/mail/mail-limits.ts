@@ -1,6 +1,7 @@
 /**
- * Limits of the mails that anybody may ask for. Browsers ask the user pool for codes directly. A caller sees a limit that is
- * reached, so each counter is named by exactly what its callers name: docs/security.md, "Limits that a stranger sees".
+ * Limits of mails that anybody can request; browsers request codes from the user pool directly. A caller
+ * notices a limit that is reached, so each counter's name contains only what its callers enter:
+ * docs/security.md, "Limits that a stranger sees".
  */
 
 import { hash } from "#functions/platform/networks.ts";
@@ -25,15 +26,15 @@ type Most = { hour: number } & ({ day: number } | { week: number });
 const usual = { hour: 5, day: 10 };
 
 /**
- * The codes: the counter, and what it is named by. Sign-ups and their repeated codes are a stranger's, and leave room in the portal's
- * limit for accounts.
+ * The codes and their counters. Anybody can request codes of a sign-up, so these have a lower maximum in the
+ * portal's counter and leave room for accounts.
  */
 const codes = {
-  /** An address. */
+  /** Counted by address. */
   signUp: { counter: "ADDRESS", most: usual, portal: "SIGN_UP_MAILS_PER_HOUR", refused: "SignUpsRefused" },
   /**
-   * An account's `sub`. Anybody may sign up several times with an address that is not theirs: fewer for each, and in a week, because a
-   * code keeps the account for another day.
+   * Counted by the account's `sub`. Anybody can sign up several times with another person's address, so each
+   * account gets fewer codes; per week, because a code keeps the account for another day.
    */
   signUpAgain: {
     counter: "SIGN_UP",
@@ -41,9 +42,12 @@ const codes = {
     portal: "SIGN_UP_MAILS_PER_HOUR",
     refused: "CodesRefused",
   },
-  /** An account's `sub`. */
+  /** Counted by the account's `sub`. */
   newPassword: { counter: "ACCOUNT", most: usual, portal: "CODE_MAILS_PER_HOUR", refused: "CodesRefused" },
-  /** An account's `sub`: only its owner asks, whom nobody else's requests for a new password may stop. */
+  /**
+   * Counted by the account's `sub`. A counter of its own: a stranger's requests for a new password must not
+   * stop the owner.
+   */
   newAddress: { counter: "NEW_ADDRESS", most: usual, portal: "CODE_MAILS_PER_HOUR", refused: "CodesRefused" },
 } as const satisfies Record<string, object>;
 export type MailedCode = keyof typeof codes;
@@ -52,8 +56,9 @@ export type MailedCode = keyof typeof codes;
 export const repeatMs = 30_000;
 
 /**
- * Counts the mail. Throws an error with a message for the customer, which Cognito returns to the browser. `call` names the browser's
- * call for which Cognito calls the trigger: once counted, it is not counted again for 30 seconds, or until `recordAnswered`. Decision 59.
+ * Counts the mail. At a limit, throws an error with a message for the customer, which Cognito returns to the
+ * browser. `call` identifies the browser's call: Cognito may call the trigger several times for it, and it is
+ * counted once within 30 seconds, or until `recordAnswered`. Decision 59.
  */
 export async function countCodeMail(
   code: MailedCode,
@@ -65,7 +70,7 @@ export async function countCodeMail(
   if (await refusing(code, named, counting)) countMetric("CodeMails");
 }
 
-/** The trigger answers in time, so Cognito does not repeat the call: the next one is another. */
+/** Ends a call that the trigger answers in time: Cognito does not repeat it, so the next call counts. */
 export async function recordAnswered(code: MailedCode, call: string): Promise<void> {
   await updateItem({ update: callKey(code, call), creates: true, set: callAt(0) });
 }
@@ -88,7 +93,7 @@ const callKey = (code: MailedCode, call: string): Key => ({
   sk: "CALL",
 });
 
-/** For a mail that will not be sent: throws as `countCodeMail` does, and counts nothing. */
+/** For a mail that is not sent: throws as `countCodeMail` does, and counts nothing. */
 export const checkCodeMail = (
   code: MailedCode,
   named: string,
@@ -101,7 +106,7 @@ async function refusing<T>(code: MailedCode, named: string, work: () => Promise<
   } catch (error) {
     if (error instanceof HttpError && error.details.message !== undefined) {
       const { message } = error.details;
-      // Lambda counts what is thrown as an error. The portal's own limit is one: an operator has to know.
+      // The alarm ignores refusals. The portal's own limit counts as an error: an operator has to know.
       if (message !== mailRefusals.unavailable) countMetric(codes[code].refused);
       throw new Error(message, { cause: error });
     }
@@ -112,8 +117,8 @@ async function refusing<T>(code: MailedCode, named: string, work: () => Promise<
 }
 
 /**
- * When the latest repeated code of a sign-up was mailed, if it was within the last week: milliseconds since the epoch. 0 otherwise.
- * `sub`: of the account.
+ * Returns when a sign-up's latest repeated code was mailed, in milliseconds since the epoch; 0 if none was
+ * within the last week.
  */
 export function lastSignUpCodeAt(sub: string): Promise<number> {
   const [, week] = ownLimitsOf("signUpAgain", sub);
@@ -123,7 +128,7 @@ export function lastSignUpCodeAt(sub: string): Promise<number> {
 function limitsOf(code: MailedCode, named: string): Limit[] {
   return [
     ...ownLimitsOf(code, named),
-    // To protect the reputation of our address.
+    // Protects the reputation of the sender's address.
     hourly("MAIL#PORTAL", numericEnvironment(codes[code].portal), mailRefusals.unavailable),
   ];
 }
@@ -135,17 +140,20 @@ function ownLimitsOf(code: MailedCode, named: string): [hour: Limit, longer: Lim
 }
 
 /**
- * Limits of the requests for the login IDs of an address. Not those of a sign-up: most addresses have no account, and a request that
- * sends nothing must not cost a sign-up its code.
+ * Limits of requests for the login IDs of an address. Apart from the limits of a sign-up: a request for an
+ * address without an account sends nothing and must not use up a sign-up's codes.
  */
 export const loginIdRequestLimits = (address: string): Limit[] =>
   perHourAndLonger("LOGIN_IDS", `ADDRESS#${hash(mailboxOf(address))}`, usual, loginIdMailRefusals);
 
-/** Limit of the mails with login IDs that the portal sends. No answer tells that it is reached: the mail waits. */
+/** The portal's limit of mails with login IDs. At the limit the mail waits, and no response shows it. */
 export const loginIdMailLimit = (): Limit =>
   hourly("LOGIN_IDS#PORTAL", numericEnvironment("LOGIN_ID_MAILS_PER_HOUR"), "");
 
-/** One name for what reaches the same mailbox: `taro+1@` is `taro@` nearly everywhere, and Gmail leaves dots out. */
+/**
+ * Returns one name for addresses of the same mailbox: nearly everywhere `taro+1@` is `taro@`, and Gmail
+ * ignores dots.
+ */
 function mailboxOf(address: string): string {
   const [name = "", domain = ""] = address.trim().toLowerCase().split("@");
   const plain = name.replace(/\+.*$/, "");

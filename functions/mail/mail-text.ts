@@ -1,4 +1,4 @@
-/** Greeting and signature of every mail. */
+/** Salutation and signature of every mail. */
 
 import type { Profile } from "#functions/customer/profile.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
@@ -24,10 +24,10 @@ const withoutSpaces = (name: string): string => name.replace(/\s/g, "");
 const addressed = (company: string, person: string): string =>
   withoutSpaces(company) === withoutSpaces(person) ? `${person} 様` : `${company}\n${person} 様`;
 
-/** The beginning of every subject and every SMS. */
+/** Begins every subject and every SMS with the product's name. */
 export const branded = (text: string): string => `【${productName.short}】${text}`;
 
-/** `opening`: to whom the mail is, before its news. */
+/** `opening`: salutation and thanks, before the body. */
 export function buildMail(subject: string, opening: Parts, body: Parts): Mail {
   const title = branded(subject);
   const content = {
@@ -42,7 +42,7 @@ export function buildMail(subject: string, opening: Parts, body: Parts): Mail {
 
 const unanswered = "このメールは送信専用です。ご返信いただいてもお答えできませんので、ご了承ください。";
 
-/** The settings `company` and `sellerLines`, as far as there are any. */
+/** From the settings `company` and `sellerLines`, as far as they are set. */
 function signature(): Parts {
   const contact = optionalEnvironment("CONTACT_URL");
   return [
@@ -65,13 +65,14 @@ export const signInLink = (siteUrl: string): Link => ({
 export const thanks = (name: string, what: "ご利用" | "お申し込み" = "ご利用"): string =>
   `${name}${what === "ご利用" ? "を" : "に"}${what}いただき、誠にありがとうございます。`;
 
-/** To a customer. */
 export const customerLetter = (recipient: Recipient, subject: string, body: Parts): Mail =>
   buildMail(subject, [salutation(recipient), thanks(productName.short)], body);
 
 export type BillingRecipient = Recipient & Pick<Profile, "billingChargeName" | "customerId">;
 
-/** To a customer's billing contact, who may not be able to sign in, and whose address nobody has proven. */
+/**
+ * A mail to a customer's billing contact, who may not be able to sign in, and whose address is not verified.
+ */
 export function billingLetter(
   { corporateName, billingChargeName, chargeLastName, chargeFirstName, customerId }: BillingRecipient,
   subject: string,
@@ -90,6 +91,6 @@ export function billingLetter(
   );
 }
 
-/** To an account, which may not be a customer's yet: it is addressed by its login ID. */
+/** A mail to an account, which may have no profile: it is addressed by its login ID. */
 export const accountLetter = (loginId: string, subject: string, body: Parts): Mail =>
   buildMail(subject, [`${loginId} 様`, thanks(productName.full)], body);

@@ -12,19 +12,19 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Beside those that SES writes. */
+  /** In addition to the headers that SES writes. */
   headers?: Readonly<Record<string, string>>;
   attachments?: readonly Attachment[];
 }
 
 export interface Attachment {
-  /** In ASCII: SES documents no other, and mail programs differ on them. */
+  /** ASCII: SES documents no other characters, and mail programs differ in them. */
   fileName: string;
   contentType: "application/pdf";
   content: Uint8Array;
 }
 
-/** One attempt: the outbox keeps what was not sent. */
+/** Sends the mail in one attempt: the outbox keeps a mail that was not sent. */
 export async function sendMail(
   to: string,
   { subject, text, html, headers, attachments }: Mail,
@@ -44,7 +44,7 @@ export async function sendMail(
   await ses().send(command, untilDeadline());
 }
 
-/** Sends the mail now. If that fails, the reconciler sends it. */
+/** Sends the mail now and deletes its row. If that fails, the reconciler sends it. */
 export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<void> {
   try {
     await sendMail(to, mail);
@@ -58,7 +58,7 @@ export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<vo
   }
 }
 
-/** In base64: SES's default is 7bit. */
+/** Encodes in base64: SES's default is 7bit. */
 const toAttachment = ({ fileName, contentType, content }: Attachment) => ({
   FileName: fileName,
   RawContent: content,

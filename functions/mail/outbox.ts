@@ -1,4 +1,4 @@
-/** Mail to send: stored with the change that it reports, deleted once SES has accepted it. */
+/** The outbox: a mail is stored with the change that it reports, and deleted once SES has accepted it. */
 
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
@@ -14,12 +14,12 @@ const addressed = {
   to: z.string(),
 };
 
-/** `daysUntilDue`: of an invoice, from its issue. */
+/** `daysUntilDue`: days from an invoice's issue to its due date. */
 const payment = { paymentType: z.enum(paymentTypes), daysUntilDue: z.optional(z.int()) };
 
 /**
- * `page`: Stripe's hosted invoice page, which opens up to the day `pageUntil`, such as `2026-12-31`. `isPastContract`: the contract has
- * ended by then. `isOnHold`: it is suspended. Times in ISO 8601.
+ * `page`: Stripe's hosted invoice page, available up to the day `pageUntil`, such as `2026-12-31`.
+ * `isPastContract`: the contract has ended. `isOnHold`: the contract is on hold. Times in ISO 8601.
  */
 const failedPayment = {
   reason: z.enum(["checkout", "card", "retrying", "overdue"]),
@@ -58,14 +58,14 @@ const content = z.discriminatedUnion("template", [
     ...addressed,
     template: z.literal("plan-suspended"),
     reason: z.enum(["cancelled", "unpaid", "disputed", "paused"]),
-    /** It can come back. */
+    /** The contract can come back. */
     isOnHold: z.optional(z.literal(true)),
   }),
   /** A contract that was on hold is in force again, or has ended. */
   z.object({ ...addressed, template: z.enum(["plan-restored", "contract-ended"]) }),
   /**
-   * `part`: yen that were refunded so far, if not all. `isClosed`: it arrived when the account was closed already. `isTransfer`: it was
-   * paid by bank transfer.
+   * `part`: yen refunded so far, if not all. `isClosed`: the payment arrived after the account was closed.
+   * `isTransfer`: it was paid by bank transfer.
    */
   z.object({
     ...addressed,
@@ -74,7 +74,10 @@ const content = z.discriminatedUnion("template", [
     isClosed: z.optional(z.literal(true)),
     isTransfer: z.optional(z.literal(true)),
   }),
-  /** Stripe waits for a bank account, to which it refunds. `amount` in yen, `until` in ISO 8601, `askedAt` an e-mail address. */
+  /**
+   * Stripe waits for the bank account to refund to. `amount` in yen, `until` in ISO 8601, `askedAt`: the
+   * e-mail address that Stripe wrote to.
+   */
   z.object({
     ...addressed,
     template: z.literal("refund-waits"),
@@ -83,8 +86,8 @@ const content = z.discriminatedUnion("template", [
     askedAt: z.optional(z.string()),
   }),
   /**
-   * To a further recipient of an invoice. `total` in yen, `dueAt` in ISO 8601; without it a card is charged. `isForOther`: not for the
-   * standard plan. `invoiceId`: its PDF is attached.
+   * To a further recipient of an invoice. `total` in yen, `dueAt` in ISO 8601; without it a card is charged.
+   * `isForOther`: the invoice is not for the standard plan. `invoiceId`: the invoice whose PDF is attached.
    */
   z.object({
     ...addressed,
@@ -112,9 +115,9 @@ const content = z.discriminatedUnion("template", [
     eraseAt: z.int(),
     hadContract: z.boolean(),
   }),
-  /** For a customer without a profile. */
+  /** To an erased customer, who has no profile. */
   z.object({ ...addressed, template: z.literal("account-erased") }),
-  /** For an account, which may not be a customer's yet. */
+  /** To an account, which may have no profile. */
   z.object({ ...addressed, template: z.literal("password-changed"), loginId: z.string() }),
   /** `at` in ISO 8601. */
   z.object({
@@ -140,32 +143,35 @@ const content = z.discriminatedUnion("template", [
 ]);
 export type MailContent = z.output<typeof content>;
 export type MailOf<Template extends MailContent["template"]> = MailContent & { template: Template };
-/** A mail about signing in, for an account that may not be a customer's yet. */
+/** A mail about signing in, to an account that may have no profile. */
 export type SignInMail = Extract<MailContent, { loginId: string }>;
 export type OutgoingMail = Task & MailContent;
 
 const partition = "OUTBOX";
 export const mailTask = taskKind(partition, content);
 
-/** The row, leased to its writer: the reconciler skips it until the lease ends. */
+/** Returns the mail's row, leased to its writer: the reconciler skips it until the lease ends. */
 export const newMail = (mail: MailContent): Put => ({
   put: { pk: partition, sk: `${new Date().toISOString()}#${randomUUID()}`, ...mail, ...newLease() },
 });
 
-/** The row without a lease: the next run of the reconciler sends it. */
+/** Returns the row without a lease: the next run of the reconciler sends it. */
 export function unleased({ put }: Put): Put {
   return { put: { ...put, ...dueFrom(0) } };
 }
-/** The mail about an erasure. DynamoDB deletes it after a week if SES never accepts it. */
+/** Returns the row of the mail about an erasure. DynamoDB deletes it after a week if SES never accepts it. */
 export function erasedMail(customer: string, to: string): Put {
   const { put } = unleased(newMail({ template: "account-erased", customer, to }));
   return { put: { ...put, expiresAt: epochSeconds(Date.now() + 7 * dayMs) } };
 }
 
-/** Milliseconds since the epoch. */
+/** Returns when the mail was stored, in milliseconds since the epoch. */
 export const writtenAt = ({ sk }: Key): number => Date.parse(sk.split("#")[0] ?? "");
 
-/** When the oldest mail that waits was stored, in milliseconds since the epoch; undefined if none does. Dead letters do not wait. */
+/**
+ * Returns when the oldest waiting mail was stored, in milliseconds since the epoch; undefined if none waits.
+ * Dead letters do not count.
+ */
 export async function oldestMailAt(): Promise<number | undefined> {
   for await (const mail of queryItems(partition, "attribute_not_exists(failedAt)", {}))
     return writtenAt(mail);

@@ -1,10 +1,16 @@
-/** The mail and SMS that Cognito sends, by trigger source. Source: developer guide, "Custom message Lambda trigger". */
+/**
+ * The mail and SMS that Cognito sends, by trigger source. Source: developer guide, "Custom message Lambda
+ * trigger".
+ */
 import { productName } from "#shared/site/product.ts";
 import type { Parts } from "./layout.ts";
 import { branded, buildMail, signInLink, thanks } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
-/** Placeholders that Cognito replaces with the code, and with the login ID of an account that an operator created. */
+/**
+ * Placeholders that Cognito replaces with the code, and with the login ID of an account that an operator
+ * created.
+ */
 interface Placeholders {
   code: string;
   loginId: string;
@@ -80,7 +86,7 @@ const composers: Readonly<Record<string, Compose>> = {
 
 export const poolMailReasons: readonly string[] = Object.keys(composers);
 
-/** Undefined for a trigger source without a text: Cognito then uses the user pool's template. */
+/** Returns undefined for a trigger source without a text: Cognito then uses the user pool's template. */
 export const poolMail = (reason: string, placeholders: Placeholders, siteUrl: string): Mail | undefined =>
   composers[reason]?.(placeholders, siteUrl);
 

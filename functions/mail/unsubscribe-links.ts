@@ -1,6 +1,6 @@
 /**
- * Ends mails without signing in. Source: RFC 8058, RFC 2369. Mail scanners follow every link: only a POST changes anything, and the page
- * that a person opens asks first.
+ * Links that unsubscribe without signing in. Sources: RFC 8058, RFC 2369. Mail scanners follow every link: so
+ * only a POST unsubscribes, and the linked page asks first.
  */
 import { createHmac } from "node:crypto";
 import { readUnsubscribeKeys } from "#functions/platform/secrets.ts";
@@ -8,22 +8,25 @@ import { isSameSecret } from "#functions/runtime/same-secret.ts";
 import { unsubscribe } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
 
-/** The mails that a link ends: service information, or copies of the customer's invoices to one `recipient` (`recipientId`). */
-export interface Subscription {
+/**
+ * The mails that a link unsubscribes from: service information, or copies of the customer's invoices to one
+ * `recipient` (`recipientId`).
+ */
+interface MailSubscription {
   /** The customer's `sub`. */
   customer: string;
   recipient?: string | undefined;
 }
 
-/** `<sub>.<signature>` or `<sub>.<recipient>.<signature>`, for as long as the key is accepted. */
+/** Returns `<sub>.<signature>` or `<sub>.<recipient>.<signature>`, valid as long as the key is accepted. */
 export async function unsubscribeToken(customer: string, recipient?: string): Promise<string> {
   const { key } = await readUnsubscribeKeys();
   const subscription = { customer, recipient };
   return [customer, recipient, sign(subscription, key)].filter((part) => part !== undefined).join(".");
 }
 
-/** Undefined for a token that is not ours. */
-export async function subscriptionOfToken(token: string): Promise<Subscription | undefined> {
+/** Returns undefined for a token without a valid signature. */
+export async function mailSubscriptionOf(token: string): Promise<MailSubscription | undefined> {
   const { key, previousKey } = await readUnsubscribeKeys();
   const parts = token.split(".");
   const signature = parts.pop() ?? "";
@@ -35,14 +38,14 @@ export async function subscriptionOfToken(token: string): Promise<Subscription |
   return isSigned && rest.length === 0 ? subscription : undefined;
 }
 
-const sign = ({ customer, recipient }: Subscription, key: string): string =>
+const sign = ({ customer, recipient }: MailSubscription, key: string): string =>
   createHmac("sha256", key)
     .update(
       recipient === undefined ? `service-information:${customer}` : `invoice-copies:${customer}:${recipient}`,
     )
     .digest("base64url");
 
-/** The page that asks first. The fragment stays in the browser. */
+/** Returns the URL of the page that asks first. The token is in the fragment, which stays in the browser. */
 export function unsubscribePage(siteUrl: string, token: string): string {
   const isOfCopies = token.split(".").length === 3;
   return `${siteUrl}${isOfCopies ? paths.unsubscribeCopies : paths.unsubscribe}#${token}`;

@@ -1,4 +1,4 @@
-/** Operators' notices (`npm run admin -- notice set`): one row each, and one for each change. */
+/** Operators' notices (`npm run admin -- notice set`): one row each, and an audit row for each change. */
 
 import * as z from "zod/mini";
 import { type Item, type Key, readPartition } from "#functions/platform/table.ts";
@@ -17,19 +17,19 @@ const noticeRow = z.extend(notice, {
 export type NoticeRow = z.output<typeof noticeRow>;
 export const parseNotice = (row: unknown): NoticeRow => noticeRow.parse(row);
 
-/** DynamoDB deletes late. */
+/** DynamoDB deletes expired rows late. */
 export const isCurrent = ({ until }: OperatorNotice): boolean => Date.parse(until) > Date.now();
 
 export const isNotice = ({ sk }: { sk: string }): boolean => sk.startsWith(prefix);
 
-/** A row for the table, which forgets it a day after its end. */
+/** Returns the row, which DynamoDB deletes a day after the notice's end. */
 export const itemOf = (row: NoticeRow): Item & Key => ({
   ...noticeKey(row.id),
   ...row,
   expiresAt: epochSeconds(Date.parse(row.until) + dayMs),
 });
 
-/** The active notices, the most urgent first, then the latest. */
+/** Returns the current notices, the most urgent first, then the latest. */
 export async function readNotices(): Promise<OperatorNotice[]> {
   // `AUDIT#` sorts before `NOTICE#`.
   const rows = await readPartition(noticePartition, prefix);

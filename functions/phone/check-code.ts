@@ -4,7 +4,7 @@ import { limits } from "#shared/limits.ts";
 import {
   countAttempt,
   endActiveRequest,
-  hasTries,
+  hasAttempts,
   maxWrongCodes,
   type PhoneState,
   readPhone,
@@ -27,7 +27,10 @@ const codePattern = new RegExp(`^\\d{${limits.codeDigits}}$`);
 /** Concurrent checks of the same verification before this one fails. */
 const maxRounds = 5;
 
-/** Returns if the code is right, and again for the same id and code until a sign-up or phone change consumes it. */
+/**
+ * Returns if the code is right. The same id and code pass again until a sign-up or phone change consumes the
+ * verification. Throws otherwise.
+ */
 export async function checkSentCode(
   verificationId: string,
   code: string,
@@ -50,7 +53,7 @@ function requireSameCode(verification: Verification, code: string): void {
   if (!isCheckedCode(verification, code)) throw new HttpError("verification_failed");
 }
 
-/** False if another code was stored in between: Vonage was not called then. */
+/** Returns false, without a call to Vonage, if another code was stored in between. */
 async function isChecked(verification: Verification, code: string, clientAddress: string): Promise<boolean> {
   const taken = await takeAttempt(verification, clientAddress);
   if (!taken) {
@@ -65,18 +68,21 @@ async function isChecked(verification: Verification, code: string, clientAddress
   return true;
 }
 
-/** Undefined if the request has ended or has no try left: that costs none of the day's tries, because Vonage is not called. */
+/**
+ * Counts an attempt at a code. Returns undefined if the Vonage request has ended or has no attempt left; this
+ * uses up none of the day's attempts.
+ */
 async function takeAttempt(
   verification: Verification,
   clientAddress: string,
 ): Promise<PhoneState | undefined> {
   const { number, vonageRequestId } = verification;
-  if (!hasTries(await readPhone(number), vonageRequestId)) return undefined;
+  if (!hasAttempts(await readPhone(number), vonageRequestId)) return undefined;
   await limitCodeAttempts(number, clientAddress);
   return countAttempt(verification);
 }
 
-/** Vonage was called with this code before, and its response was lost or is pending. */
+/** Repeats a check whose response was lost or is pending. */
 async function checkAgain(verification: Verification, code: string): Promise<void> {
   const taken = await countAttempt(verification, true);
   if (!taken) return refuseUnlessVerified(verification, code);
@@ -104,9 +110,10 @@ async function ask(
 }
 
 /**
- * Vonage does not know the request any more, but the code is ours. The request is being replaced, or was when an answer of Vonage's
- * was lost (`pending`): the new one has the same code. Or Vonage was called with this code before, and deleted the request because
- * it was right. A wrong one proves nothing of the sort: the request may have been replaced since it was counted.
+ * Compares the code with the portal's own when Vonage does not know the request any more. Either the request
+ * is being replaced, or a response about its replacement was lost (`pending`): the new request has the same
+ * code. Or Vonage was called with this code before, and deleted the request because the code was right. A
+ * wrong code then proves nothing: the request may have been replaced since the check was counted.
  */
 async function compareWithOurs(
   { pending, codeSeed }: PhoneState,
@@ -135,14 +142,20 @@ async function callVonage(verification: Verification, code: string): Promise<von
   }
 }
 
-/** Vonage does not know the request: a concurrent check of the same code may have ended it. */
+/**
+ * Vonage does not know the request: a concurrent check of the same code may have ended it. Otherwise ends it
+ * and throws.
+ */
 async function endUnlessVerified(verification: Verification, code: string): Promise<void> {
   if (await isVerifiedMeanwhile(verification, code)) return;
   await endActiveRequest(verification);
   throw new HttpError("verification_expired");
 }
 
-/** The number has no attempt left in this request: a concurrent check of the same code may have ended it. */
+/**
+ * The number has no attempt left in this request: a concurrent check of the same code may have ended it.
+ * Otherwise throws.
+ */
 async function refuseUnlessVerified(verification: Verification, code: string): Promise<void> {
   if (await isVerifiedMeanwhile(verification, code)) return;
   const { number, vonageRequestId } = verification;
@@ -151,7 +164,7 @@ async function refuseUnlessVerified(verification: Verification, code: string): P
   throw new HttpError(isEndedByCodes ? "code_attempts_exceeded" : "verification_expired");
 }
 
-/** @throws HttpError if it was with another code */
+/** Returns true if a concurrent check verified this code. Throws if it verified another one. */
 async function isVerifiedMeanwhile({ verificationId }: Verification, code: string): Promise<boolean> {
   const now = await readVerification(verificationId);
   if (now?.status !== "verified") return false;

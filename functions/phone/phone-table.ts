@@ -1,6 +1,6 @@
 /**
- * The active Vonage request of a number. Several verifications may share one request: a resend advances that request to its
- * next step and keeps its count of wrong codes.
+ * The active Vonage request of a number. Several verifications may share one request: a resend advances that
+ * request to its next step and keeps its count of wrong codes.
  */
 
 import { randomBytes } from "node:crypto";
@@ -14,22 +14,22 @@ export const maxWrongCodes = 3;
 const phoneState = z.object({
   /** Milliseconds since the epoch. */
   lastSentAt: z.int(),
-  /** Hash of the address that asked for the latest SMS. */
+  /** The customer's `sub`, or a hash of the IP address, that requested the latest SMS. */
   sentFor: z.optional(z.string()),
-  /** Vonage was called and the result is not stored: a request that we do not know may exist. */
+  /** Vonage was called and the result is not stored: an unknown request may exist. */
   pending: z.optional(z.boolean()),
-  /** When a call was last asked for, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch: when a voice call was last requested. */
   calledAt: z.optional(z.int()),
   /** The seed of the code. It changes only when the count of wrong codes starts at 0. */
   codeSeed: z.optional(z.string()),
   vonageRequestId: z.optional(z.string()),
-  /** Our verification id of the latest SMS. */
+  /** Id of the latest SMS's verification. */
   verificationId: z.optional(z.string()),
   /** Wrong codes so far. */
   wrongCodes: z.optional(z.int()),
   /** Calls to Vonage to check a code, repeated ones included. */
   checks: z.optional(z.int()),
-  /** Milliseconds since the epoch: until then Vonage's request does not expire. */
+  /** Milliseconds since the epoch: the earliest expiry of Vonage's request. */
   activeUntil: z.optional(z.int()),
 });
 export type PhoneState = z.output<typeof phoneState>;
@@ -41,20 +41,20 @@ export interface ActiveRequest {
   activeUntil: number;
 }
 
-/** A request whose SMS was just sent. `startsCount`: the count of wrong codes starts at 0. */
+/** A Vonage request whose SMS was just sent. `startsCount`: the count of wrong codes starts at 0. */
 export interface SentRequest {
   vonageRequestId: string;
   activeUntil: number;
   startsCount: boolean;
 }
 
-/** A number and its Vonage request: later requests of the number are not affected. */
+/** A number and its Vonage request: a change affects no later request of the number. */
 interface RequestKey {
   number: string;
   vonageRequestId: string;
 }
 
-export const phoneKey = (number: string): Key => ({ pk: `PHONE#${number}`, sk: "LIVE" });
+const phoneKey = (number: string): Key => ({ pk: `PHONE#${number}`, sk: "LIVE" });
 
 export const readPhone = (number: string): Promise<PhoneState | undefined> =>
   readItem(phoneKey(number), phoneState);
@@ -65,7 +65,7 @@ export function activeRequestOf(phone: PhoneState | undefined): ActiveRequest | 
   return { vonageRequestId, wrongCodes, activeUntil };
 }
 
-/** A request in progress keeps its code, and so does one that may be in progress without our knowing it. */
+/** Returns the seed of the next code. A request that is, or may be, in progress keeps its code. */
 export function codeSeedFor(phone: PhoneState | undefined): string {
   const { codeSeed, pending, lastSentAt = 0 } = phone ?? {};
   const live = activeRequestOf(phone);
@@ -77,13 +77,16 @@ export function codeSeedFor(phone: PhoneState | undefined): string {
 
 /** The code that is about to be sent. */
 export interface Sending {
-  /** The customer, or a hash of the address that asks. */
+  /** The customer's `sub`, or a hash of the IP address, that requests the code. */
   sentFor: string;
   codeSeed: string;
   by: Channel;
 }
 
-/** Reserves the number before a code is sent; refused if another request reserved it since it was read. */
+/**
+ * The write that reserves the number before a code is sent. Refused if another request reserved it since it
+ * was read.
+ */
 export function reservation(
   number: string,
   seen: PhoneState | undefined,
@@ -107,8 +110,9 @@ export function reservation(
 }
 
 /**
- * Takes a reservation back: for certain, no code was sent. `seen`: as it was read before. It stays pending, because the request before
- * was cancelled: until the next one the portal compares its code itself.
+ * The write that takes a reservation back when no code was sent. `seen`: the row before the reservation. The
+ * row stays pending, because the previous request was cancelled: until the next one, the portal compares its
+ * code itself.
  */
 export const withdrawal = (number: string, seen: PhoneState): Update => ({
   update: phoneKey(number),
@@ -122,7 +126,7 @@ export const withdrawal = (number: string, seen: PhoneState): Update => ({
   values: { ":pending": true, ":seen": seen.lastSentAt },
 });
 
-/** Sets the number's active request after a code was sent. Part of storing the verification. */
+/** The write that sets the number's active request after a code was sent. */
 export function activateRequest(number: string, verificationId: string, sent: SentRequest): Update {
   const { vonageRequestId, activeUntil, startsCount } = sent;
   const counts = startsCount ? { wrongCodes: 0, checks: 0 } : {};
@@ -132,8 +136,8 @@ export function activateRequest(number: string, verificationId: string, sent: Se
   };
 }
 
-/** Whether attempts remain; `countAttempt` resolves races. */
-export function hasTries(phone: PhoneState | undefined, vonageRequestId: string): boolean {
+/** Returns true if attempts remain; `countAttempt` resolves races. */
+export function hasAttempts(phone: PhoneState | undefined, vonageRequestId: string): boolean {
   const live = activeRequestOf(phone);
   return live?.vonageRequestId === vonageRequestId && live.wrongCodes < maxWrongCodes;
 }
@@ -141,8 +145,8 @@ export function hasTries(phone: PhoneState | undefined, vonageRequestId: string)
 const maxChecks = 10;
 
 /**
- * Counts a check before Vonage is asked, so that concurrent ones cannot exceed the limit. A repeated check of the same code is no other
- * attempt. Undefined at the limit, or if the request has ended.
+ * Counts an attempt before Vonage is called, so that concurrent attempts cannot exceed the limit. A repeated
+ * check of the same code is no new attempt. Returns undefined at the limit, or if the request has ended.
  */
 export async function countAttempt(
   { number, vonageRequestId }: RequestKey,
@@ -158,7 +162,7 @@ export async function countAttempt(
   return item && phoneState.parse(item);
 }
 
-/** The code was not checked after all. */
+/** Takes an attempt back: Vonage did not check the code. */
 export const undoAttempt = ({ number, vonageRequestId }: RequestKey): Promise<boolean> =>
   updateItem({
     update: phoneKey(number),
@@ -167,7 +171,7 @@ export const undoAttempt = ({ number, vonageRequestId }: RequestKey): Promise<bo
     values: { ":request": vonageRequestId, ":none": 0 },
   });
 
-/** Vonage's request has ended, verified or not. */
+/** Removes the number's active request, which has ended. */
 export const endActiveRequest = ({ number, vonageRequestId }: RequestKey): Promise<boolean> =>
   updateItem({
     update: phoneKey(number),

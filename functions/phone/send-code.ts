@@ -28,16 +28,16 @@ import {
   stepMs,
 } from "./vonage-verify.ts";
 
-export interface SentCode {
-  /** Id for the check. */
+interface SentCode {
+  /** Id of the verification. */
   verificationId: string;
   /** Seconds until another code can be sent; undefined if one was sent now. */
   secondsToWait?: number;
 }
 
 /**
- * Sends a code, or returns an id for the one that the same client was sent less than a minute ago. Reserves the number first,
- * because Vonage's response may be lost after the SMS was sent (design section 9).
+ * Sends a code. If the same client was sent one less than a minute ago, returns an id for that one. Reserves
+ * the number first, because Vonage's response may be lost after the SMS was sent (design section 9).
  */
 export async function sendCode(phoneNumber: string, sender: Sender): Promise<SentCode> {
   const number = toInternationalNumber(phoneNumber);
@@ -45,7 +45,8 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
   const wait = secondsToWait(phone);
   const verificationId = randomBytes(24).toString("base64url");
   if (wait > 0) {
-    // Each request has its own id: a client is a network, and others in it must not have the id that the owner verifies.
+    // Each API request gets its own verification id: a client is a network, and others in it must not know
+    // the id that the owner verifies.
     await recordSentBefore(verificationId, number, currentRequest(phone, sender, wait));
     return { verificationId, secondsToWait: wait };
   }
@@ -63,7 +64,10 @@ const notSent = explainedBy(
   "SMSの送信を確認できませんでした。SMSが届かない場合は、60秒ほどおいて、もう一度お試しください。",
 );
 
-/** Throws 429 unless a code was sent for certain, is still valid, and was requested by the same client. */
+/**
+ * Returns the active request. Throws 429 unless its code was certainly sent, is still valid, and was
+ * requested by the same client.
+ */
 function currentRequest(phone: PhoneState | undefined, sender: Sender, wait: number): ActiveRequest {
   const live = activeRequestOf(phone);
   const isSameSender = phone?.sentFor === senderName(sender);
@@ -89,7 +93,10 @@ async function send(to: Recipient, phone: PhoneState | undefined): Promise<SentR
   return startOrReplace(to, live);
 }
 
-/** The state of the active request is not known: starting a new one tells whether it is still in progress. */
+/**
+ * Starts a new request, because the state of the active one is unknown: Vonage says whether it is still in
+ * progress.
+ */
 async function startOrReplace(to: Recipient, live: ActiveRequest): Promise<SentRequest> {
   const askedAt = Date.now();
   const { outcome, vonageRequestId } = await startVerification(to.number, to.codeSeed, "sms");
@@ -109,7 +116,8 @@ async function replace(to: Recipient, live: ActiveRequest, startsCount: boolean)
 }
 
 /**
- * Takes over a request that is in progress at Vonage if we started one and never got the response. Throws for any other.
+ * Starts a request. Takes over one that is in progress at Vonage if an earlier response was lost. Throws for
+ * any other.
  */
 async function start(to: Recipient, phone: PhoneState | undefined): Promise<SentRequest> {
   const askedAt = Date.now();

@@ -20,45 +20,49 @@ const codesPerDay = 5;
 /** For all strangers together; leaves room for the number's owner. */
 const codesPerNumber = 10;
 const perNumberMs = 6 * hourMs;
-/** Two requests' worth: another SMS does not grant another six attempts. */
+/** The attempts of two Vonage requests: more SMS do not grant more attempts. */
 const codeAttemptsPerDay = 6;
 /** The share of the portal's SMS that is reserved for customers. */
 const reserveForCustomers = 0.2;
-/** The limits of a number and a network count all requests and stop strangers first: customers have 50 % more. */
+/**
+ * The limits of a number and a network count all requests and stop strangers first: customers have 50 % more.
+ */
 const mostForCustomers = (most: number): number => Math.ceil(most * 1.5);
 
 /** The requester of a code. */
 export interface Sender {
   clientAddress: string;
-  /** `sub` of a customer who is signed in. An account without a profile is a stranger's. */
+  /** `sub` of a signed-in customer. Undefined for a stranger, and for an account without a profile. */
   sub: string | undefined;
 }
 
-/** Seconds until another code can be sent to the number, 0 if it can be sent now. */
+/** Returns the seconds until another code can be sent to the number; 0 if it can be sent now. */
 export function secondsToWait(phone: PhoneState | undefined): number {
   if (!phone) return 0;
   return Math.max(0, limits.sendAgainSeconds - Math.floor((Date.now() - phone.lastSentAt) / 1000));
 }
 
-/** Seconds until a call can bring the code: a while after an SMS, longer after a call. */
+/** Returns the seconds until a voice call is possible, which differs after an SMS and after a call. */
 export function secondsToCall({ lastSentAt, calledAt = 0 }: PhoneState): number {
   const wait = lastSentAt === calledAt ? limits.sendAgainSeconds : limits.callAfterSmsSeconds;
   return Math.max(0, wait - Math.floor((Date.now() - lastSentAt) / 1000));
 }
 
-/** The message holds whether or not the previous SMS was sent. */
+/** The message is true whether or not the previous SMS was sent. */
 export const sendTooSoon = (seconds: number): HttpError =>
   new HttpError("too_many_requests", {
     message: `認証コードの送信は60秒に1回までです。${seconds}秒後にもう一度お試しください。`,
     retryAfterSeconds: seconds,
   });
 
-/** Identifies the client without storing its address: only the same client gets an id for the current code. */
+/**
+ * Identifies the client without storing its address: only the same client gets an id for the current code.
+ */
 export const senderName = ({ clientAddress, sub }: Sender): string => sub ?? networksOf(clientAddress).narrow;
 
 /**
- * Reserves the number and counts the SMS or call in one transaction. Returns the seed of the code. Throws 429 with the time to wait,
- * 503 while SMS is stopped.
+ * Reserves the number and counts the SMS or call in one transaction. Returns the seed of the code. Throws 429
+ * with the time to wait, 503 while SMS is stopped.
  */
 export async function reserve(
   number: string,
@@ -68,7 +72,7 @@ export async function reserve(
 ): Promise<string> {
   const codeSeed = codeSeedFor(phone);
   const reserved = reservation(number, phone, { sentFor: senderName(sender), codeSeed, by });
-  // A stranger signs up: refused here, before the rest is typed.
+  // A stranger signs up: if sign-ups are stopped, refuses before the rest of the form.
   const switches = sender.sub ? (["sms"] as const) : (["sms", "sign-up"] as const);
   if (!(await writeWithinLimits(limitsOf(number, sender), [reserved], switches)))
     throw sendTooSoon(limits.sendAgainSeconds);
@@ -76,11 +80,11 @@ export async function reserve(
 }
 
 /**
- * Takes the reservation and all that it counted back, and throws 429 with the time to wait, where the number was blocked; any other
- * error is thrown again. `phone`: as it was before the reservation.
+ * Returns an error handler. If the number is blocked, takes the reservation and its counts back and throws
+ * 429 with the time to wait. Throws any other error again. `phone`: the row before the reservation.
  */
 export function withdrawIfBlocked(number: string, phone: PhoneState | undefined, sender: Sender) {
-  // Of the hour and day in which the reservation counted: the answer may come in the next one.
+  // Of the windows in which the reservation counted: Vonage may respond in the next ones.
   const counts = limitsOf(number, sender).map(uncounted);
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof NumberBlocked) || phone === undefined) throw error;
@@ -136,7 +140,7 @@ function numberFrom(number: string, address: string): string {
   return hash(`${number}#${wide ?? narrow}`);
 }
 
-/** Codes that may be sent to the number, `+81...`. */
+/** Limit of codes to the number, `+81...`. */
 export const numberLimit = (number: string, most = codesPerNumber): Limit => ({
   of: `SMS#PHONE#${number}`,
   most,
@@ -145,7 +149,7 @@ export const numberLimit = (number: string, most = codesPerNumber): Limit => ({
   message: "この電話番号には、しばらくSMSを送信できません。時間をおいて、もう一度お試しください。",
 });
 
-/** Codes that a customer may have sent. */
+/** Limit of codes that a customer requests. */
 export const customerSmsLimit = (sub: string): Limit => codesLimit(`SMS#CUSTOMER#${sub}`);
 
 const codesLimit = (of: Limit["of"]): Limit => ({

@@ -14,8 +14,8 @@ import { explainedBy, VonageCallError } from "./vonage.ts";
 import { cancelVerification, requestMs, startAfterCancelled, startVerification } from "./vonage-verify.ts";
 
 /**
- * Calls the number of that verification with the code that its SMS has. Returns nothing once Vonage calls, and the seconds until the
- * next call if it called less than a minute ago.
+ * Calls the verification's number with the code of its SMS. Returns undefined once Vonage calls, or the
+ * seconds until the next call is possible if it called less than a minute ago.
  */
 export async function startVoiceCall(verificationId: string, sender: Sender): Promise<number | undefined> {
   const { verification, phone, live } = await readActive(verificationId);
@@ -27,14 +27,14 @@ export async function startVoiceCall(verificationId: string, sender: Sender): Pr
     .catch(withdrawIfBlocked(verification.number, phone, sender))
     .catch(notCalled);
   countMetric("SmsSent");
-  // The code of the SMS was typed in meanwhile.
+  // The customer entered the SMS's code meanwhile.
   if (!(await recordCalled(verification, called))) throw new HttpError("verification_expired");
   return undefined;
 }
 
 const maxReads = 2;
 
-/** A call at the same time replaces the request in both rows, maybe between the two reads: they are read again then. */
+/** Reads again if the two rows differ: a concurrent call may replace the request between the reads. */
 async function readActive(verificationId: string): Promise<Active> {
   for (let reads = 0; reads < maxReads; reads += 1) {
     const verification = await readVerification(verificationId);
@@ -52,7 +52,7 @@ interface Active {
   live: ActiveRequest;
 }
 
-/** The code by voice may be asked for a while after the SMS. */
+/** A voice call is possible only some time after the SMS. */
 const callTooSoon = (seconds: number): HttpError =>
   new HttpError("too_many_requests", {
     message: `音声電話は、認証コードの送信から少し時間をおいてご利用いただけます。${seconds}秒後にもう一度お試しください。`,
@@ -63,15 +63,15 @@ const notCalled = explainedBy(
   "電話の発信を確認できませんでした。電話がかかってこない場合は、60秒ほどおいて、もう一度お試しください。",
 );
 
-/** Throws 429 unless the phone was called for certain. */
+/** Returns `wait`. Throws 429 unless the phone was certainly called. */
 function waitForCall({ pending, lastSentAt, calledAt }: PhoneState, wait: number): number {
   if (pending || lastSentAt !== calledAt) throw callTooSoon(wait);
   return wait;
 }
 
 /**
- * Replaces the request, because Vonage has no way to add a call to it. The request that is in progress instead is ours if we never
- * got an answer (`pending`).
+ * Replaces the request, because Vonage cannot add a call to it. Another request that is in progress is the
+ * portal's own if a response was lost (`pending`).
  */
 async function call(verification: Verification, phone: PhoneState, codeSeed: string): Promise<SentRequest> {
   const { number, vonageRequestId: replaced } = verification;

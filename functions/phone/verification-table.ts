@@ -1,4 +1,4 @@
-/** Phone verifications: one item for each code that was sent, under our own id. */
+/** Phone verifications: one row for each code that was sent, under the portal's own id. */
 
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
@@ -60,7 +60,10 @@ const newVerification = (
   },
 });
 
-/** Stores the verification of a code that was sent, and the number's active request. Throws 401 if the customer was erased meanwhile. */
+/**
+ * Stores the verification of a code that was sent, and the number's active request. Throws 401 if the
+ * customer was erased meanwhile.
+ */
 export async function recordSent(verificationId: string, number: string, sent: SentRequest): Promise<void> {
   const writes = [
     newVerification(verificationId, number, sent),
@@ -74,7 +77,10 @@ export async function recordSent(verificationId: string, number: string, sent: S
 export const recordSentBefore = (verificationId: string, number: string, sent: Checkable): Promise<void> =>
   transactWrite([newVerification(verificationId, number, sent)]);
 
-/** The verification goes on with the request that called: the code is the same, and so is its id. False once it was verified. */
+/**
+ * Moves the verification to the request of a voice call: its code and its id stay the same. Returns false if
+ * it was verified already.
+ */
 export function recordCalled({ verificationId, number }: Verification, sent: SentRequest): Promise<boolean> {
   const { vonageRequestId, activeUntil } = sent;
   return tryTransactWrite([
@@ -96,7 +102,10 @@ const hashOf = (verificationId: string, code: string): string =>
 export const isCheckedCode = ({ verificationId, checkedCode }: Verification, code: string): boolean =>
   checkedCode === hashOf(verificationId, code);
 
-/** Stores the code before Vonage is called, whose response may be lost. False if another code was stored since `seen` was read. */
+/**
+ * Stores the code before Vonage is called, whose response may be lost. Returns false if another code was
+ * stored since `seen` was read.
+ */
 export const recordChecked = (seen: Verification, code: string): Promise<boolean> =>
   updateItem({
     update: verificationKey(seen.verificationId),
@@ -129,7 +138,7 @@ export const recordVerified = ({ verificationId }: Verification, code: string): 
     values: { ":sent": "sent" },
   });
 
-/** Consumes a verification of that number, once: from then on it is that customer's. Part of the change that needs it. */
+/** The write that consumes a verification of that number, once, for that customer. */
 export const consumption = (verificationId: string, number: string, sub: string): Update => ({
   update: verificationKey(verificationId),
   set: { status: "consumed", sub },

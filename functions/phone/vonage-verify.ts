@@ -10,8 +10,8 @@ import { productName } from "#shared/site/product.ts";
 import { onceMoreIfCutOff, statusOf, VonageCallError, vonageClient } from "./vonage.ts";
 
 /**
- * The workflows of a request. Vonage sends the second SMS automatically. No workflow of an SMS has a call in it: Vonage would call
- * people without their request (docs/decisions/0039).
+ * The workflows of a request. Vonage sends the second SMS automatically. No workflow of an SMS has a call in
+ * it: Vonage would call people without their request (docs/decisions/0039).
  */
 const workflows = {
   sms: [Channels.SMS, Channels.SMS],
@@ -19,12 +19,12 @@ const workflows = {
 } as const;
 export type Channel = keyof typeof workflows;
 
-/** As long as the screen says. */
+/** Lifetime of a request, as the screen says. */
 export const requestMs = limits.smsCodeMinutes * 60_000;
 /** Time between two steps of a workflow, and after the last one. */
 export const stepMs = requestMs / 2;
 
-/** Up to four calls must fit into a request's ten seconds. */
+/** Up to four calls to Vonage must fit into the ten seconds of an API request. */
 const startTimeoutMs = 3000;
 const timeoutMs = 2000;
 
@@ -35,7 +35,7 @@ export type Started =
   /** Another request to that number is in progress. */
   | { outcome: "in-flight"; vonageRequestId: string };
 
-/** The same code for the same seed: it is stored nowhere, and a call can repeat it. */
+/** Returns the code of a seed. The code is not stored, and a voice call can repeat it. */
 export async function codeOf(seed: string): Promise<string> {
   const { privateKey } = await readVonageCredentials();
   const number = createHmac("sha256", privateKey).update(`sms-code:${seed}`).digest().readUIntBE(0, 6);
@@ -71,8 +71,9 @@ export async function startVerification(number: string, seed: string, by: Channe
 const pausesMs = [500, 1000, 1500];
 
 /**
- * The same after a request to that number was cancelled, which may block it for a dozen seconds: asks again while the caller waits.
- * Source: github.com/Vonage/vonage-node-sdk/issues/1036. Throws `NumberBlocked` when it is not free by then.
+ * Like `startVerification`, after a request to that number was cancelled, which may block the number for
+ * about twelve seconds. Tries again for three seconds, then throws `NumberBlocked`. Source:
+ * github.com/Vonage/vonage-node-sdk/issues/1036.
  */
 export async function startAfterCancelled(
   number: string,
@@ -86,7 +87,7 @@ export async function startAfterCancelled(
   throw new NumberBlocked();
 }
 
-/** No code was sent, and none can be for some seconds. */
+/** No code was sent, because the number is blocked for some seconds. */
 export class NumberBlocked extends Error {
   readonly retryAfterSeconds = 15;
 }
@@ -99,15 +100,18 @@ async function requestInFlight(error: unknown): Promise<string | undefined> {
 }
 
 /**
- * Sends the next SMS of that request now. False means unknown: there may be no step left, the request may have ended, or the
- * SMS was sent and the response was lost.
+ * Sends the next SMS of that request now. False means unknown: there may be no step left, the request may
+ * have ended, or the SMS was sent and the response was lost.
  */
 export async function sendNextStep(vonageRequestId: string): Promise<boolean> {
   const verify2 = await verifyClient(timeoutMs);
   return verify2.nextWorkflow(vonageRequestId);
 }
 
-/** Vonage refuses within the first 30 seconds. False means unknown: the request may have ended. */
+/**
+ * Cancels that request. Vonage refuses within the first 30 seconds. False means unknown: the request may have
+ * ended.
+ */
 export async function cancelVerification(vonageRequestId: string): Promise<boolean> {
   const verify2 = await verifyClient(timeoutMs);
   return verify2.cancel(vonageRequestId);

@@ -1,4 +1,4 @@
-/** The Vonage SDK with our credentials, endpoint and timeout. */
+/** The Vonage SDK with the portal's endpoint and timeout. */
 import { Vonage } from "@vonage/server-sdk";
 import { VetchError } from "@vonage/vetch";
 import { currentRequestId } from "#functions/runtime/context.ts";
@@ -12,8 +12,9 @@ const restHost = (): string => optionalEnvironment("VONAGE_API_URL") ?? "https:/
 type Credentials = ConstructorParameters<typeof Vonage>[0];
 
 /**
- * A client for one request, whose calls time out after `timeoutMs`. The SDK takes no headers, but a user agent. Without a private key
- * it asks whether the file `undefined` exists, of which Node warns in the log.
+ * Returns a client for one API request, whose calls time out after `timeoutMs`. The SDK accepts no headers
+ * but a user agent, which contains the request id. Without a private key, it looks for a file named
+ * `undefined`, and Node logs a warning.
  */
 export const vonageClient = (credentials: Credentials, timeoutMs: number): Vonage =>
   new Vonage(
@@ -30,9 +31,9 @@ export const vonageClient = (credentials: Credentials, timeoutMs: number): Vonag
 const cutOff = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
 
 /**
- * Calls again, over a new connection, where the connection ended without an answer: `fetch` keeps connections open, and after Lambda has
- * frozen the function for some minutes they may be dead. Not for calls that may not be made twice. Throws the first error. Source:
- * github.com/aws/aws-sdk-js-v3/issues/1196.
+ * Calls again if the connection ended without a response: `fetch` keeps connections open, and they may be
+ * dead after Lambda has frozen the function. Only for calls that can be made twice. Throws the first error.
+ * Source: github.com/aws/aws-sdk-js-v3/issues/1196.
  */
 export const onceMoreIfCutOff = <T>(call: () => Promise<T>): Promise<T> =>
   call().catch((error: unknown) => {
@@ -55,13 +56,16 @@ export class VonageCallError extends HttpError {
   }
 }
 
-/** Not the message, which could contain a secret. */
+/** Omits the message, which could contain a secret. */
 function noResponse(error: unknown): string {
   if (!(error instanceof Error)) return "no answer";
   return `no answer, ${connectionErrorOf(error) ?? error.name}`;
 }
 
-/** Throws the error again, one of Vonage's with that message for the customer. */
+/**
+ * Returns an error handler that throws a Vonage error with that message for the customer, and any other error
+ * unchanged.
+ */
 export const explainedBy =
   (message: string) =>
   (error: unknown): never => {

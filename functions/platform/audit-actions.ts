@@ -1,7 +1,12 @@
-/** The actions in the audit trail, and the event that its customer reads for it (`shared/activity/activity.ts`). */
+/**
+ * The actions of audit rows, and the activity that the customer sees for each
+ * (`shared/activity/activity.ts`).
+ */
 import type { ActivityKind } from "#shared/activity/activity.ts";
 
-/** An erasure leaves no reader. Each field of an update is an event of its own. */
+/**
+ * Undefined for an erasure, which leaves no customer, and for an update, of which each field is an activity.
+ */
 export const auditActions = {
   "cancellation-scheduled": "cancellation-scheduled",
   "cancellation-withdrawn": "cancellation-withdrawn",

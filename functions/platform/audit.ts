@@ -1,4 +1,4 @@
-/** The audit trail: what was changed about a customer, and why. Rows are never changed. */
+/** The audit trail: changes to a customer's data, and their causes. Rows are never changed. */
 
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
@@ -8,8 +8,9 @@ import type { AuditAction, OperatorAction } from "./audit-actions.ts";
 import { type Item, type Put, queryNewest, type Row } from "./table.ts";
 
 /**
- * `details` name what changed, without values: `{ action: "updated", customerId, fields }`; the current context says who or what
- * caused it. `auditId` identifies what happened, so that it has one row: a transaction that would write a second row is refused.
+ * Returns the write of an audit row. `details` name the change without values, e.g. `{ action: "updated",
+ * customerId, fields }`. The current context is the cause. `auditId` identifies the change: a second row with
+ * it is refused.
  */
 export function auditRow(
   sub: string,
@@ -32,16 +33,16 @@ const row = z.object({
   /** ISO 8601. */
   at: z.string(),
   action: z.string(),
-  /** The operator, if neither the customer nor a provider acted. */
+  /** The operator; undefined if the customer or a provider acted. */
   operator: z.optional(z.string()),
-  /** Names of what changed. */
+  /** Names of the changed fields. */
   fields: z.optional(z.array(z.string())),
 });
 export type AuditRow = z.output<typeof row>;
 
 export const isAudit = ({ sk }: Row): boolean => sk.startsWith("AUDIT#");
 
-/** An operator's row has its time in the sort key, the row of what happens once in an attribute. */
+/** Returns the row's time in ISO 8601: the attribute `at`, or the time in an operator's sort key. */
 export const auditTimeOf = ({ sk, at }: Row): string => String(at ?? sk.split("#")[1]);
 
 export const oldestFirst = (one: Row, other: Row): number =>
@@ -51,7 +52,10 @@ export const parseAuditRow = (item: Row): AuditRow => row.parse({ ...item, at: a
 
 const partition = (sub: string): PartitionKey => `CUSTOMER#${sub}`;
 
-/** Rows whose sort key has the time, newest first, both times inclusive; read in pages of `limit` as they are asked for. */
+/**
+ * Yields the rows with a time in the sort key, newest first, both times inclusive. Reads pages of `limit`
+ * rows as needed.
+ */
 export async function* timedAuditRows(
   sub: string,
   { from, to, limit }: { from: string; to: string; limit: number },
@@ -60,6 +64,6 @@ export async function* timedAuditRows(
     yield parseAuditRow(item);
 }
 
-/** Rows of what happens once, whose sort key says what instead of when: in no order of time. */
+/** Returns the rows with an `auditId` in the sort key, not ordered by time. */
 export const readNamedAuditRows = (sub: string): Promise<AuditRow[]> =>
   Array.fromAsync(queryNewest(partition(sub), { from: "AUDIT#A", to: "AUDIT$" }), parseAuditRow);

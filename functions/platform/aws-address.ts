@@ -1,4 +1,4 @@
-/** Where an AWS SDK client finds its service, by the settings of the environment. */
+/** Region, endpoint and credentials of the AWS SDK clients, from the environment. */
 import { type EmulatedService, environment, optionalEnvironment } from "#functions/runtime/environment.ts";
 
 export interface AwsAddress {
@@ -8,7 +8,10 @@ export interface AwsAddress {
   forcePathStyle?: boolean;
 }
 
-/** An emulator has its own endpoint, the caller's keys, and no host name per bucket. At AWS the SDK knows the rest. */
+/**
+ * An emulator has an endpoint and keys of its own, and no host name per bucket. At AWS, the SDK finds
+ * everything but the region.
+ */
 export function awsAddress(service: EmulatedService): AwsAddress {
   const region = environment("AWS_REGION");
   const endpoint = optionalEnvironment(`AWS_ENDPOINT_URL_${service}`);
@@ -20,5 +23,5 @@ const keys = async () => ({
   accessKeyId: environment("AWS_ACCESS_KEY_ID"),
   secretAccessKey: environment("AWS_SECRET_ACCESS_KEY"),
 });
-/** The SDK keeps credentials, and shares them between calls at once, unless they say that they are memoized already. */
+/** Without `memoized`, the SDK caches credentials and shares them between concurrent calls. */
 const ownKeys = Object.assign(keys, { memoized: true });

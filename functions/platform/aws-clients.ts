@@ -13,7 +13,7 @@ import type { EmulatedService } from "#functions/runtime/environment.ts";
 import { type AwsAddress, awsAddress } from "./aws-address.ts";
 
 interface Limits {
-  /** The first attempt included. */
+  /** Includes the first attempt. */
   maxAttempts: number;
   /** Timeout in milliseconds for the response of each attempt. */
   requestTimeout: number;
@@ -27,7 +27,10 @@ const settings = ({ maxAttempts, requestTimeout }: Limits) => ({
 });
 const usual: Limits = { maxAttempts: 3, requestTimeout: 3000 };
 
-/** One for each address. Bundles leave out the clients that a function does not use. */
+/**
+ * Returns a function that creates one client per endpoint. Bundles omit the clients that a function does not
+ * use.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 function clientOf<T>(service: EmulatedService, create: (address: AwsAddress) => T): () => T {
   const clients = new Map<string | undefined, T>();
@@ -39,7 +42,10 @@ function clientOf<T>(service: EmulatedService, create: (address: AwsAddress) => 
   };
 }
 
-/** Each call carries the id of the request that it is made for. Not S3's: the browser would have to send it too. */
+/**
+ * Adds the request id to each call. Not for S3: the browser would have to send the header with a presigned
+ * URL.
+ */
 function withRequestId<C, I extends object, O extends object>(
   client: C & { middlewareStack: Pick<MiddlewareStack<I, O>, "add"> },
 ): C {

@@ -1,6 +1,7 @@
 /**
- * `ERASED#<sub>`: the customer was erased. Each transaction that adds a row about a customer requires that there is none, so that a
- * function that has read the profile before cannot bring anything of an erased person back.
+ * `ERASED#<sub>`: the row of an erased customer. Each transaction that adds a row about a customer requires
+ * that it does not exist, so that a function that read the profile before the erasure cannot write personal
+ * data after it.
  */
 import { customerIn, partitionNamed } from "#shared/partitions.ts";
 import type { Check, Delete, Item, Key, Put, Write } from "./write-input.ts";
@@ -8,16 +9,22 @@ import type { Check, Delete, Item, Key, Put, Write } from "./write-input.ts";
 const partition = "ERASED";
 const key = (sub: string): Key => ({ pk: `${partition}#${sub}`, sk: partition });
 
-/** Part of the erasure's transaction, of which one of two is refused. `hadProfile`: for the daily count of customers. */
+/**
+ * The erasure's write; refused if the customer was already erased. `hadProfile`: for the daily count of
+ * customers.
+ */
 export const customerErased = (sub: string, hadProfile: boolean): Put => ({
   put: { ...key(sub), at: new Date().toISOString(), hadProfile },
   condition: "attribute_not_exists(pk)",
 });
 
-/** Part of an operator's transaction that brings an erased customer back under the same `sub`. */
+/** The write of `restore`, which brings an erased customer back under the same `sub`. */
 export const customerRestored = (sub: string): Delete => ({ delete: key(sub) });
 
-/** Checks that none of the customers was erased whom the writes add rows about, but for those whom the writes erase or restore. */
+/**
+ * Returns checks that no customer about whom the writes add rows was erased, except customers whom the writes
+ * erase or restore.
+ */
 export function notErased(writes: readonly Write[]): Check[] {
   const known = writes.map((write) => keyIn(write).pk);
   return [...new Set(writes.flatMap(newRowsOf))]
@@ -31,14 +38,14 @@ const keyIn = (write: Write): Key => {
   return "delete" in write ? write.delete : write.check;
 };
 
-/** The customer whom the write may add a row about. */
+/** Returns the `sub` of the customer about whom the write may add a row; empty if none. */
 function newRowsOf(write: Write): string[] {
   if ("put" in write) return customerOf(write.put);
   if (!("update" in write) || !write.creates) return [];
   return customerOf({ ...write.setOnce, ...write.set, ...write.update });
 }
 
-/** Whom a row is about, if it is about anybody. */
+/** Returns the `sub` of the customer whom the row is about; empty if none. */
 export function customerOf(row: Key & Item): string[] {
   const place = customerIn[partitionNamed(row.pk)];
   if (place === null) return [];

@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text for an HTML element or a quoted attribute. */
+/** Escapes text for an HTML element or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,6 +1,7 @@
 /**
- * HTTP client for Stripe and the tax agency. Not `fetch`: loading it takes as long as the whole start of an empty function.
- * `node:http` is loaded only for plain HTTP, for the same reason: its module namespace loads `fetch`.
+ * HTTP client for Stripe and the tax agency. Not `fetch`: loading it takes as long as the whole start of an
+ * empty function. `node:http` is loaded only for plain HTTP, for the same reason: its module namespace loads
+ * `fetch`.
  */
 import { request as requestOverTls } from "node:https";
 import { currentRequestId, requestIdHeader } from "#functions/runtime/context.ts";
@@ -22,9 +23,9 @@ export interface HttpRequest {
   body?: string;
   /** Timeout for the connection and the whole response. */
   timeoutMs: number;
-  /** May use a kept-alive connection, which the server may just have closed. */
+  /** Allows a kept-alive connection, which the server may just have closed. */
   reuseConnection?: boolean;
-  /** A longer response counts as none. */
+  /** A longer response throws `NoResponseError`. */
   mostBytes?: number;
 }
 
@@ -36,8 +37,8 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** The service could not be reached, broke off or timed out: the result is unknown. */
-export class NoResponseError extends Error {
+/** The service did not answer completely: the result is unknown. */
+class NoResponseError extends Error {
   constructor(cause: unknown) {
     super("no answer", { cause });
     this.name = "NoResponseError";

@@ -7,7 +7,7 @@ import { kms } from "./aws-clients.ts";
 /** The attributes of `SECRETS` that are KMS ciphertext. */
 export const encryptedFields = ["licenceKey", "basicPassword", "apiSecret", "privateKey"] as const;
 export type EncryptedField = (typeof encryptedFields)[number];
-export interface EncryptionTarget {
+interface EncryptionTarget {
   /** The customer's `sub`. */
   customer: string;
   field: EncryptedField;
@@ -25,7 +25,10 @@ export async function encrypt(plaintext: string, { customer, field }: Encryption
   return Buffer.from(CiphertextBlob).toString("base64");
 }
 
-/** Encrypts ASCII of any length in parts, because KMS accepts 4096 bytes. Returns the ciphertexts joined by dots. */
+/**
+ * Encrypts ASCII of any length in parts, because KMS accepts 4096 bytes. Returns the ciphertexts joined by
+ * dots.
+ */
 export async function encryptLong(plaintext: string, target: EncryptionTarget): Promise<string> {
   const parts = plaintext.match(/[\s\S]{1,4096}/g) ?? [""];
   return (await Promise.all(parts.map((part) => encrypt(part, target)))).join(".");

@@ -1,8 +1,11 @@
-/** Networks of a client address, for rate limits: the IPv4 address, or the IPv6 networks. Stored as hashes only. */
+/**
+ * Networks of a client address, for rate limits: the IPv4 address, or the IPv6 networks. Stored as hashes
+ * only.
+ */
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 
-export interface Networks {
+interface Networks {
   /** An IPv4 address, or the /64 of a household or office. */
   narrow: string;
   /** The /48 that a provider assigns at most: 65,536 networks of /64. Undefined for IPv4. */

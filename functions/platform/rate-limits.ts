@@ -1,4 +1,4 @@
-/** Rate limits for what costs money or can be abused, counted in the table. Days and hours are in Japan's time zone. */
+/** Rate limits, counted in the table. Days and hours are in Japan's time zone. */
 
 import * as z from "zod/mini";
 import type { Caller } from "#functions/runtime/caller.ts";
@@ -26,8 +26,8 @@ export interface Limit {
   most: number;
   windowMs: number;
   /**
-   * Sliding window: the previous window counts by the share of it within the last `windowMs`. A fixed window would let twice
-   * as many through around its end.
+   * Counts the previous window by the share of it within the last `windowMs`. A fixed window allows twice
+   * `most` around its end.
    */
   isSliding?: boolean;
   /** Message for the customer at the limit. */
@@ -61,8 +61,8 @@ export const signInLimit = (
 ): Limit => customerLimit(action, hash(originJti || sub));
 
 /**
- * Counts one more of each limit and makes `writes`, in one transaction. False if a condition of `writes` did not hold. Throws 503
- * if one of `switches` is stopped, 429 at a limit.
+ * Counts one for each limit and makes `writes`, in one transaction. Returns false if a condition of `writes`
+ * does not hold. Throws 503 if one of `switches` is stopped, 429 at a limit.
  */
 export async function writeWithinLimits(
   limits: readonly Limit[],
@@ -106,7 +106,7 @@ async function isWithin(
   return false;
 }
 
-/** The same for `writes` without conditions. */
+/** Like `writeWithinLimits`, for `writes` without conditions. */
 export async function enforceLimits(
   limits: readonly Limit[],
   writes: readonly Write[] = [],
@@ -116,12 +116,12 @@ export async function enforceLimits(
   if (!isWritten) throw new Error("a write without a condition was refused");
 }
 
-/** Counts one more. Throws 429 at the limit. */
+/** Counts one. Throws 429 at the limit. */
 export async function count(limit: Limit): Promise<void> {
   if (!(await countUnlessFull(limit))) throw await limitReached(limit);
 }
 
-/** Counts one more. False at the limit. */
+/** Counts one. Returns false at the limit. */
 export const countUnlessFull = async (limit: Limit): Promise<boolean> => updateItem(await countOne(limit));
 
 async function countOne(limit: Limit): Promise<Update & { condition: string; values: Item }> {
@@ -138,7 +138,7 @@ async function countOne(limit: Limit): Promise<Update & { condition: string; val
   };
 }
 
-/** Part of a transaction: one less, for what was counted a moment ago and did not happen. */
+/** The write that takes one count back. */
 export const uncounted = (limit: Limit): Update => ({
   update: counterKeys(limit).now,
   add: { count: -1 },
@@ -171,7 +171,10 @@ export const countIn = (row: unknown): number => counter.safeParse(row).data?.co
 
 const readCount = async (key: Key): Promise<number> => countIn(await getItem(key));
 
-/** When a sliding limit was last counted, at least as far back as its window. In milliseconds since the epoch; 0 if it was not. */
+/**
+ * Returns when a sliding limit was last counted, in milliseconds since the epoch. Reaches back at least one
+ * window; 0 if it was not counted.
+ */
 export async function lastCountedAt(limit: Limit): Promise<number> {
   const { now, before } = counterKeys(limit);
   return Math.max(...(await Promise.all([now, before].map(async (key) => lastAtIn(await getItem(key))))));
@@ -189,7 +192,7 @@ async function limitReached(limit: Limit): Promise<HttpError> {
   return new HttpError("too_many_requests", { message: limit.message, retryAfterSeconds });
 }
 
-/** Seconds until a limit that is reached lets one more through. */
+/** Returns the seconds until a limit that is reached allows one more. */
 export function secondsUntilFree(limit: Limit, { now, before }: Counted): number {
   const { most, windowMs } = limit;
   const end = windowEnd(limit);
@@ -202,7 +205,7 @@ export function secondsUntilFree(limit: Limit, { now, before }: Counted): number
   return Math.max(1, Math.ceil((freeAt - Date.now()) / 1000));
 }
 
-/** The counters' rows. */
+/** Keys of the counters' rows. */
 export function counterKeys(limit: Limit): Record<keyof Counted, Key> {
   const end = windowEnd(limit);
   return { now: keyOf(limit, end), before: keyOf(limit, end - limit.windowMs) };

@@ -1,4 +1,4 @@
-/** The portal's credentials for Stripe, Vonage and the canary, and its own keys. */
+/** Reads secrets from Secrets Manager: credentials for Stripe, Vonage and the canary, and signing keys. */
 import { createPrivateKey } from "node:crypto";
 import { GetSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod/mini";
@@ -35,16 +35,16 @@ const canaryCredentials = z.object({ loginId: filled, password: filled });
 
 const unsubscribeKeys = z.object({
   key: filled,
-  /** Of links in mail that was sent before the key was changed. */
+  /** Verifies links in mail that was sent before the key was changed. */
   previousKey: z.optional(filled),
 });
 
 /** Each throws 503 and logs the secret's name if it has no value yet or cannot be read. */
 export const readVonageCredentials = () => readCredentials("VONAGE_SECRET_ID", vonageCredentials);
-/** Of our main account; customers have its subaccounts. */
+/** Reads the credentials of the main account; customers have subaccounts. */
 export const readVonageAccount = () => readCredentials("VONAGE_SECRET_ID", vonageAccount);
 export const readStripeCredentials = () => readCredentials("STRIPE_SECRET_ID", stripeCredentials);
-/** Of the canary's customer. */
+/** Reads the login ID and the password of the canary's customer. */
 export const readCanaryCredentials = () => readCredentials("CANARY_SECRET_ID", canaryCredentials);
 /** The signing keys of unsubscribe links. */
 export const readUnsubscribeKeys = () => readCredentials("UNSUBSCRIBE_SECRET_ID", unsubscribeKeys);

@@ -1,6 +1,6 @@
 /**
- * The switches with which an operator stops requests at once (`npm run admin -- stop`). A row in the table is the switch; each
- * transaction that counts a request checks it.
+ * Switches that stop SMS or sign-ups at once (`npm run admin -- stop`). Each transaction that counts a
+ * request checks that the switch's row does not exist.
  */
 
 import { HttpError } from "#functions/runtime/http-error.ts";
@@ -18,15 +18,15 @@ const messages = {
 
 export const switchPartition = (name: SwitchName): PartitionKey => `SWITCH#${name.toUpperCase()}`;
 
-/** The row that exists while it is stopped. */
+/** Key of the row that exists while requests are stopped. */
 export const stoppedKey = (name: SwitchName): Key => ({ pk: switchPartition(name), sk: "STOPPED" });
 
-/** Part of a transaction: refused while it is stopped. */
+/** A check that is refused while requests are stopped. */
 export const isRunning = (name: SwitchName): Check => ({
   check: stoppedKey(name),
   condition: "attribute_not_exists(pk)",
 });
 
-/** The 503 for the customer. */
+/** Returns the 503 for the customer. */
 export const stopped = (name: SwitchName): HttpError =>
   new HttpError("unavailable", { message: messages[name] });

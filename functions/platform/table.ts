@@ -33,7 +33,10 @@ import {
 
 export type { Check, Delete, Item, Key, Put, Row, Update, Write } from "./write-input.ts";
 
-/** Cancellation reasons in the order of the writes; `None` where a write was not refused. */
+/**
+ * A transaction that was refused. `reasons`: DynamoDB's, in the order of the writes; `None` for a write that
+ * was not refused.
+ */
 export class TransactionCanceled extends Error {
   readonly reasons: readonly string[];
   constructor(reasons: readonly string[]) {
@@ -52,7 +55,10 @@ export async function getItem(key: Key): Promise<Item | undefined> {
 const keysOfCall = 100;
 const callsAtOnce = 4;
 
-/** The partition keys of those that have an item. A strongly consistent read. Throws where DynamoDB is too busy. */
+/**
+ * Returns the partition keys of the items that exist. A strongly consistent read. Throws 503 if DynamoDB is
+ * too busy.
+ */
 export async function existingKeys(keys: readonly Key[]): Promise<ReadonlySet<string>> {
   const starts = Array.from(
     { length: Math.ceil(keys.length / keysOfCall) },
@@ -72,7 +78,7 @@ async function existingAmong(keys: readonly Key[]): Promise<string[]> {
   return (Responses[tableName()] ?? []).map(({ pk }) => String(pk));
 }
 
-/** The item as `schema` reads it; undefined if there is none. */
+/** Returns the item parsed by `schema`; undefined if there is none. */
 export async function readItem<S extends z.ZodMiniType>(
   key: Key,
   schema: S,
@@ -81,7 +87,7 @@ export async function readItem<S extends z.ZodMiniType>(
   return item && schema.parse(item);
 }
 
-/** True if written, false if the condition failed. Throws `CustomerErased`. */
+/** Returns true if written, false if the condition failed. Throws `CustomerErased`. */
 export async function updateItem(update: Update): Promise<boolean> {
   if (notErased([update]).length > 0) return tryTransactWrite([update]);
   return (await updateAndRead(update)) !== undefined;
@@ -99,7 +105,7 @@ export async function updateAndRead(update: Update): Promise<Item | undefined> {
   }
 }
 
-/** Puts a row without the check for an erased customer: for the audit trail, which goes on, and for restored customers. */
+/** Puts a row without the check for an erased customer: for audit rows, and for restored customers. */
 export async function putEvenIfErased(row: Row): Promise<void> {
   await dynamodb().send(new PutCommand({ ...table(), Item: row }), untilDeadline());
 }
@@ -115,7 +121,7 @@ async function* query(input: Query): AsyncGenerator<Row> {
   for await (const { Items = [] } of pages) yield* Items as Row[];
 }
 
-/** The items of a partition that match the filter, by sort key. */
+/** Yields the items of a partition that match the filter, by sort key. An eventually consistent read. */
 export const queryItems = (pk: PartitionKey, filter: string, values: Item): AsyncGenerator<Row> =>
   query({
     KeyConditionExpression: "pk = :pk",
@@ -123,7 +129,7 @@ export const queryItems = (pk: PartitionKey, filter: string, values: Item): Asyn
     ExpressionAttributeValues: { ...values, ":pk": pk },
   });
 
-/** The items of a partition, by sort key; those from a sort key on, if it is given. A strongly consistent read. */
+/** Returns the items of a partition by sort key, beginning at `from`. A strongly consistent read. */
 export const readPartition = (pk: PartitionKey, from?: string): Promise<Row[]> =>
   Array.fromAsync(
     query({
@@ -133,7 +139,10 @@ export const readPartition = (pk: PartitionKey, from?: string): Promise<Row[]> =
     }),
   );
 
-/** Items between two sort keys, both included, newest first, `limit` of them to a page. An eventually consistent read. */
+/**
+ * Yields the items between two sort keys, both inclusive, in descending order, in pages of `limit`. An
+ * eventually consistent read.
+ */
 export const queryNewest = (
   pk: PartitionKey,
   { from, to, limit }: { from: string; to: string; limit?: number },
@@ -145,18 +154,21 @@ export const queryNewest = (
     Limit: limit,
   });
 
-export interface TableScan {
+interface TableScan {
   filter: string;
   values: Item;
-  /** The attributes to read: the grant names them. */
+  /** The attributes to read; the function's grant names them. */
   attributes: readonly string[];
-  /** Rows that are looked at, whether they match or not. */
+  /** Rows to read, whether they match or not. */
   limit: number;
-  /** The row to begin behind; undefined for the first one. */
+  /** Begins after this row; undefined: at the first row. */
   after: Key | undefined;
 }
 
-/** The matching rows of a part of the table, and the row to go on behind; undefined at the end. An eventually consistent read. */
+/**
+ * Returns the matching rows among the next `limit` rows, and the last row read; undefined at the end. An
+ * eventually consistent read.
+ */
 export async function scanPage({
   filter,
   values,
@@ -184,7 +196,7 @@ export async function scanPage({
   };
 }
 
-/** A write would have added a row about an erased customer: nothing was written. The API answers 401. */
+/** Thrown, and nothing written, if a write would add a row about an erased customer. The API returns 401. */
 export class CustomerErased extends HttpError {
   constructor() {
     super("unauthorized");
@@ -202,11 +214,14 @@ export async function ignoreErased(work: () => Promise<unknown>): Promise<void> 
   }
 }
 
-/** As `transactWrite`; false if a condition did not hold, and nothing was written. */
+/** Like `transactWrite`; returns false if a condition did not hold. */
 export const tryTransactWrite = async (writes: readonly Write[]): Promise<boolean> =>
   (await firstRefused(writes)) === undefined;
 
-/** As `transactWrite`; the index of the first write whose condition did not hold, undefined if all were written. */
+/**
+ * Like `transactWrite`; returns the index of the first write whose condition did not hold, undefined if all
+ * were written.
+ */
 export async function firstRefused(writes: readonly Write[]): Promise<number | undefined> {
   try {
     await transactWrite(writes);
@@ -220,9 +235,9 @@ export async function firstRefused(writes: readonly Write[]): Promise<number | u
 const refusal = "ConditionalCheckFailed";
 
 /**
- * All of the writes or none. Tries again when another transaction was at the same items or DynamoDB was too busy, and throws
- * 503 when that does not end; throws `TransactionCanceled` when a condition did not hold, and `CustomerErased` when only that of a
- * customer who is not erased did not.
+ * Makes all writes or none. Retries after a conflict with another transaction and after throttling, then
+ * throws 503. Throws `TransactionCanceled` if a condition did not hold, and `CustomerErased` if only the
+ * check for an erased customer failed.
  */
 export async function transactWrite(writes: readonly Write[]): Promise<void> {
   const checks = notErased(writes);

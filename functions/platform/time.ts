@@ -1,4 +1,4 @@
-/** Days and times of Japan. */
+/** Days and times in Japan's time zone. */
 import { japanOffsetMs } from "#shared/durations.ts";
 
 /** DynamoDB's time to live counts in seconds. */
@@ -6,11 +6,11 @@ export const epochSeconds = (milliseconds: number): number => Math.ceil(millisec
 
 const timeZone = "Asia/Tokyo";
 
-/** `2026-11-23`, from 15:00 UTC of the day before on: Swedish dates are ISO 8601's. */
+/** `2026-11-23`: Swedish dates are ISO 8601's. */
 export const japanDay = (at: string | number | Date = Date.now()): string =>
   new Date(at).toLocaleDateString("sv-SE", { dateStyle: "short", timeZone });
 
-/** The last moment of that day in Japan, in milliseconds since the epoch. */
+/** Returns the last millisecond of that day, in milliseconds since the epoch. */
 export const endOfJapanDay = (at: string | number): number =>
   Date.parse(`${japanDay(at)}T23:59:59.999+09:00`);
 
@@ -18,7 +18,7 @@ export const endOfJapanDay = (at: string | number): number =>
 export const japaneseDay = (at: string | number): string =>
   new Date(at).toLocaleDateString("ja-JP", { dateStyle: "long", timeZone });
 
-/** The last day before that time: what ends at 0:00 was there until the day before. */
+/** The last day before `endsAt`: of an end at 0:00, the previous day. */
 export const japaneseLastDay = (endsAt: string): string => japaneseDay(Date.parse(endsAt) - 1);
 
 /** `2026-12` to `2026年12月` */
@@ -27,7 +27,10 @@ export const japaneseMonth = (isoMonth: string): string => {
   return `${year}年${month}月`;
 };
 
-/** The beginning of the month that many months after `2026-12`, in milliseconds since the epoch. */
+/**
+ * Returns when the month begins that is `monthsLater` after `isoMonth` (`2026-12`), in milliseconds since the
+ * epoch.
+ */
 export function monthBegin(isoMonth: string, monthsLater: number): number {
   const [year = 0, month = 0] = isoMonth.split("-").map(Number);
   return Date.UTC(year, month - 1 + monthsLater) - japanOffsetMs;

@@ -28,28 +28,35 @@ export interface ActiveAccount {
   verifiedEmail: string | undefined;
 }
 
-/** Undefined for an account that is deleted, disabled or not confirmed, or whose login ID is another one's by now. */
+/**
+ * Returns undefined for a deleted, disabled or unconfirmed account, and if the login ID belongs to another
+ * account.
+ */
 export async function findActiveAccount(account: AccountNames): Promise<ActiveAccount | undefined> {
   const found = await readAccount(account);
   if (found?.Enabled !== true || found.UserStatus !== "CONFIRMED") return undefined;
   return { verifiedEmail: verifiedEmailOf(found) };
 }
 
-/** Also one that is disabled or not confirmed. */
+/** True also for a disabled or unconfirmed account. */
 export const hasAccount = async (account: AccountNames): Promise<boolean> =>
   (await readAccount(account)) !== undefined;
 
-/** Returns the verified address. Undefined if there is none, or if the login ID no longer belongs to that account. */
+/**
+ * Returns the verified address; undefined if there is none, or if the login ID belongs to another account.
+ */
 export async function readVerifiedEmail(account: AccountNames): Promise<string | undefined> {
   const found = await readAccount(account);
   return found && verifiedEmailOf(found);
 }
 
-/** Whether any account has that login ID, in any case of letters: also one that is disabled or not confirmed. */
+/**
+ * Returns true if any account has the login ID, in any case of letters, also a disabled or unconfirmed one.
+ */
 export const isLoginIdTaken = async (loginId: string, userPoolId: string): Promise<boolean> =>
   (await readLoginId(loginId, userPoolId)) !== undefined;
 
-/** Undefined if there is no such account, or the login ID belongs to another one. */
+/** Returns undefined if there is no such account, or if the login ID belongs to another one. */
 async function readAccount(
   { loginId, sub }: AccountNames,
   userPoolId = environment("USER_POOL_ID"),
@@ -61,7 +68,7 @@ async function readAccount(
 const readLoginId = (Username: string, UserPoolId: string): Promise<AdminGetUserResponse | undefined> =>
   undefinedIfGone(cognito().send(new AdminGetUserCommand({ UserPoolId, Username }), untilDeadline()));
 
-/** Undefined where the account is gone. */
+/** Returns undefined if the account does not exist. */
 export const undefinedIfGone = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (error instanceof UserNotFoundException) return undefined;
@@ -76,7 +83,7 @@ function verifiedEmailOf({ UserAttributes }: AdminGetUserResponse): string | und
 export const attributesIn = (list: readonly AttributeType[] = []): Record<string, string> =>
   Object.fromEntries(list.map(({ Name = "", Value = "" }) => [Name, Value]));
 
-/** All devices of an account: Cognito knows one for every sign-in. The SDK has no paginator for them. */
+/** Returns all devices of an account; Cognito adds one at each sign-in. The SDK has no paginator for them. */
 export async function listDevices(
   command: (PaginationToken: string | undefined) => AdminListDevicesCommand | ListDevicesCommand,
 ): Promise<DeviceType[]> {
@@ -90,7 +97,10 @@ export async function listDevices(
   return devices;
 }
 
-/** The customer had Cognito remember it. Other devices of the list were registered for their tokens alone. */
+/**
+ * True for a device that the customer chose to remember. Cognito registers other devices only for their
+ * tokens.
+ */
 export const isTrusted = ({ DeviceAttributes }: DeviceType): boolean =>
   attributesIn(DeviceAttributes)["dev:device_remembered_status"] === "remembered";
 
@@ -105,7 +115,7 @@ export interface Unconfirmed {
   createdAt: number;
 }
 
-/** All of them as the user pool lists them, page by page, which may be some seconds old. */
+/** Yields all unconfirmed accounts. The user pool's list may be some seconds old. */
 export async function* listUnconfirmed(): AsyncGenerator<Unconfirmed> {
   const input = { UserPoolId: environment("USER_POOL_ID"), Filter: 'cognito:user_status = "UNCONFIRMED"' };
   for await (const { Users = [] } of paginateListUsers({ client: cognito() }, input, untilDeadline()))
@@ -116,7 +126,7 @@ export async function* listUnconfirmed(): AsyncGenerator<Unconfirmed> {
 /** Cognito's data about an account. */
 export interface Account {
   loginId: string;
-  /** Cognito's own, e.g. `CONFIRMED`. */
+  /** Cognito's `UserStatus`, e.g. `CONFIRMED`. */
   status: string;
   isEnabled: boolean;
   /** ISO 8601. */
@@ -126,10 +136,16 @@ export interface Account {
   attributes: Record<string, string>;
 }
 
-/** At most 256 characters, with a backslash before quotation marks. Source: API reference, ListUsers. */
+/**
+ * Returns a filter for ListUsers. Source: API reference, ListUsers: at most 256 characters, with a backslash
+ * before quotation marks.
+ */
 export const emailFilter = (email: string): string => `email = ${JSON.stringify(email)}`;
 
-/** The accounts with that address in any case of letters, as the user pool lists them: at most 60, which may be some seconds old. */
+/**
+ * Returns the accounts with that address in any case of letters, at most 60. The user pool's list may be some
+ * seconds old.
+ */
 export async function findAccounts(email: string): Promise<Account[]> {
   const UserPoolId = environment("USER_POOL_ID");
   const command = new ListUsersCommand({ UserPoolId, Filter: emailFilter(email) });
@@ -137,7 +153,7 @@ export async function findAccounts(email: string): Promise<Account[]> {
   return Users.map(accountOf);
 }
 
-/** The 60 accounts of a page, and Cognito's token of the next page; undefined at the end. */
+/** Returns a page of at most 60 accounts, and Cognito's token of the next page; undefined at the end. */
 export async function listAccounts(
   token: string | undefined,
 ): Promise<{ accounts: Account[]; next: string | undefined }> {
@@ -170,7 +186,10 @@ function unconfirmedOf(
   };
 }
 
-/** Deletes the account if it is not confirmed, and meant, as the user pool says right before. True if it was deleted. */
+/**
+ * Deletes the account if, on a last look, the user pool says that it is unconfirmed and `isMeant` accepts it.
+ * Returns true if it was deleted.
+ */
 export async function deleteUnconfirmed(
   loginId: string,
   isMeant: (account: Unconfirmed) => boolean,
@@ -201,7 +220,7 @@ export const enableAccount = (account: AccountNames): Promise<void> =>
 export const deleteAccount = (account: AccountNames): Promise<void> =>
   change(account, (named) => cognito().send(new AdminDeleteUserCommand(named), untilDeadline()));
 
-/** Leaves a deleted account alone, and another one under its login ID. */
+/** Does nothing for a deleted account, or if the login ID belongs to another one. */
 async function change(
   account: AccountNames,
   work: (named: { UserPoolId: string; Username: string }) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** The inputs of writes to DynamoDB, and the parts of its requests, in plain JavaScript values. */
+/** The inputs of DynamoDB writes in plain JavaScript values, and the SDK's inputs for them. */
 import type { NativeAttributeValue, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { PartitionKey } from "#shared/partitions.ts";
 
@@ -16,20 +16,20 @@ interface Condition {
   values?: Item;
 }
 export type Put = Condition & { put: Row };
-/** Its condition may use the names of what changes, e.g. `#state` for `state`. */
+/** Its condition may name changed attributes, e.g. `#state` for `state`. */
 export type Update = Condition & {
   update: Key;
   /** Attributes and their new values: null removes one, undefined leaves it as it is. */
   set?: Item;
-  /** The same for attributes that the item does not have yet. */
+  /** New values for attributes that the item does not have yet. */
   setOnce?: Item;
-  /** The increments of numbers, and what sets get more. */
+  /** Increments of numbers, and elements to add to sets. */
   add?: Record<string, number | ReadonlySet<number>>;
-  /** The item may be a new one. Otherwise it must be there, like with `attribute_exists(pk)` as a condition. */
+  /** Allows a new item. Without it the item must exist. */
   creates?: true;
 };
 export type Delete = Condition & { delete: Key };
-/** Writes nothing. */
+/** A condition on an item that is not written. */
 export type Check = Condition & { check: Key; condition: string };
 export type Write = Put | Update | Delete | Check;
 
@@ -88,10 +88,10 @@ const definedIn = (values: Item = {}) => Object.entries(values).filter(([, value
 const clause = (verb: string, changes: readonly string[]): string =>
   changes.length === 0 ? "" : `${verb} ${changes.join(", ")}`;
 
-/** Picks the key of a whole row. */
+/** Returns the key of a row. */
 export const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
-/** DynamoDB refuses empty lists. */
+/** DynamoDB refuses empty maps of names and values. */
 const conditionInput = ({ condition, names = {}, values = {} }: Condition) => ({
   ...(condition !== undefined && { ConditionExpression: condition }),
   ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),

@@ -12,10 +12,10 @@ import { newQuote, type QuoteRow, readQuote } from "./quote-table.ts";
 
 type QuoteRequest = BodyOf<typeof endpoint>;
 
-/** The font takes longer to load than all else: a cold start does not wait for it. */
+/** Loaded on first use: the font takes longer to load than everything else of a cold start. */
 const loadFont = () => import("#functions/documents/font.ts");
 
-/** Returns the quote that was made, or the same one that was made before. Throws 400, 401, 403, 429. */
+/** Creates a quote, or returns the same one that was created before. Throws 400, 401, 403, 429. */
 export async function makeQuote(sub: string, profile: Profile, request: QuoteRequest): Promise<QuoteRow> {
   await requirePrintable(request);
   const quote = quoteOf(sub, request, profile.customerKbn === 1);
@@ -48,7 +48,7 @@ async function requirePrintable({ addressee, department = "", person = "" }: Quo
   });
 }
 
-/** The same words on the same day at the same price have the same id. */
+/** The same input on the same day at the same price has the same id. */
 function quoteOf(sub: string, request: QuoteRequest, isOfPerson = false): QuoteRow {
   const { addressee, addresseeKind, firstMonth } = request;
   const isPerson = addresseeKind === undefined ? isOfPerson : addresseeKind === 1;

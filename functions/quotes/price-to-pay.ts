@@ -16,7 +16,10 @@ export const todaysPrice = (): PriceToPay => ({
 
 export const todaysUnit = (): QuoteRow["unit"] => (environment("PRICE_INTERVAL") === "year" ? "年" : "か月");
 
-/** Returns the open quote that is cheaper than today's price: the cheapest, and of those the one that is valid longest. */
+/**
+ * Returns the open quote that is cheaper than today's price: the cheapest, and of those the one that is valid
+ * longest.
+ */
 export function findCheaperQuote(rows: readonly QuoteRow[], profile: Profile): QuoteRow | undefined {
   const { amountYen } = todaysPrice();
   return rows

@@ -26,7 +26,9 @@ import { type QuoteRow, totalOf } from "./quote-table.ts";
 
 type PdfFile = ResponseOf<typeof quotePdf>["result"];
 
-/** As a file to download. `isPublic`: for somebody without an account, for whom no price is kept. */
+/**
+ * Returns the PDF as a download. `isPublic`: for a visitor without an account, for whom no price is reserved.
+ */
 export async function quoteFile(quote: QuoteRow, isPublic = false): Promise<PdfFile> {
   const { number, createdAt } = quote;
   const pdf = await drawPage({ title: `御見積書 ${number}`, createdAt }, (doc) =>

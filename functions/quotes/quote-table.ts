@@ -1,4 +1,7 @@
-/** A customer's quotes. Rows are never changed; an erasure deletes them with the rest of the customer's partition. */
+/**
+ * A customer's quotes. Rows are never changed; an erasure deletes them with the rest of the customer's
+ * partition.
+ */
 import * as z from "zod/mini";
 import type { Profile } from "#functions/customer/profile.ts";
 import { type Key, type Put, queryNewest, readItem } from "#functions/platform/table.ts";
@@ -14,14 +17,14 @@ const quoteRow = z.object({
   addressee: z.string(),
   department: z.optional(z.string()),
   person: z.optional(z.string()),
-  /** After the last name on it. */
+  /** Follows the last name on the quote. */
   honorific: z.enum(["様", "御中"]),
   months: z.int(),
   /** Year and month in which the use is to begin, e.g. 202612. */
   firstMonth: z.optional(z.int()),
   /** Stripe's price that was quoted, `price_...`. */
   priceId: z.string(),
-  /** Of one period, tax included. */
+  /** Yen of one period, tax included. */
   amountYen: z.int(),
   taxRatePercent: z.int(),
   /** Periods of a price: months, or one year. */
@@ -33,7 +36,7 @@ export type QuoteRow = z.output<typeof quoteRow>;
 const prefix = "QUOTE#";
 const keyOf = (sub: string, id: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: `${prefix}${id}` });
 
-/** Refused if there is that quote already. */
+/** The write of a new quote. Refused if the quote exists. */
 export const newQuote = (sub: string, quote: QuoteRow): Put => ({
   put: { ...keyOf(sub, quote.id), ...quote },
   condition: "attribute_not_exists(pk)",
@@ -52,7 +55,10 @@ export async function readQuotes(sub: string): Promise<QuoteRow[]> {
 /** Yen of the whole quote, tax included. */
 export const totalOf = ({ amountYen, quantity }: QuoteRow): number => amountYen * quantity;
 
-/** A contract that began after the quote was made has accepted it, and ending it opens no quote again. Stripe's times are whole seconds. */
+/**
+ * A contract that began after the quote was created accepts it, even once the contract has ended. Stripe's
+ * times are whole seconds.
+ */
 function stateOf({ createdAt, validUntil }: QuoteRow, { contract }: Profile): Quote["state"] {
   const startedAt = new Date(contract?.startedAt ?? 0).getTime();
   if (startedAt >= Math.floor(new Date(createdAt).getTime() / 1000) * 1000) return "accepted";
@@ -61,6 +67,6 @@ function stateOf({ createdAt, validUntil }: QuoteRow, { contract }: Profile): Qu
 
 export const isOpen = (row: QuoteRow, profile: Profile): boolean => stateOf(row, profile) === "open";
 
-/** As the API shows it. */
+/** Returns the quote as the API shows it. */
 export const toQuote = (row: QuoteRow, profile: Profile): Quote =>
   quote.parse({ ...row, total: totalOf(row), state: stateOf(row, profile) });

@@ -1,4 +1,4 @@
-/** Mail about a release: `npm run release -- announce` writes the announcement, the job `announce` sends it. */
+/** Announcements: `npm run release -- announce` stores one, the job `announce` sends its mails. */
 
 import * as z from "zod/mini";
 import {
@@ -22,30 +22,33 @@ const counted = z._default(z.int(), 0);
 const announcement = z.object({
   fileType: z.enum(fileTypes),
   version: z.string(),
-  /** The notes as plain text; empty when there are none. */
+  /** The notes as plain text; empty if there are none. */
   text: z.string(),
   /** ISO 8601. */
   startedAt: z.string(),
-  /** ISO 8601: while it is stopped nothing of it is sent. */
+  /** ISO 8601. While an announcement is stopped, none of its mails is sent. */
   stoppedAt: z.optional(z.string()),
   /** ISO 8601: every customer was reached. */
   endedAt: z.optional(z.string()),
   /** End of the lease of the run that sends it, milliseconds since the epoch. */
   lockedUntil: z.int(),
-  /** The last row of the table that was looked at: the next run begins behind it. */
+  /** The last row of the table that was read: the next run begins after it. */
   lastRow: z.optional(key),
-  /** The whole table was looked at. */
+  /** The whole table was read. */
   isRead: z._default(z.boolean(), false),
-  /** Why the rest waits: SES's share for 24 hours is used up, or SES sends nothing. */
+  /** Why the rest waits: the share of SES's 24-hour quota is used up, or SES sends no mail. */
   waitsFor: z.optional(z.enum(["quota", "ses"])),
-  /** Counters of customers: mail queued, accepted by SES, no longer wanted, refused by SES permanently. */
-  told: counted,
+  /**
+   * Numbers of customers: mail queued, accepted by SES, no longer wanted, refused by SES
+   * permanently.
+   */
+  queued: counted,
   sent: counted,
   unwanted: counted,
   failed: counted,
 });
 export type Announcement = z.output<typeof announcement>;
-export const parseAnnouncement = (item: Item): Announcement => announcement.parse(item);
+const parseAnnouncement = (item: Item): Announcement => announcement.parse(item);
 
 type StoredRelease = Pick<Announcement, "fileType" | "version">;
 
@@ -59,7 +62,7 @@ export const announcementKey = ({ fileType, version }: StoredRelease): Key => ({
 export const readAnnouncement = (release: StoredRelease): Promise<Announcement | undefined> =>
   readItem(announcementKey(release), announcement);
 
-/** The announcements to send, oldest first. */
+/** Returns the announcements to send, oldest first. */
 export async function unfinishedAnnouncements(): Promise<Announcement[]> {
   const range = { from: prefix, to: `${prefix}~` };
   const found = await Promise.all(
@@ -76,7 +79,10 @@ export async function unfinishedAnnouncements(): Promise<Announcement[]> {
 /** Longer than a run. */
 const leaseMs = 6 * 60_000;
 
-/** Takes the announcement for this run; undefined when another run has it, or when it was stopped or has ended. */
+/**
+ * Leases the announcement to this run. Returns undefined if another run has the lease, or if the announcement
+ * was stopped or has ended.
+ */
 export async function claimAnnouncement(of: Announcement): Promise<Announcement | undefined> {
   const item = await updateAndRead({
     update: announcementKey(of),
@@ -87,30 +93,33 @@ export async function claimAnnouncement(of: Announcement): Promise<Announcement 
   return item && parseAnnouncement(item);
 }
 
-/** Changes the row under this run's lease; false when it has lost the lease. */
+/** Changes the row under this run's lease. Returns false if the run has lost the lease. */
 export const updateClaimed = (of: Announcement, changes: Pick<Update, "set" | "add">): Promise<boolean> =>
   updateLeased(announcementKey(of), of.lockedUntil, changes);
 
 const mailData = z.object({
   fileType: z.enum(fileTypes),
   version: z.string(),
-  /** The customer's `sub`: name, address and opt-in are read when the mail goes out. */
+  /** The customer's `sub`. Name, address and opt-in are read when the mail is sent. */
   customer: z.string(),
 });
 export type AnnouncementMail = Task & z.output<typeof mailData>;
 
-export const announcementMails = "ANNOUNCEMENT_MAILS";
+const announcementMails = "ANNOUNCEMENT_MAILS";
 export const announcementMailTask = taskKind(announcementMails, mailData);
 export const announcedKey = (customer: string, { fileType, version }: StoredRelease): Key => ({
   pk: `CUSTOMER#${customer}`,
   sk: `ANNOUNCED#${fileType}#${version}`,
 });
 
-/** Both rows or, for an earlier recipient of that release, none. */
+/**
+ * Returns the writes of a customer's mail and its marker. Refused for a customer who has a mail of that
+ * release.
+ */
 export const newAnnouncementMail = (
   customer: string,
   { fileType, version }: StoredRelease,
-): [told: Put, mail: Put] => [
+): [marker: Put, mail: Put] => [
   {
     put: { ...announcedKey(customer, { fileType, version }), at: new Date().toISOString() },
     condition: "attribute_not_exists(pk)",
@@ -127,7 +136,7 @@ export const newAnnouncementMail = (
   },
 ];
 
-/** The release's mails that SES has not taken yet. */
+/** Returns the release's mails that SES has not accepted yet. */
 export async function waitingMails({ fileType, version }: StoredRelease): Promise<AnnouncementMail[]> {
   const own = `${fileType}#${version}#`;
   const rows = await readPartition(announcementMails, own);

@@ -7,7 +7,9 @@ import type { StoredRelease } from "./release-table.ts";
 
 const livesSeconds = 300;
 
-/** Returns a presigned URL for that version of the file, valid for five minutes, with `fileName` to save as. */
+/**
+ * Returns a presigned URL for that version of the file, valid for five minutes, with `fileName` to save as.
+ */
 export function linkTo(
   { key, s3VersionId }: Pick<StoredRelease, "key" | "s3VersionId">,
   fileName: string,

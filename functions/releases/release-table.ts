@@ -7,7 +7,7 @@ import type { PartitionKey } from "#shared/partitions.ts";
 
 export const release = z.object({
   version: z.string(),
-  /** Of the object in the download bucket, and its version there. */
+  /** Key and version of the object in the download bucket. */
   key: z.string(),
   s3VersionId: z.string(),
   /** Bytes. */
@@ -18,7 +18,7 @@ export const release = z.object({
   publishedAt: z.string(),
   /** Markdown: paragraphs, lists, bold and https links. */
   notes: z.optional(z.string()),
-  /** ISO 8601: when an older version replaced it. */
+  /** ISO 8601: when a rollback to an older version replaced it. */
   withdrawnAt: z.optional(z.string()),
 });
 export type StoredRelease = z.output<typeof release>;
@@ -36,11 +36,13 @@ export const releaseKey = (fileType: FileType, version: string): Key => ({
   sk: `${versionPrefix}${version}`,
 });
 
-/** Without `version` the current one, undefined until a first version is published. */
+/**
+ * Returns that version, or without `version` the current one; undefined until a first version is published.
+ */
 export const readRelease = (fileType: FileType, version?: string): Promise<StoredRelease | undefined> =>
   readItem(version === undefined ? currentReleaseKey(fileType) : releaseKey(fileType, version), release);
 
-/** Every version, the latest published first, and which one is current. */
+/** Returns every version, the latest published first, and the current one's number. */
 export async function readReleases(
   fileType: FileType,
 ): Promise<{ current?: string; releases: StoredRelease[] }> {

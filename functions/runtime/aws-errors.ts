@@ -3,7 +3,7 @@ import { isServerError, isThrottlingError, isTransientError } from "@smithy/core
 
 type SdkError = Parameters<typeof isTransientError>[0];
 
-/** True for an error of an AWS service, as opposed to a fault of our own. */
+/** True for an error of an AWS service; false for an error in the portal's code. */
 export const isAwsError = (error: unknown): error is SdkError =>
   error instanceof Error && ("$metadata" in error || error.name === "AbortError");
 

@@ -1,13 +1,13 @@
-/** Each request, job, trigger and operator's command opens a context of its kind, which says on whose behalf code runs. */
+/** The context: the request, job, trigger or operator's command for which code runs. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context as LambdaContext } from "aws-lambda";
 
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
-/** Its fields, apart from the kind, are on every log line. */
+/** Every log line has these fields, except `kind`. */
 interface Invocation extends LogFields {
   kind: "request" | "job" | "trigger";
-  /** Id of the request at API Gateway, or of the invocation. */
+  /** API Gateway's request id; in a job or trigger, Lambda's. */
   requestId: string;
   /** Id of the Stripe event that is being handled. */
   eventId?: string;
@@ -16,13 +16,13 @@ interface Invocation extends LogFields {
 export interface OperatorIdentity {
   /** `arn:aws:sts::...` at AWS, `taro@machine` in a local cloud. */
   operator: string;
-  /** Leads to the person in CloudTrail. */
+  /** Identifies the person in CloudTrail. */
   accessKeyId: string;
 }
 
 interface OperatorCommand {
   kind: "operator";
-  /** As the audit trail has it. It is on no log line, because the reason is free text. */
+  /** Stored in audit rows. Never logged: the reason is free text. */
   actor: OperatorIdentity & { reason?: string | undefined };
   requestId?: undefined;
   eventId?: string;
@@ -30,19 +30,18 @@ interface OperatorCommand {
 
 export type Context = Invocation | OperatorCommand;
 
-/** Travels with every await, so that no function hands it on. */
 const contexts = new AsyncLocalStorage<Context>();
 
-/** Opens a context: every line that `run` logs carries its fields, every audit row says who or what caused it. */
+/** Runs `run` in a context: its log lines and audit rows have the context's fields. */
 export const withContext = <T>(opened: Context, run: () => T): T => contexts.run(opened, run);
 
-/** A Lambda handler for a job or a trigger, whose run is a context. */
+/** Returns a Lambda handler that runs a job or trigger in a context of its own. */
 export const inContext =
   <E, R>(kind: "job" | "trigger", run: (event: E) => Promise<R>) =>
   (event: E, { awsRequestId: requestId, functionName }: LambdaContext): Promise<R> =>
     withContext({ kind, requestId, function: functionName }, () => run(event));
 
-/** Opens a context inside the current one, for a Stripe event. */
+/** Runs `run` in the current context, with the id of a Stripe event. */
 export const withEvent = <T>(eventId: string, run: () => T): T =>
   contexts.run({ ...currentContext(), eventId }, run);
 
@@ -53,10 +52,10 @@ export function currentContext(): Context {
   return current;
 }
 
-/** Carries the id of a request: in our answer to the browser, and in our calls to other services. */
+/** Header with the request id: in responses to browsers, and in calls to other services. */
 export const requestIdHeader = "x-request-id";
 
-/** The id of the invocation that this code works for; undefined outside of one. */
+/** Returns the context's request id; undefined outside of a context and in an operator's command. */
 export const currentRequestId = (): string | undefined => contexts.getStore()?.requestId;
 
 /** Adds fields to the later log lines of this invocation. */

@@ -1,4 +1,4 @@
-/** Deadline of a request: a customer has a response within ten seconds, however slow another service is. */
+/** The deadline of a request: a browser gets a response within ten seconds, even if another service hangs. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const limits = {
   /** CloudFront, the API gateway and a cold start share the last second. */
   requestMs: 9_000,
-  /** A provider's call ends earlier, because its result has to be stored. */
+  /** A provider's call ends earlier: its result has to be stored. */
   providerMs: 7_500,
 };
 
@@ -17,21 +17,21 @@ interface Deadlines {
 
 const deadlines = new AsyncLocalStorage<Deadlines>();
 
-/** Ends every call that `run` makes to another service at the deadline. */
+/** Runs `run`, and aborts its calls to other services at the deadline. */
 export const withDeadline = <T>(run: () => Promise<T>, { requestMs, providerMs } = limits): Promise<T> =>
   deadlines.run({ request: AbortSignal.timeout(requestMs), provider: AbortSignal.timeout(providerMs) }, run);
 
-/** Options for an AWS SDK client's `send`. No limit outside a request: jobs have Lambda's timeout. */
+/** Returns options for an AWS SDK client's `send`. No limit outside a request: jobs have Lambda's timeout. */
 export function untilDeadline(): { abortSignal?: AbortSignal } {
   const deadline = deadlines.getStore();
   return deadline === undefined ? {} : { abortSignal: deadline.request };
 }
 
-/** Throws an `AbortError` when the request runs out of time meanwhile. */
+/** Throws an `AbortError` at the request's deadline. */
 export const sleepUntilDeadline = (milliseconds: number): Promise<void> =>
   sleep(milliseconds, undefined, { signal: deadlines.getStore()?.request });
 
-/** Resolves as `work` does, or with undefined after that time, so that the caller is answered. */
+/** Returns the result of `work`, or undefined after that time. `work` is not aborted. */
 export const inTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
   Promise.race([work, once(AbortSignal.timeout(milliseconds), "abort").then(() => undefined)]);
 

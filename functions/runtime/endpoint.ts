@@ -1,12 +1,15 @@
-/** The steps of every endpoint: authenticate, parse, run, respond. The only catch-all of the functions is here. */
+/**
+ * The steps of every endpoint: authenticate, parse, run, respond. The only catch-all of the functions is
+ * here.
+ */
 
+import { isIP } from "node:net";
 import type { Context } from "aws-lambda";
 import type { Endpoint, ResponseOf } from "#shared/endpoints.ts";
 import { authenticationHeader, originSecretHeader } from "#shared/headers.ts";
 import { limits } from "#shared/limits.ts";
 import { isServiceDown } from "./aws-errors.ts";
 import type { ApiEvent, Caller } from "./caller.ts";
-import { clientAddressOf } from "./client-address.ts";
 import { requestIdHeader, withContext } from "./context.ts";
 import { withDeadline } from "./deadline.ts";
 import { optionalEnvironment } from "./environment.ts";
@@ -17,8 +20,9 @@ import { failed, ok, type Response, redirected, refused } from "./response.ts";
 import { isSameSecret } from "./same-secret.ts";
 
 /**
- * Throws 403 unless the request came through CloudFront. A direct call to the API would bypass the firewall and could forge
- * `cloudfront-viewer-address`. Without `ORIGIN_SECRETS` there is no CloudFront in front of the API.
+ * Throws 403 unless the request came through CloudFront. A direct call to the API would bypass the firewall
+ * and could forge `cloudfront-viewer-address`. Without `ORIGIN_SECRETS`, no CloudFront is in front of the
+ * API.
  */
 function requireOriginSecret({ headers }: ApiEvent): void {
   const secrets = optionalEnvironment("ORIGIN_SECRETS");
@@ -28,20 +32,39 @@ function requireOriginSecret({ headers }: ApiEvent): void {
   if (!isKnown) throw new HttpError("forbidden");
 }
 
+interface Addressed {
+  headers: Record<string, string | undefined>;
+  requestContext: { http: { sourceIp: string } };
+}
+
+/**
+ * The browser's IP address. Behind CloudFront it is the address in `CloudFront-Viewer-Address`, which ends
+ * with the port: `198.51.100.10:46532`, `[2001:db8::1]:46532` or `2001:db8::1:46532`. Otherwise it is the
+ * gateway's source address.
+ */
+export function clientAddressOf({ headers, requestContext }: Addressed): string {
+  const viewer = headers["cloudfront-viewer-address"] ?? "";
+  const withoutPort = viewer.replace(/:\d+$/, "");
+  const address = [withoutPort, viewer].map(withoutBrackets).find((each) => isIP(each));
+  return address ?? requestContext.http.sourceIp;
+}
+
+const withoutBrackets = (address: string): string => address.replace(/^\[(.*)\]$/, "$1");
+
 export interface CallContext<E extends Endpoint, C> {
-  /** Only where the endpoint asks for an id token. */
+  /** Undefined unless the endpoint requires an id token. */
   caller: C;
   /** The browser's IP address. */
   clientAddress: string;
-  /** Not verified yet: only where the endpoint accepts one and does not require it. */
+  /** The unverified id token, if the endpoint accepts one without requiring it. */
   idToken: E["authentication"] extends "optional-id-token" ? string | undefined : undefined;
-  /** Only where the endpoint verifies a signature: the signed body. */
+  /** The signed body, if the endpoint verifies a signature. */
   signed: E["authentication"] extends "stripe-signature" ? Signed : undefined;
 }
 
 interface Signed {
   body: string;
-  /** The `stripe-signature` header, empty when there is none. */
+  /** The `stripe-signature` header; empty if missing. */
   signature: string;
 }
 
@@ -52,13 +75,13 @@ type Run<E extends Endpoint, C> = (
 type Handler = (event: ApiEvent, context: Context) => Promise<Response>;
 type OpenEndpoint = Endpoint & { authentication: Exclude<Endpoint["authentication"], "id-token"> };
 
-/** A Lambda handler for an endpoint that takes no id token, or need not have one. The others: `serveSignedIn`. */
+/** Returns a Lambda handler for an endpoint that requires no id token. Others use `serveSignedIn`. */
 export const serve = <E extends OpenEndpoint>(endpoint: E, run: Run<E, undefined>): Handler =>
   serveTo(endpoint, async () => undefined, run);
 
 /**
- * A Lambda handler for the HTTP API (payload format 2.0). `authenticate` returns the caller, before anything else is read, and
- * throws 401. `run` sees parsed input and returns plain data.
+ * Returns a Lambda handler for the HTTP API (payload format 2.0). `authenticate` returns the caller, before
+ * the input is parsed, and throws 401. `run` gets parsed input and returns plain data.
  */
 export function serveTo<E extends Endpoint, C extends Caller | undefined>(
   endpoint: E,
@@ -66,7 +89,7 @@ export function serveTo<E extends Endpoint, C extends Caller | undefined>(
   run: Run<E, C>,
 ): Handler {
   return (event, { awsRequestId: invocation, functionName }) => {
-    // The gateway's id, which its access log has too.
+    // API Gateway's id, as in its access log.
     const { requestId } = event.requestContext;
     return withContext({ kind: "request", requestId, function: functionName }, async () => {
       const startedAt = performance.now();
@@ -104,8 +127,8 @@ async function answer<E extends Endpoint, C extends Caller | undefined>(
 }
 
 /**
- * Throws 403 where the endpoint wants a recent password and the token's sign-in is older, or does not say when it was.
- * Cognito keeps `auth_time` when it renews tokens: only signing in again moves it.
+ * Throws 403 if the endpoint requires a recent password and the password was entered earlier, or at an
+ * unknown time. Cognito keeps `auth_time` when it renews tokens: only a new sign-in changes it.
  */
 function expectRecentPassword({ recentPassword }: Endpoint, caller: Caller | undefined): void {
   if (recentPassword === undefined) return;

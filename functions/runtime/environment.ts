@@ -1,6 +1,6 @@
 /**
- * Environment variables of a function, by their names in `shared/environment-variables.ts`. Only this file reads them: from the
- * process, or from the settings that the caller runs with, so that several environments fit in one process.
+ * Reads the environment variables that `shared/environment-variables.ts` names, from the process or from
+ * `ownEnvironment`, so that several environments fit in one process.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { EnvironmentName, environmentVariables } from "#shared/environment-variables.ts";
@@ -26,15 +26,15 @@ export type EmulatedService =
   | "SESV2";
 type LocalVariable = `AWS_ENDPOINT_URL_${EmulatedService}`;
 
-/** The settings of an operator's command, of a test's portal: all of them, in place of the process's own. */
+/** Replaces the process's variables, for an operator's command or a test's portal. */
 export const ownEnvironment = new AsyncLocalStorage<Readonly<NodeJS.ProcessEnv>>();
 
-/** Undefined if it is missing or empty. */
+/** Returns undefined for a missing or empty variable. */
 export const optionalEnvironment = (
   name: EnvironmentName | LambdaVariable | LocalVariable,
 ): string | undefined => (ownEnvironment.getStore() ?? process.env)[name] || undefined;
 
-/** Throws 503 and logs the name if it is missing or empty. */
+/** Throws 503 and logs the name of a missing or empty variable. */
 export function environment(name: Of<"text" | "number"> | LambdaVariable): string {
   const value = optionalEnvironment(name);
   if (value) return value;
@@ -42,7 +42,7 @@ export function environment(name: Of<"text" | "number"> | LambdaVariable): strin
   throw new HttpError("unavailable");
 }
 
-/** Throws 503 and logs the name if it is not a whole number from 0. */
+/** Throws 503 and logs the name of a variable that is not a whole number from 0. */
 export function numericEnvironment(name: Of<"number">): number {
   const value = environment(name);
   if (/^\d{1,9}$/.test(value)) return Number(value);

@@ -7,13 +7,13 @@ interface HttpErrorDetails {
   fields?: Record<string, string>;
   /** For `too_many_requests` and `unavailable`. */
   retryAfterSeconds?: number;
-  /** Never sent to the client: the provider's code of a request that it refuses for ever. */
+  /** The provider's code for a request that can never succeed. Never sent to the client. */
   permanentCode?: string;
   /** Logged, never sent to the client. */
   cause?: unknown;
 }
 
-/** A response other than 200: thrown by handlers, turned into the response by the runtime. */
+/** An error response: handlers throw it, and the runtime returns it. */
 export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly details: HttpErrorDetails;

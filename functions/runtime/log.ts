@@ -1,6 +1,6 @@
 /**
- * One JSON line for each event. Fields are ids, names of things and numbers: never names of people, phones, e-mails,
- * keys, tokens, query strings or bodies (design section 5).
+ * One JSON line for each event. Fields are ids, names of things and numbers: never names of people, phones,
+ * e-mails, keys, tokens, query strings or bodies (design section 5).
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isAwsError } from "./aws-errors.ts";
@@ -30,14 +30,14 @@ export function logLine({ level, event, ...fields }: LogLine): void {
   (output.getStore() ?? process.stdout).write(`${JSON.stringify(line)}\n`);
 }
 
-/** An error and its causes, for the log only. */
+/** Returns the error and its cause as log fields. */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {};
   return { error: describeError(error), ...cause };
 }
 
-/** Logs name and status only: an AWS service's message may quote what was sent, e.g. an address. */
+/** Omits an AWS service's message, which may quote the input, e.g. an address. */
 function describeError(error: Error): string {
   const stack = error.stack ?? error.name;
   if (!isAwsError(error)) return stack;

@@ -1,6 +1,6 @@
 /**
- * CloudWatch metrics as log lines in the embedded metric format, without an API call.
- * The namespace is what the environment's names begin with: `Portal-prod` of the function `Portal-prod-verify`.
+ * CloudWatch metrics as log lines in the embedded metric format. The namespace is the prefix of the
+ * function's name: `Portal-prod` for `Portal-prod-verify`.
  */
 import { type MetricName, metricUnits, sourceDimension } from "#shared/metrics.ts";
 import { optionalEnvironment } from "./environment.ts";
@@ -10,7 +10,7 @@ type NameIn<Unit> = { [N in MetricName]: (typeof metricUnits)[N] extends Unit ? 
 
 export const countMetric = (name: NameIn<"Count">, times = 1): void => write(name, times);
 
-/** Whole seconds, not below 0 (clock skew). */
+/** Rounds to whole seconds. A negative value (clock skew) counts as 0. */
 export const measureSeconds = (name: NameIn<"Seconds">, seconds: number): void =>
   write(name, Math.max(0, Math.round(seconds)));
 

@@ -1,12 +1,15 @@
-/** Errors with which the same work fails for ever: a provider, or our own schema, says that the data is invalid. */
+/**
+ * Permanent errors: a retry with the same data fails again, because a provider or a row's schema rejects the
+ * data.
+ */
 // The namespace of `zod/mini` would bring all of its messages along: 320 kB.
 import { $ZodError } from "zod/v4/core";
 import { isAwsError } from "./aws-errors.ts";
 import { HttpError } from "./http-error.ts";
 
 /**
- * AWS's errors for an invalid request. Sources: Cognito's, SES's (v2), DynamoDB's and KMS's API references. SES's `MessageRejected` is
- * none of them: it also says that the sender's identity is not verified, or that the account is in the sandbox.
+ * AWS's errors for an invalid request. Sources: Cognito's, SES's (v2), DynamoDB's and KMS's API references.
+ * Not SES's `MessageRejected`: SES also returns it for an unverified sender and in the sandbox.
  */
 const invalidRequests = new Set([
   "BadRequestException",
@@ -16,8 +19,8 @@ const invalidRequests = new Set([
 ]);
 
 /**
- * The code of a permanent error: the provider's, or the error's name, and never a value. Undefined for an error that may pass:
- * throttling, a failure of the service, no answer, a missing right or setting.
+ * Returns the code of a permanent error: the provider's code or the error's name, never a value. Undefined
+ * for an error that may pass: throttling, an outage, no response, a missing permission or setting.
  */
 export function permanentCodeOf(error: unknown): string | undefined {
   if (error instanceof $ZodError) return "ZodError";
@@ -26,8 +29,8 @@ export function permanentCodeOf(error: unknown): string | undefined {
 }
 
 /**
- * Names and codes of an error and its cause, such as `HttpError provider_failed, Error lock_timeout`, for a row. Never a message, which
- * may quote a person's data.
+ * Returns the names and codes of an error and its cause, e.g. `HttpError provider_failed, Error
+ * lock_timeout`, to store in a row. Omits messages, which may quote personal data.
  */
 export const errorCodeOf = (error: unknown): string =>
   permanentCodeOf(error) ??

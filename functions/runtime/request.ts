@@ -12,8 +12,9 @@ export interface ParsedRequest<E extends Endpoint> {
 }
 
 /**
- * Throws 403 for the request of a page of another site, as browsers name it (W3C Fetch Metadata), and 400 for a body that is not
- * declared as JSON: a page of any site could send that one without asking first (Fetch Standard, CORS-safelisted request-header).
+ * Throws 403 for a cross-site request (W3C Fetch Metadata). Throws 400 for a body without a JSON content
+ * type: any site's page can send one without a CORS preflight (Fetch Standard, CORS-safelisted
+ * request-header).
  */
 export function requireOwnPage(endpoint: Endpoint, { headers }: ApiEvent): void {
   if (endpoint.servesOtherSites) return;
@@ -22,7 +23,10 @@ export function requireOwnPage(endpoint: Endpoint, { headers }: ApiEvent): void 
     throw new HttpError("bad_request");
 }
 
-/** Throws 413 for a body that is too large, 400 with a message for each invalid field. */
+/**
+ * Returns the parsed query and body. Throws 413 for a body that is too large, 400 with a message for each
+ * invalid field.
+ */
 export function readRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): ParsedRequest<E> {
   const text = readBody(event);
   return {
@@ -31,7 +35,7 @@ export function readRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): P
   };
 }
 
-/** Returns the raw body; throws 413. */
+/** Returns the raw body. Throws 413 if it is too large. */
 export function readBody({ body = "", isBase64Encoded }: ApiEvent): string {
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
   if (bytes.length > limits.requestBodyBytes) throw new HttpError("payload_too_large");

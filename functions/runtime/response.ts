@@ -11,7 +11,7 @@ const defaultRetryAfterSeconds = 60;
 
 export type Response = APIGatewayProxyStructuredResultV2 & { statusCode: number };
 
-/** `edgeSeconds`: the seconds for which CloudFront caches it. CloudFront always sends `no-store` to browsers. */
+/** `edgeSeconds`: how long CloudFront caches the response. Browsers always receive `no-store`. */
 export const ok = (body: unknown, edgeSeconds?: number): Response => ({
   statusCode: 200,
   headers:
@@ -21,7 +21,10 @@ export const ok = (body: unknown, edgeSeconds?: number): Response => ({
   body: JSON.stringify(body),
 });
 
-/** Throws unless `body` holds a `location`. A header takes only what an address consists of: the rest is escaped. */
+/**
+ * Redirects (303) to the `location` in `body`; throws if there is none. `URL` escapes characters that a
+ * header must not contain.
+ */
 export function redirected(body: unknown): Response {
   const { location } = z.parse(z.object({ location: z.string() }), body);
   return {
@@ -43,7 +46,7 @@ export function refused({ code, details }: HttpError): Response {
   );
 }
 
-/** A generic message with the request id. */
+/** 500 with a generic message and the request id. */
 export const failed = (requestId: string): Response =>
   error(errorCodes.internal.status, { code: "internal", message: errorCodes.internal.message, requestId });
 

@@ -2,7 +2,10 @@ import type { LogFields } from "./context.ts";
 import { errorFields, log } from "./log.ts";
 import { countMetric } from "./metrics.ts";
 
-/** Does work that a later run repeats if it fails now: a failure is logged, and counted as `isCounted` says. True if it was done. */
+/**
+ * Does work that a later run repeats if it fails. Logs a failure, and counts it in `TasksFailed` unless
+ * `isCounted` is false. Returns true on success.
+ */
 export async function runAndLogFailure(
   failure: string,
   work: () => Promise<unknown>,

@@ -5,12 +5,13 @@ import type { SignIn } from "./record-sign-in.ts";
 
 const signIns: readonly string[] = ["signed-in", "passkey-signed-in"] satisfies SignIn["kind"][];
 
-/** Between the trigger and the tokens that follow it, clocks included. */
+/** Longest time between the trigger and its tokens, including clock skew. */
 const toleranceMs = 60_000;
 
 /**
- * Adds the caller's address to the caller's own sign-in: Cognito tells its triggers none. Writes nothing if that sign-in is not found,
- * or has one. Tokens say the second of their sign-in; of two within one second, it is the one without an address.
+ * Adds the caller's IP address to the activity of the caller's sign-in, because Cognito's triggers do not
+ * receive it. Writes nothing if the activity is not found or has an address. Tokens have the second of their
+ * sign-in; of two sign-ins within a second, takes the one without an address.
  */
 export async function recordAddress({ sub, signedInAt }: Caller, ip: string): Promise<void> {
   if (signedInAt === undefined) return;

@@ -12,17 +12,17 @@ export interface SignIn {
   /** The account's address. */
   email: string;
   kind: "signed-in" | "password-confirmed" | "passkey-signed-in" | "passkey-confirmed";
-  /** As a person would say it, e.g. `Chrome（Windows）`. */
+  /** For people to read, e.g. `Chrome（Windows）`. */
   browser: string;
   /** The id in the site's cookie; undefined for a sign-in without the site. */
   browserId: string | undefined;
-  /** The browser proved to be one that Cognito knows. */
+  /** Cognito recognized the browser as a known device. */
   isKnownDevice: boolean;
 }
 
 /**
- * Stores the sign-in. When the account's browsers are known and this is none of them, the owner is mailed; that, the browser and
- * the sign-in are one transaction.
+ * Stores the sign-in as an activity. Mails the owner if the browser is new and other browsers of the account
+ * are known. Activity, browser and mail are one transaction.
  */
 export async function recordSignIn(signIn: SignIn): Promise<void> {
   const { sub, kind, browser, browserId } = signIn;
@@ -30,27 +30,27 @@ export async function recordSignIn(signIn: SignIn): Promise<void> {
   const seenAgain = browserId === undefined ? undefined : [browserSeenAgain(sub, browserId), activity];
   if (seenAgain && (await tryTransactWrite(seenAgain))) return;
   const writes = [...(browserId === undefined ? [] : [newBrowser(sub, browserId)]), activity];
-  const isNotable = !signIn.isKnownDevice && (await hasBrowsers(sub));
-  if (isNotable && (await isNoticed(signIn, writes))) return;
+  const isUnknown = !signIn.isKnownDevice && (await hasBrowsers(sub));
+  if (isUnknown && (await writeWithMail(signIn, writes))) return;
   if (await tryTransactWrite(writes)) return;
   // Another sign-in of the same browser was faster.
   if (seenAgain) await transactWrite(seenAgain);
 }
 
-/** An account whose password is known to others must not fill its owner's mailbox. */
-const noticeLimit = (sub: string): Limit => ({
+/** Limits mails about new browsers: a stolen password must not fill the owner's mailbox. */
+const newBrowserMailLimit = (sub: string): Limit => ({
   ...customerLimit("NEW_BROWSER", sub),
   windowMs: dayMs,
   isSliding: false,
 });
 
-/** With the mail; false when nothing was written. */
-async function isNoticed(signIn: SignIn, writes: readonly Write[]): Promise<boolean> {
+/** Writes the sign-in with the mail. Returns false if nothing was written. */
+async function writeWithMail(signIn: SignIn, writes: readonly Write[]): Promise<boolean> {
   const { sub: customer, loginId, email: to, browser } = signIn;
   const at = new Date().toISOString();
   const mail = unleased(newMail({ template: "new-browser", customer, to, loginId, browser, at }));
   try {
-    return await writeWithinLimits([noticeLimit(customer)], [...writes, mail]);
+    return await writeWithinLimits([newBrowserMailLimit(customer)], [...writes, mail]);
   } catch (error) {
     if (error instanceof HttpError && error.code === "too_many_requests") return false;
     throw error;

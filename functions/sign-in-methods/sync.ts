@@ -21,18 +21,18 @@ import {
 type Change = "passkey-added" | "passkey-removed" | "authenticator-on" | "authenticator-off";
 
 /**
- * The account's passkeys, authenticator app and trusted browsers. Browsers change them at Cognito, past the portal: each change of
- * a passkey or the app since the last call becomes an event and a mail, once. Forgets browsers that are unused for long. Throws 401
- * unless the access token is the caller's.
+ * Returns the account's passkeys, authenticator app and trusted browsers. Browsers change them at Cognito
+ * directly: each change of a passkey or the app since the last call becomes an activity and a mail, once.
+ * Forgets browsers that were not used for long. Throws 401 unless the access token is the caller's.
  */
 export async function recordSignInMethods(
   { sub, loginId }: Caller,
   accessToken: string,
 ): Promise<SignInMethods> {
-  // Before Cognito is asked: a call that ran meanwhile has written what this one would otherwise take for a change back.
+  // Read before Cognito's state: otherwise the result of a concurrent call looks like a change back.
   const known = await readSignInMethods(sub);
   const { email: to, hasAuthenticator } = await readOwnAccount(sub, accessToken);
-  /** Writes nothing if another call wrote it. */
+  /** Writes nothing if another call has written the change. */
   const record = async (write: Write, template: Change): Promise<void> => {
     const at = new Date().toISOString();
     const mail = unleased(newMail({ template, customer: sub, to, loginId, at }));

@@ -24,7 +24,10 @@ interface OwnAccount {
   hasAuthenticator: boolean;
 }
 
-/** Throws 401 for a token that Cognito does not take (any more), or that is another account's. */
+/**
+ * Returns the access token's account. Throws 401 for a token that Cognito rejects, or that is another
+ * account's.
+ */
 export async function readOwnAccount(sub: string, AccessToken: string): Promise<OwnAccount> {
   const command = new GetUserCommand({ AccessToken });
   const { UserAttributes, UserMFASettingList = [] } = await cognito()
@@ -38,7 +41,7 @@ export async function readOwnAccount(sub: string, AccessToken: string): Promise<
   };
 }
 
-/** Oldest first. Cognito allows 20. */
+/** Returns the passkeys, oldest first. Cognito allows 20. */
 export async function listCredentials(AccessToken: string): Promise<Passkey[]> {
   const command = new ListWebAuthnCredentialsCommand({ AccessToken, MaxResults: 20 });
   const { Credentials = [] } = await cognito()
@@ -54,7 +57,7 @@ const toPasskey = ({ CredentialId, FriendlyCredentialName, CreatedAt }: WebAuthn
   createdAt: (CreatedAt ?? new Date(0)).toISOString(),
 });
 
-/** A user pool without passkeys has none to list. AWS does not document which of them it answers. */
+/** Errors of a user pool without passkeys. AWS does not document which of them it returns. */
 const passkeysAreOff: readonly string[] = ["OperationNotEnabledException", "WebAuthnNotEnabledException"];
 
 function noneWithoutPasskeys(error: unknown): { Credentials?: WebAuthnCredentialDescription[] } {
@@ -64,13 +67,13 @@ function noneWithoutPasskeys(error: unknown): { Credentials?: WebAuthnCredential
 }
 
 interface Browsers {
-  /** The customer had Cognito remember them. The last used first. */
+  /** Browsers that the customer chose to remember, the last used first. */
   trusted: SignInMethods["browsers"];
-  /** Ids of those that nobody has signed in with for so long that no session can be theirs, and no trust is left. */
+  /** Ids of browsers that were not used for so long that no session and no trust is left. */
   unused: string[];
 }
 
-/** A day more than a session has: its tokens are renewed with its device. */
+/** One day longer than a session, whose tokens are renewed with the device. */
 const keptMs = (limits.sessionDays + 1) * dayMs;
 const trustedMs = limits.trustedBrowserDays * dayMs;
 
@@ -95,7 +98,7 @@ export async function listBrowsers(AccessToken: string): Promise<Browsers> {
   };
 }
 
-/** More than sign-ins add, so that what has piled up goes too; few enough for Cognito's limit of calls. */
+/** More than sign-ins add, so that a backlog shrinks too; few enough for Cognito's rate limit. */
 const mostForgotten = 10;
 
 /** The next call repeats a failed step. */
@@ -105,13 +108,16 @@ export async function forgetBrowsers(AccessToken: string, ids: readonly string[]
   await Promise.allSettled(ids.slice(0, mostForgotten).map(forget));
 }
 
-/** A passkey then replaces the authenticator app: without it Cognito accepts none from a customer with the app. */
+/**
+ * Lets a passkey replace the authenticator app: otherwise Cognito accepts no passkey from a customer with the
+ * app.
+ */
 export async function enablePasskeyMfa(AccessToken: string): Promise<void> {
   const command = new SetUserMFAPreferenceCommand({ AccessToken, WebAuthnMfaSettings: { Enabled: true } });
   await cognito().send(command, untilDeadline()).catch(refuseInvalidToken);
 }
 
-/** Cognito's errors for a token that is invalid or expired, or whose account is deleted or may not sign in. */
+/** Cognito's errors for a token that is invalid or expired, or whose account is deleted or cannot sign in. */
 const refusals: readonly string[] = [
   "InvalidParameterException",
   "NotAuthorizedException",

@@ -1,4 +1,4 @@
-/** Tasks that cannot succeed. docs/architecture.md, "Tasks". */
+/** Dead letters: tasks that cannot succeed. docs/architecture.md, "Tasks". */
 import {
   type Delete,
   type Key,
@@ -15,7 +15,7 @@ import { isMailPartition, type TaskPartition } from "#shared/partitions.ts";
 /** The row of a task, which may be unreadable. */
 type TaskRow = Key & { revision?: unknown };
 
-/** Makes the task a dead letter if the error is permanent. False if it is not. */
+/** Makes the task a dead letter if the error is permanent. Returns false if it is not. */
 export async function deadLetterIfPermanent(row: TaskRow, error: unknown): Promise<boolean> {
   const code = permanentCodeOf(error);
   if (code !== undefined) await deadLetter(row, code);
@@ -23,8 +23,9 @@ export async function deadLetterIfPermanent(row: TaskRow, error: unknown): Promi
 }
 
 /**
- * Marks a dead letter and raises the alarm. The row stays. This version of the function does not try it again; another version does once,
- * because it may have the fix. Does nothing if the task was enqueued again meanwhile.
+ * Marks a dead letter and raises the alarm. The row stays. This version of the function does not try it
+ * again; another version does once, because it may have the fix. Does nothing if the task was enqueued again
+ * meanwhile.
  */
 export async function deadLetter({ pk, sk, revision }: TaskRow, lastError: string): Promise<void> {
   const isMarked = await updateItem({
@@ -35,32 +36,34 @@ export async function deadLetter({ pk, sk, revision }: TaskRow, lastError: strin
   if (isMarked) countMetric(isMailPartition(pk) ? "MailsDeadLettered" : "TasksDeadLettered");
 }
 
-/** The attributes of a dead letter, removed. */
+/** Removes the attributes of a dead letter. */
 export const alive = { failedAt: null, lastError: null, failedVersion: null };
 
-/** Lambda sets it, to another value for each published version of a function's code and settings. */
+/** Returns the function's published version. Each deployment of changed code or settings has another one. */
 export const ownVersion = (): string => optionalEnvironment("AWS_LAMBDA_FUNCTION_VERSION") ?? "$LATEST";
 
 const isDeadLetter = "attribute_exists(failedAt)";
 
-/** The tasks of that kind whose last attempt failed, dead letters among them, readable or not. */
+/**
+ * Yields the tasks of that partition whose last attempt failed, including dead letters and unreadable rows.
+ */
 export const failingTasksOf = (partition: TaskPartition): AsyncGenerator<Row> =>
   queryItems(partition, `attribute_exists(lastError) OR ${isDeadLetter}`, {});
 
-/** The write by which the next run tries a dead letter again. Refused if it is none. */
+/** The write that makes a dead letter due again. Refused if it is no dead letter. */
 export const retryDeadLetter = ({ pk, sk }: Key): Update => ({
   update: { pk, sk },
   set: { nextAttemptAt: 0, lockedUntil: 0, attempts: 0, ...alive },
   condition: isDeadLetter,
 });
 
-/** The write that gives up a dead letter. Refused if it is none. */
+/** The write that deletes a dead letter. Refused if it is no dead letter. */
 export const deleteDeadLetter = ({ pk, sk }: Key): Delete => ({
   delete: { pk, sk },
   condition: isDeadLetter,
 });
 
-/** The condition that the task was not enqueued again. Rows that are put once have no revision. */
+/** Returns the condition that the task was not enqueued again. Rows that are put once have no revision. */
 export function hasRevision(revision: unknown) {
   const isSame = "revision = :revision";
   return {

@@ -1,4 +1,4 @@
-/** Processes rows concurrently: tasks, and what else the jobs find. */
+/** Processes rows concurrently: due tasks, and other rows that jobs find. */
 import pMap from "p-map";
 import { customerOf } from "#functions/platform/erased-customers.ts";
 import { type Item, ignoreErased, type Row, type Write } from "#functions/platform/table.ts";
@@ -8,14 +8,14 @@ import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 import { deadLetterIfPermanent } from "./dead-letter.ts";
 import { finish, leased, postpone, type Task, type TaskKind } from "./task.ts";
 
-/** Time limit of one run for one kind of row; the rest comes first in the next run. */
+/** Time limit of one run for one kind of row. The next run begins with the rest. */
 const timeMs = 120_000;
 const atOnce = 4;
-/** Rows of one run in memory. More are due after an outage at most: those that are done make room. */
+/** Most rows that one run reads. If more are due, later runs read the rest. */
 const mostRows = 20_000;
 
 /** `tried` excludes rows leased elsewhere. */
-export interface RunSummary<T> {
+interface RunSummary<T> {
   tried: number;
   failed: T[];
 }
@@ -23,15 +23,15 @@ export interface RunSummary<T> {
 interface Rows<T> {
   rows: AsyncIterable<Item> | Iterable<Item>;
   parse(item: Item): T;
-  /** Gets the rows that `parse` throws for. */
+  /** Called for a row that `parse` throws for. */
   handleUnreadable?(row: Row, error: unknown): Promise<unknown>;
-  /** As `toSorted` takes it. */
+  /** A compare function for `toSorted`. */
   order(one: T, other: T): number;
-  /** False if another run has the row. Throws if it fails; the other rows are processed anyway. */
+  /** Returns false if another run has the row. After an error, the other rows are processed anyway. */
   settle(row: T): Promise<unknown>;
   /** Log event of a failed row. */
   failure: string;
-  /** Not for rows with an alarm of their own. */
+  /** False for rows with an alarm of their own. */
   isCounted?: boolean;
 }
 
@@ -82,20 +82,21 @@ export async function processRows<T>({
 }
 
 /**
- * How a task's work ended. `done`, or the writes of its end: the task is deleted with them. `waiting`: the next run looks again.
- * A date: the first run after it does. `moved`: the row has its next state.
+ * The result of a task's work. `done`, or further writes: the task is deleted, together with them. `waiting`:
+ * the next run tries again. A date: the first run after it tries again. `moved`: the work has changed the row
+ * to its next state.
  */
 export type TaskOutcome = "done" | "waiting" | "moved" | Date | readonly Write[];
 
 interface TaskRun<T> extends Pick<Rows<T>, "failure" | "isCounted"> {
   work(task: T): Promise<TaskOutcome>;
-  /** Those of the due tasks that are to be done. */
+  /** Selects among the due tasks; by default all. */
   selects?(task: T): boolean;
   /** Longest pause after a failure; a day by default. */
   longestMs?(task: T): number;
 }
 
-/** Does the tasks of a kind that are due. */
+/** Does the due tasks of a kind. */
 export const runTasks = <T extends Task>(
   kind: TaskKind<T>,
   { work, selects = () => true, longestMs, ...rest }: TaskRun<T>,

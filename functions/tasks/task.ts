@@ -1,6 +1,7 @@
 /**
- * Work that must happen after its cause. `enqueue` is a write of the cause's transaction; the request may try at once, and the
- * reconciler does the rest. A task is leased to one worker, others skip it until the lease ends. docs/architecture.md, "Tasks".
+ * Tasks: work that must happen after its cause. `enqueue` is a write of the cause's transaction. The request
+ * may do the task at once; the reconciler does the rest. A task is leased to one worker at a time.
+ * docs/architecture.md, "Tasks".
  */
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
@@ -27,16 +28,16 @@ const taskRow = z.object({
   nextAttemptAt: z.int(),
   /** Milliseconds since the epoch: the end of a worker's lease; 0 without one. */
   lockedUntil: z.int(),
-  /** Since it was enqueued, or last looked at. */
+  /** Attempts at the task since it was enqueued or postponed. */
   attempts: z.int(),
   /**
-   * Of the cause that enqueued it last, at random: a worker deletes no task that was enqueued again meanwhile. 0 for a row that is put
-   * once.
+   * A random number, new with each `enqueue`: a worker deletes no task that was enqueued again meanwhile. 0
+   * for a row that is put once.
    */
   revision: z._default(z.int(), 0),
-  /** ISO 8601. The task is a dead letter: it cannot succeed as it is. */
+  /** ISO 8601: when the task became a dead letter. */
   failedAt: z.optional(z.string()),
-  /** Of the last attempt, if it failed: names and codes of the error, and never a value. */
+  /** Names and codes of the last attempt's error, never a value. Missing if it did not fail. */
   lastError: z.optional(z.string()),
 });
 export type Task = z.output<typeof taskRow>;
@@ -54,7 +55,7 @@ export function newLease() {
 /** Fields of a new row that is due at that time (milliseconds since the epoch), for any worker. */
 export const dueFrom = (nextAttemptAt: number) => ({ nextAttemptAt, lockedUntil: 0, attempts: 0 });
 
-/** Whether a worker may take the task. */
+/** True if a worker may lease the task. */
 export const isDue = ({ nextAttemptAt, lockedUntil }: Task): boolean =>
   Math.max(nextAttemptAt, lockedUntil) <= Date.now();
 
@@ -67,23 +68,23 @@ export interface TaskTime {
 
 export interface TaskKind<T extends Task> {
   parse(item: Item): T;
-  /** Tasks that are due, by sort key; dead letters only of another version of the function. */
+  /** Yields the due tasks by sort key. Includes dead letters of another version of the function. */
   due(): AsyncIterable<Item>;
   /** Adds the task, or replaces its data. A dead letter is tried again. */
   enqueue(sk: string, data: Omit<T, keyof Task>, time?: TaskTime): Enqueued;
 }
 
-/** The write that enqueues a task: of a transaction, or alone. */
+/** The write that enqueues a task, alone or in a transaction. */
 export type Enqueued = Update & { set: Item & { revision: number } };
 
-/** The kind of task that has a partition for itself, or shares it with others like it. `data`: what it carries. */
+/** Returns the kind of task in that partition. `data`: the schema of its data. */
 export function taskKind<Data extends z.ZodMiniType<object>>(
   partition: TaskPartition,
   data: Data,
 ): TaskKind<Task & z.output<Data>> {
   return {
     parse: (item) => ({ ...data.parse(item), ...taskRow.parse(item) }),
-    // Also a row without these fields: it is unreadable, and becomes a dead letter.
+    // Includes a row without these fields: it is unreadable and becomes a dead letter.
     due: () =>
       queryItems(
         partition,
@@ -107,7 +108,7 @@ export function taskKind<Data extends z.ZodMiniType<object>>(
   };
 }
 
-/** The write that takes the lease of a task as it was read: refused for all but one of several concurrent callers. */
+/** The write that leases a task. Refused if another worker changed the task since it was read. */
 export const claimWrite = ({ pk, sk, nextAttemptAt, lockedUntil }: Task) => ({
   update: { pk, sk },
   set: { lockedUntil: Date.now() + leaseMs, failedAt: null, failedVersion: null },
@@ -122,8 +123,9 @@ async function claim<T extends Task>(task: T): Promise<T | undefined> {
 }
 
 /**
- * Does the task's work under its lease; undefined if another worker has it. Throws the work's error. The task then waits with
- * exponential backoff up to `longestMs`, or is a dead letter after a permanent error.
+ * Leases the task and does its work. Returns undefined if another worker has the lease. Throws the work's
+ * error: the task then waits with exponential backoff up to `longestMs`, or is a dead letter if the error is
+ * permanent.
  */
 export async function leased<T extends Task, R>(
   task: T,
@@ -146,7 +148,10 @@ async function endAttempt(task: Task, error: unknown, longestMs?: number): Promi
   if (!(await deadLetterIfPermanent(task, error))) await releaseTask(task, error, longestMs);
 }
 
-/** Changes a row whose lease is still the one that was read or taken. False if another worker has taken it since. */
+/**
+ * Changes a row under the lease that ends at `lockedUntil`. Returns false if another worker has leased it
+ * since.
+ */
 export const updateLeased = (
   update: Key,
   lockedUntil: number,
@@ -154,7 +159,10 @@ export const updateLeased = (
 ): Promise<boolean> =>
   updateItem({ update, ...changes, condition: "lockedUntil = :seen", values: { ":seen": lockedUntil } });
 
-/** Releases the lease of a task, as it was read, after a failure: the next attempt waits, longer each time, up to `longestMs`. */
+/**
+ * Releases the lease of a task after a failure. The pause before the next attempt doubles each time, up to
+ * `longestMs`.
+ */
 export const releaseTask = (
   { pk, sk, attempts }: Key & Pick<Task, "attempts">,
   error: unknown,
@@ -169,11 +177,14 @@ export const releaseTask = (
     },
   });
 
-/** Releases the lease without a result: the first run after `until` looks again. */
+/** Releases the lease without a result: the first run after `until` tries again. */
 export const postpone = (claimed: Task, until = new Date()): Promise<boolean> =>
   updateLeased(claimed, claimed.lockedUntil, { set: { ...dueFrom(until.getTime()), lastError: null } });
 
-/** Deletes a task that is done, together with its other writes. False if it was enqueued again, or a condition did not hold. */
+/**
+ * Deletes a task that is done and makes `writes`, in one transaction. Returns false if the task was enqueued
+ * again or a condition did not hold.
+ */
 export const finish = (
   { pk, sk, revision }: Pick<Task, "pk" | "sk" | "revision">,
   writes: readonly Write[] = [],
@@ -182,6 +193,6 @@ export const finish = (
   return tryTransactWrite([removal, ...writes]);
 };
 
-/** The same for the writer of the task, who tried at once. */
+/** Like `finish`, for a request that does the task that it enqueued. */
 export const finishOwn = ({ update, set }: Enqueued): Promise<boolean> =>
   finish({ ...update, revision: set.revision });

@@ -9,13 +9,13 @@ import { countMetric } from "#functions/runtime/metrics.ts";
 import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 
 /**
- * Codes that verify a new address. The site asks for the first kind only: the second goes to whatever address the user pool holds,
- * which may be one that was refused.
+ * Trigger sources of codes for a new address. The site requests the first only. The second would go to any
+ * address that the user pool holds, even to one that was refused.
  */
 const newAddress = "CustomMessage_UpdateUserAttribute";
 const addressCodes: readonly string[] = [newAddress, "CustomMessage_VerifyUserAttribute"];
 
-/** Cognito returns them to the browser. */
+/** Messages that Cognito returns to the browser. */
 const withoutTicket = "安全のため、認証コードを送信できませんでした。もう一度お試しください。";
 const notStored = "ただいまメールアドレスを変更できません。時間をおいて、もう一度お試しください。";
 
@@ -26,9 +26,9 @@ const ownAddressCodes: Partial<Record<string, MailedCode>> = {
 };
 
 /**
- * Sets the text of every code that Cognito sends. A code for a new address uses up the ticket in the call's metadata, and is enqueued
- * as a task, so that the reconciler finds a change that the browser did not report. Throws without a ticket, if the table fails, or at
- * the limit; Cognito returns the message to the browser.
+ * Writes the text of every code that Cognito sends. A code for a new address redeems the ticket in the call's
+ * metadata and enqueues a task, so that the reconciler finds a change that the browser did not report. Throws
+ * without a ticket, if the table fails, and at the limit; Cognito returns the message to the browser.
  */
 export const handler = inContext("trigger", async (event: CustomMessageTriggerEvent) => {
   const { triggerSource, userName, request } = event;
@@ -44,7 +44,7 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
     event.response.emailMessage = mail.html;
   }
   event.response.smsMessage = poolSms(triggerSource, placeholders) ?? null;
-  // Its events do not distinguish another request from a repeated call; a ticket does.
+  // Events do not distinguish another request from a repeated call; a ticket does.
   if (code)
     await runAndLogFailure(
       "answer was not recorded",
@@ -55,12 +55,12 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
   return event;
 });
 
-/** Returns the ticket. A session that was stolen has none, which its owner's session got for a recent password. */
+/** Returns the redeemed ticket. A stolen session has none: it takes a recent password. */
 async function expectTicket(event: CustomMessageTriggerEvent): Promise<string> {
   const { ticket } = event.request.clientMetadata ?? {};
   if (event.triggerSource === newAddress && ticket !== undefined && (await isRedeemed(event, ticket)))
     return ticket;
-  // Lambda counts what is thrown as an error, and a refusal is none.
+  // The alarm ignores refusals, which Lambda counts as errors.
   countMetric("CodesRefused");
   throw new Error(withoutTicket);
 }

@@ -9,10 +9,12 @@ import { recordSignIn, type SignIn } from "#functions/sign-in-methods/record-sig
 import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
 
-/** Somebody waits to be signed in, and Cognito turns them away when the function takes five seconds. */
+/** The customer waits, and Cognito refuses the sign-in after five seconds. */
 const timeLimitMs = 2000;
 
-/** Records the sign-in. Never throws, and ends in time: the sign-in succeeds even if it cannot be recorded. */
+/**
+ * Records the sign-in. Never throws, and ends in time: the sign-in succeeds even if it cannot be recorded.
+ */
 export const handler = inContext("trigger", async (event: PostAuthenticationTriggerEvent) => {
   const { sub = "" } = event.request.userAttributes;
   const isRecorded = record(event).then(
@@ -23,7 +25,7 @@ export const handler = inContext("trigger", async (event: PostAuthenticationTrig
   return event;
 });
 
-/** The browser's data about itself is not verified: it names the browser, and identifies a known one. */
+/** The browser's metadata is not verified: it only names the browser, and identifies a known one. */
 async function record({ userName, request }: PostAuthenticationTriggerEvent): Promise<void> {
   const { userAttributes, newDeviceUsed, clientMetadata } = request;
   const { sub = "", email = "" } = userAttributes;

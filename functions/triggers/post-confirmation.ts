@@ -11,12 +11,15 @@ import { environment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
 import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 
-/** Cognito waits five seconds for a trigger. After that it reports an error, although the password was changed. */
+/**
+ * Cognito waits five seconds for a trigger. After that it reports an error, although the password was
+ * changed.
+ */
 const timeLimitMs = 4000;
 
 /**
- * After a password reset: ends every session of the account and mails its owner. The new password is valid even if this fails,
- * so nothing is thrown.
+ * After a password reset, ends every session of the account and mails its owner. Never throws: the new
+ * password is valid in any case.
  */
 export const handler = inContext("trigger", async (event: PostConfirmationTriggerEvent) => {
   if (event.triggerSource !== "PostConfirmation_ConfirmForgotPassword") return event;
@@ -36,7 +39,7 @@ interface Reset {
   email: string;
 }
 
-/** Both are stored first: the reconciler repeats what fails here. */
+/** Stores both tasks first: the reconciler repeats a failed one. */
 async function afterReset({ userPoolId, sub, loginId, email }: Reset): Promise<boolean> {
   const task = newSessionsToEnd(sub, loginId);
   const content = { template: "password-changed", customer: sub, to: email, loginId } as const;

@@ -1,5 +1,5 @@
 /**
- * Checks whether a customer's Vonage account is ready, with the credentials that the customer has typed. Sources:
+ * Checks a customer's Vonage account with the credentials that the customer has entered. Sources:
  * developer.vonage.com/en/api/application.v2, /numbers and /developer/account.
  */
 import { createPublicKey } from "node:crypto";
@@ -13,13 +13,13 @@ type Check = ResponseOf<typeof voiceProviderDiagnose>["result"]["checks"][number
 /** `undefined`: not known. */
 type Verdicts = Partial<Record<ConnectionCheckKind, boolean | undefined>>;
 
-/** The calls run side by side. */
+/** The calls run concurrently. */
 const timeoutMs = 4000;
 
 const dashboard = (path: string): string => `https://dashboard.vonage.com/${path}`;
 const noAnswer = "Vonageから応答がなかったため、確認できませんでした。時間をおいて、もう一度お試しください。";
 
-/** The next step for each, and its place. `unknown`: the reason why the check failed. */
+/** The next step after a failed check, and its page at Vonage. `unknown`: why a check has no result. */
 const advice: Readonly<Record<ConnectionCheckKind, { message: string; link: string; unknown?: string }>> = {
   credentials: {
     message: "APIキーとAPIシークレットの組み合わせが正しくありません。Vonageの管理画面でご確認ください。",
@@ -73,10 +73,10 @@ const application = z.object({
 type Application = z.output<typeof application>;
 
 const ownedNumbers = z.object({ count: z._default(z.number(), 0) });
-/** An account on its parent's balance may have none of its own. */
+/** An account that uses its parent's balance may have none of its own. */
 const balance = z.object({ value: z.nullish(z.number()), autoReload: z._default(z.boolean(), false) });
 
-/** One check for each kind that there is something to say about. Throws 502 when Vonage does not respond about the application. */
+/** Returns the checks that apply. Throws 502 if Vonage does not return the application. */
 export async function checkConnection(typed: Typed): Promise<Check[]> {
   const { apiKey, apiSecret, applicationId } = typed;
   const vonage = vonageClient({ apiKey, apiSecret }, timeoutMs);
@@ -126,7 +126,7 @@ async function findApplication(get: () => Promise<unknown>): Promise<Application
   }
 }
 
-/** A check without an answer does not hide the others. */
+/** Returns undefined after an error, which does not hide the other checks. */
 const orUnknown = (ask: () => Promise<boolean | undefined>): Promise<boolean | undefined> =>
   ask().catch(() => undefined);
 
@@ -145,8 +145,8 @@ function verdictsOn({ keys, capabilities }: Application, typed: Typed): Verdicts
 }
 
 /**
- * Returns whether the private key, base64 of PEM, belongs to the public one. Compared here instead of with a call that it signs: such a
- * call would also fail for other reasons, and would be made in the customer's name.
+ * Returns true if the private key (PEM in base64) belongs to the public key. Compares the keys instead of
+ * making a signed call: such a call can fail for other reasons, and acts in the customer's name.
  */
 function isPair(privateKey: string, publicKey: string): boolean {
   const pem = Buffer.from(privateKey, "base64")

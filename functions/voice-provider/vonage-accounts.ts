@@ -1,4 +1,4 @@
-/** Subaccounts. The SDK has no client of its own for them: source developer.vonage.com/en/api/subaccounts. */
+/** Vonage's subaccounts, for which the SDK has no client. Source: developer.vonage.com/en/api/subaccounts. */
 import * as z from "zod/mini";
 import {
   onceMoreIfCutOff,
@@ -12,7 +12,10 @@ import { readVonageAccount } from "#functions/platform/secrets.ts";
 const subaccount = z.object({ suspended: z.boolean() });
 const timeoutMs = 4000;
 
-/** Looks the key up among our account's subaccounts. Throws 502 if Vonage fails, 503 without our credentials. */
+/**
+ * Looks up an API key among the main account's subaccounts. Throws 502 if Vonage fails, 503 without
+ * credentials.
+ */
 export async function findSubaccount(apiKey: string): Promise<"usable" | "suspended" | "unknown"> {
   const credentials = await readVonageAccount();
   const { accounts } = vonageClient(credentials, timeoutMs);

@@ -1,4 +1,4 @@
-/** The events in the answer of `GET /api/activity`, each with its sentence on the site. */
+/** The kinds of activities in the response of `GET /api/activity`, each with its text on the site. */
 const texts = {
   "signed-in": "ログインしました",
   "password-confirmed": "パスワードを入力して、ご本人であることを確認しました",
@@ -59,6 +59,6 @@ const texts = {
 } as const;
 export type ActivityKind = keyof typeof texts;
 
-/** A kind that is newer than this copy of the site has a general text. */
+/** Returns the text of a kind. A kind that is newer than this copy of the site has a general text. */
 export const activityText = (kind: string): string =>
   Object.hasOwn(texts, kind) ? texts[kind as ActivityKind] : "アカウントに関する操作がありました";

@@ -10,6 +10,8 @@ export const signInMetadata = z.object({
   browserId: z.optional(z.catch(z.optional(z.string().check(z.regex(browserIdPattern))), undefined)),
   /** The passkey that was used, by its credential id. */
   passkey: z.optional(z.string().check(z.maxLength(2048))),
-  /** Why: to sign in, when left out, or to confirm who it is (`confirmation`). */
+  /**
+   * `confirmation`: the customer was signed in and confirmed a password or passkey. Missing for a sign-in.
+   */
   purpose: z.optional(z.string()),
 });

@@ -1,7 +1,7 @@
 /**
- * The billing contact under its three names: `billingEmail` in forms and the profile, `billing_email` in the payment calls, and
- * `email` in a contract and a checkout. A new field of the group `billingContact` is part of all three; in a contract it has
- * its own name.
+ * The billing contact under its three names: `billingEmail` in forms and the profile, `billing_email` in the
+ * payment calls, and `email` in a contract and a checkout. A new field of the group `billingContact` is part
+ * of all three; in a contract it has its own name.
  */
 import * as z from "zod/mini";
 import { type NamesIn, namesIn, rulesIn, storedIn } from "./customer-field-views.ts";
@@ -33,7 +33,7 @@ export type BillingFields = Values<Name>;
 /** As a contract and a checkout have it. */
 export type BillingContact = Values<ContactName<Name>>;
 /** As the payment calls have it. */
-export type BillingParameters = Values<SnakeCase<Name>>;
+type BillingParameters = Values<SnakeCase<Name>>;
 
 export const billingContact = z.object(
   Object.fromEntries(names.map((name) => [contactName(name), stored[name]])) as {
@@ -46,7 +46,7 @@ export const billingParameters = Object.fromEntries(
   names.map((name) => [parameterName(name), rules[name]]),
 ) as { [N in Name as SnakeCase<N>]: (typeof rules)[N] };
 
-/** Renames the fields; leaves out what was not given. */
+/** Renames the fields; omits missing ones. */
 function rename(
   from: Readonly<Record<string, unknown>>,
   oldName: (name: Name) => string,

@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import { type Choice, oneOf, optionalText, requiredText, type TextOptions } from "../field-schema.ts";
 
 /**
- * `company`, `contact` and `kintone`: sign-up step 1 and the first tab of /update. `voiceProvider`, `billingContact`: the
- * standard plan's. `verified`: changed by a verification only. `questionnaire`: asked at sign-up, not in the user record.
+ * `company`, `contact` and `kintone`: sign-up step 1 and the first tab of /update. `voiceProvider`,
+ * `billingContact`: the standard plan's. `verified`: changed by a verification only. `questionnaire`: asked
+ * at sign-up, not in the user record.
  */
 export type FieldGroup =
   | "company"
@@ -28,11 +29,14 @@ export interface FieldRow extends Head {
   required: boolean;
   stored: z.ZodMiniType;
   rule: z.ZodMiniType;
-  /** Of a field that is chosen and not typed. */
+  /** Only for a field that is chosen and not typed. */
   choices?: readonly Choice[];
 }
 
-/** As the table and the user record hold it; a record written before the field existed has the default. */
+/**
+ * The schemas in profile and user record. A profile that was written before the field existed has the
+ * default.
+ */
 const storedText = z._default(z.string(), "");
 const storedChoice = z._default(z.nullable(z.int()), null);
 const storedRequiredChoice = z.int();

@@ -1,4 +1,7 @@
-/** The derivations from the table of customer fields: names by group, labels, forms, the stored profile and the user record. */
+/**
+ * The derivations from the table of customer fields: names by group, labels, forms, the stored profile and
+ * the user record.
+ */
 import type * as z from "zod/mini";
 import type { Choice } from "../field-schema.ts";
 import type { FieldGroup, FieldRow } from "./customer-field-rows.ts";
@@ -15,12 +18,12 @@ export type NamesIn<Group extends FieldGroup> = {
   [Name in CustomerFieldName]: Table[Name]["group"] extends Group ? Name : never;
 }[CustomerFieldName];
 /** Names of the fields that the user record shows. */
-export type RecordedName = {
+type RecordedName = {
   [Name in CustomerFieldName]: Table[Name] extends { record: string } ? Name : never;
 }[CustomerFieldName];
 
 /** Names of the fields that are chosen and not typed. */
-export type ChoiceName = {
+type ChoiceName = {
   [Name in CustomerFieldName]: Table[Name] extends { choices: readonly Choice[] } ? Name : never;
 }[CustomerFieldName];
 export const isChoiceName = (name: CustomerFieldName): name is ChoiceName =>
@@ -69,14 +72,17 @@ export const recordShape = Object.fromEntries(
   recorded.map(([name, record]) => [record, storedShape[name]]),
 ) as RecordShape;
 
-/** Stored fields to the user record's. */
+/** Returns the user record's fields of a profile. */
 export const toRecorded = (stored: { readonly [Name in RecordedName]: Stored<Name> }): Recorded =>
   Object.fromEntries(recorded.map(([name, record]) => [record, stored[name]])) as Recorded;
 
-/** A field's value in a form: an optional choice that was not made is `undefined` there and `null` in the profile. */
+/**
+ * A field's value in a form: an optional choice that was not made is `undefined` there and `null` in the
+ * profile.
+ */
 type FormValue<Value> = null extends Value ? Exclude<Value, null> | undefined : Value;
 
-/** The fields of these groups as the user record has them, as a form takes them. */
+/** Returns the user record's fields of these groups as the values of a form. */
 export function formValues<Group extends Exclude<FieldGroup, "questionnaire">>(
   record: Recorded,
   ...groups: Group[]

@@ -1,7 +1,7 @@
 /**
- * The table of customer fields (specification section 3): each field once, with its label, its rule, its name in the user
- * record and the group it belongs to. The forms, the requests, the stored profile, the user record, the labels and the
- * update derive from it. The order is the order on the screens.
+ * The table of customer fields (specification section 3): each field once, with its label, its rule, its name
+ * in the user record and the group it belongs to. The forms, the requests, the stored profile, the user
+ * record, the labels and the update derive from it. The order is the order on the screens.
  */
 import * as z from "zod/mini";
 import {

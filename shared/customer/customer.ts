@@ -6,7 +6,7 @@ import { recordShape, rulesIn } from "./customer-field-views.ts";
 /** Sign-up, step 1, and the user-info tab of the information update. */
 const company = { ...rulesIn("company", "contact", "kintone"), basicPassword: fields.basicPassword };
 
-/** The mails that the customer wants. A sign-up wants both until it says otherwise. */
+/** The mails that the customer wants: both, unless the sign-up says otherwise. */
 const optIns = {
   optInServiceInfo: z._default(z.boolean(), true),
   optInEvents: z._default(z.boolean(), true),
@@ -14,6 +14,7 @@ const optIns = {
 
 const voiceProvider = { ...rulesIn("voiceProvider"), apiSecret: fields.apiSecret };
 
+/** Id of the phone verification: `request_id` of `verify`. */
 const requestId = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** Sign-up, step 1, as the screen holds it. */
@@ -70,8 +71,8 @@ export const upgradeRequest = z.strictObject({
 export type UpgradeRequest = z.output<typeof upgradeRequest>;
 
 /**
- * Only what changed is sent. `version` is the profile's `Version` that the screen was showing. A secret that comes as the
- * mask, and a key that comes empty, stay as they are.
+ * Contains only changed fields. `version`: the profile's `Version` that the screen showed. A masked secret
+ * and an empty key mean unchanged.
  */
 export const updateRequest = z.strictObject({
   operation: z.literal("update"),
@@ -90,7 +91,7 @@ export type UpdateRequest = z.output<typeof updateRequest>;
 
 export const userRequest = z.discriminatedUnion("operation", [signupRequest, upgradeRequest, updateRequest]);
 
-/** Text is empty and a choice is null when the customer gave none; secrets come as `secretMask` or empty. */
+/** A text that the customer did not give is empty, a choice is null. A secret is `secretMask` or empty. */
 export const userRecord = z.object({
   ...recordShape,
   CustomerId: z.string(),
@@ -101,7 +102,7 @@ export const userRecord = z.object({
   PaymentType: z.string(),
   OptInServiceInfo: z.boolean(),
   OptInEvents: z.boolean(),
-  /** Grows by one with every change; an update that names an older one is refused with 409. */
+  /** Increases by one with every change; an update that names an older one is refused with 409. */
   Version: z.int(),
 });
 export type UserRecord = z.output<typeof userRecord>;

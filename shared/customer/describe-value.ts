@@ -3,7 +3,7 @@ import { customerFields } from "./customer-fields.ts";
 
 export const isCustomerField = (field: string): field is CustomerFieldName => field in customerFields;
 
-/** A customer field's value as people read it. */
+/** Returns a customer field's value as a text for people. */
 export function describeValue(field: string, value: unknown): string {
   if (value === undefined || value === null || value === "") return "（空欄）";
   if (typeof value === "boolean") return value ? "受け取る" : "受け取らない";

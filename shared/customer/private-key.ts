@@ -1,6 +1,9 @@
-/** The PEM frame of a private key. Whether it holds a key is for node:crypto and Web Crypto to say. */
+/** Decodes the PEM frame of a private key. node:crypto and Web Crypto check the key in it. */
 
-/** RFC 7468, "PRIVATE KEY"; RFC 8017, appendix A.1.2, "RSA PRIVATE KEY". An encrypted key is framed otherwise, or no base64. */
+/**
+ * RFC 7468, "PRIVATE KEY"; RFC 8017, appendix A.1.2, "RSA PRIVATE KEY". An encrypted key has another frame,
+ * or a header that is no base64.
+ */
 const frame =
   /^\s*-----BEGIN (?<rsa>RSA )?PRIVATE KEY-----(?<body>[A-Za-z0-9+/=\s]+)-----END \k<rsa>PRIVATE KEY-----\s*$/;
 
@@ -9,7 +12,7 @@ export interface EncodedPrivateKey {
   der: Uint8Array<ArrayBuffer>;
 }
 
-/** `undefined` when the text is not one unencrypted private key in PEM. */
+/** Returns undefined unless the text is one unencrypted private key in PEM. */
 export function decodePrivateKeyPem(text: string): EncodedPrivateKey | undefined {
   const { rsa, body = "" } = frame.exec(text.replace(/^\uFEFF/, ""))?.groups ?? {};
   try {

@@ -1,9 +1,9 @@
-/** Licence key, sign-ins, the customer's data and leaving. */
+/** Licence key, activities, sign-in methods, sessions, export and closing. */
 import * as z from "zod/mini";
 import { fields } from "../fields.ts";
 import { define, type ResponseOf } from "./endpoint.ts";
 
-/** `reveal` answers with the key; the other two mail it. */
+/** `reveal` returns the key; `resend` and `reissue` mail it. */
 export const licenceKey = define({
   method: "POST",
   path: "/api/licence-key",
@@ -13,7 +13,10 @@ export const licenceKey = define({
   response: z.object({ result: z.object({ licenceKey: z.optional(z.string()) }) }),
 });
 
-/** Newest first. `cursor`: `nextCursor` of the page before. `passwordChangedAt` on the first page. Times in ISO 8601. */
+/**
+ * The account's activities, newest first. `cursor`: `nextCursor` of the page before. `passwordChangedAt` on
+ * the first page. Times in ISO 8601.
+ */
 export const activity = define({
   method: "GET",
   path: "/api/activity",
@@ -41,9 +44,9 @@ export const activity = define({
 });
 
 /**
- * The caller's passkeys, oldest first, whether the authenticator app is on, and the trusted browsers, by the access token of the
- * same account. A passkey or app that was added, removed or switched since the last call is written to the account's history and
- * mailed to the customer. Times in ISO 8601.
+ * The caller's passkeys, oldest first, whether the authenticator app is on, and the trusted browsers, by the
+ * access token of the same account. A passkey or app that was added, removed or switched since the last call
+ * becomes an activity and is mailed to the customer. Times in ISO 8601.
  */
 export const signInMethods = define({
   method: "POST",
@@ -56,14 +59,14 @@ export const signInMethods = define({
       passkeys: z.array(
         z.object({
           id: z.string(),
-          /** Cognito's, e.g. of the password manager that keeps it. */
+          /** Cognito's name, e.g. of the password manager that stores the passkey. */
           name: z.string(),
           createdAt: z.string(),
           lastUsedAt: z.optional(z.string()),
         }),
       ),
       hasAuthenticator: z.boolean(),
-      /** Trusted ones, the last used first: in them the authenticator app's code is not asked for. */
+      /** Trusted browsers, the last used first: they do not need the authenticator app's code. */
       browsers: z.array(
         z.object({
           /** Cognito's device key. */
@@ -79,10 +82,11 @@ export type SignInMethods = ResponseOf<typeof signInMethods>["result"];
 export type Passkey = ResponseOf<typeof signInMethods>["result"]["passkeys"][number];
 
 /**
- * `begin`, right after signing in: adds the caller's address to the sign-in. Around a password change: `prepare-end` before it,
- * `cancel-end` with the id that this returned when the password was not changed, `end` when it was. `end` ends every session; the
- * reconciler repeats what fails, and ends them two minutes after a `prepare-end` that nothing followed. `sign-out`: ends every session
- * without another password; what wants a recent password asks for it again from then on.
+ * `begin`, right after signing in: adds the caller's IP address to the sign-in. Around a password change:
+ * `prepare-end` before it; `cancel-end`, with the id that `prepare-end` returned, if the password was not
+ * changed; `end` if it was. `end` ends every session; the reconciler repeats a failure, and ends them two
+ * minutes after a `prepare-end` without a successor. `sign-out` ends every session without a password change;
+ * an earlier password entry no longer counts as recent.
  */
 export const sessions = define({
   method: "POST",
@@ -95,7 +99,7 @@ export const sessions = define({
   response: z.object({ result: z.object({ ended: z.boolean(), id: z.optional(z.int()) }) }),
 });
 
-/** Everything that the portal holds of the customer: a zip file, in base64. */
+/** All data that the portal stores about the customer: a zip file, in base64. */
 export const exportData = define({
   method: "POST",
   path: "/api/export",
@@ -105,11 +109,11 @@ export const exportData = define({
 });
 
 /**
- * `close` closes the account; it is erased 30 days later, `eraseAt` in ISO 8601. 409 `open_invoice` while something is owed, 409 if the
- * plan is not `plan`, what the screen shows, any more. Idempotent.
- * `prepare-email-change` answers with a ticket for one code to that address. The browser hands it to Cognito within two minutes, as
- * `ticket` in the metadata of `UpdateUserAttributes`; `custom-message` sends no code without one. A stolen session could otherwise move
- * the address, and with it the password.
+ * `close` closes the account, which is erased 30 days later: `eraseAt` in ISO 8601. 409 `open_invoice` while
+ * an invoice is unpaid, 409 if the plan is no longer `plan`, which the screen showed. Idempotent.
+ * `prepare-email-change` returns a ticket for one code to that address. The browser passes it to Cognito
+ * within two minutes, as `ticket` in the metadata of `UpdateUserAttributes`; `custom-message` sends no code
+ * without one. Otherwise a stolen session could move the address, and with it the password.
  */
 export const account = define({
   method: "POST",

@@ -1,4 +1,4 @@
-/** The customer's profile, and what its fields are checked with. */
+/** The customer's profile, and checks of its fields. */
 import * as z from "zod/mini";
 import { connectionCheckKinds, connectionCheckStates } from "../connection-check.ts";
 import { userRecord, userRequest } from "../customer/customer.ts";
@@ -23,6 +23,7 @@ export const postUser = define({
   response: z.object({ result: z.object({ customerId: z.string() }) }),
 });
 
+/** Sends, calls and checks a code. `request_id`: the id of the verification, not of an API request. */
 export const verify = define({
   method: "POST",
   path: "/api/verify",
@@ -35,14 +36,14 @@ export const verify = define({
   ]),
   response: z.object({
     request_id: z.optional(z.string()),
-    /** With the id of a code that was sent, or called, less than a minute ago: seconds until the next SMS or call. */
+    /** If a code was sent or called less than a minute ago: seconds until the next SMS or call. */
     retry_after_seconds: z.optional(z.int()),
   }),
 });
 
 /**
- * Withdraws an account whose e-mail is not confirmed yet, so that its owner signs up again under the same login ID. The answer is
- * the same whether there was such an account or not.
+ * Deletes an unconfirmed account, so that its owner can sign up again with the same login ID. `requestId`: id
+ * of its phone verification. The response does not reveal whether there was such an account.
  */
 export const withdrawSignUp = define({
   method: "POST",
@@ -58,8 +59,8 @@ export const withdrawSignUp = define({
 });
 
 /**
- * Mails the login IDs of the confirmed accounts of that address. The answer is the same for an address without one, and takes the
- * same time.
+ * Mails the login IDs of the confirmed accounts of that address. The response is the same for an address
+ * without one, and takes the same time.
  */
 export const loginIds = define({
   method: "POST",
@@ -106,8 +107,8 @@ export const voiceProviderCheck = define({
 });
 
 /**
- * Checks the typed credentials at Vonage, without storing them. The result is advice only: `voiceProviderCheck` decides whether
- * the upgrade continues.
+ * Checks the entered credentials at Vonage, without storing them. The result is advice only:
+ * `voiceProviderCheck` decides whether the upgrade continues.
  */
 export const voiceProviderDiagnose = define({
   method: "POST",

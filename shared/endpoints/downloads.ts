@@ -8,7 +8,10 @@ export type FileType = (typeof fileTypes)[number];
 /** As in semantic versioning, e.g. `1.2.3` or `1.3.0-beta.1`. */
 export const releaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,63}$/));
 
-/** Without `version` the current one. `url` lives five minutes; `size` in bytes, `sha256` in hex, `publishedAt` in ISO 8601. */
+/**
+ * A link to that version of the file, or to the current one. `url` is valid for five minutes; `size` in
+ * bytes, `sha256` in hex, `publishedAt` in ISO 8601.
+ */
 export const downloadFile = define({
   method: "GET",
   path: "/api/download/file",
@@ -16,7 +19,10 @@ export const downloadFile = define({
   query: z.strictObject({
     file_type: z.enum(fileTypes),
     version: z.optional(releaseVersion),
-    /** Somebody has pressed the button of the link that the screen has already: the history lists it. */
+    /**
+     * The customer pressed the button of a link that the screen has already: the download becomes an
+     * activity.
+     */
     pressed: z.optional(z.literal("true")),
   }),
   response: z.object({
@@ -31,8 +37,8 @@ export const downloadFile = define({
 });
 
 /**
- * Every version that was published, newest first. `notes`: Markdown, of which paragraphs, lists, bold and https links are
- * used; empty when there are none. `withdrawn`: rolled back, and no longer to be downloaded.
+ * Every version that was published, newest first. `notes`: Markdown, of which paragraphs, lists, bold and
+ * https links are used; empty if there are none. `withdrawn`: rolled back, and no longer available.
  */
 export const releases = define({
   method: "GET",
@@ -57,8 +63,9 @@ export const releases = define({
 });
 
 /**
- * Ends the mails that the token names: service information for its customer, or copies of the customer's invoices for one recipient; with
- * `resubscribe` begins it again. One-click of RFC 8058; its form body says nothing more.
+ * Unsubscribes from the mails that the token names: service information of a customer, or copies of the
+ * customer's invoices to one recipient. With `resubscribe`, subscribes again. One-click of RFC 8058, whose
+ * form body is ignored.
  */
 export const unsubscribe = define({
   method: "POST",
@@ -69,7 +76,7 @@ export const unsubscribe = define({
   response: z.object({ result: z.object({ subscribed: z.boolean() }) }),
 });
 
-/** The same address opened in a browser: leads to the page that asks first. */
+/** The same URL opened in a browser: redirects to the page that asks first. */
 export const unsubscribeLink = define({
   method: "GET",
   path: "/api/unsubscribe",

@@ -8,20 +8,26 @@ export interface Endpoint {
   method: "GET" | "POST";
   path: `/api/${string}`;
   authentication: Authentication;
-  /** Wants a password entered in the last ten minutes. */
+  /** Requires that the password was entered in the last ten minutes. */
   recentPassword?: true;
-  /** Answers for a closed account, too. Any other endpoint answers 401 once an account is closed, deleted, disabled or replaced. */
+  /**
+   * Serves a closed account too. Any other endpoint returns 401 once an account is closed, deleted, disabled
+   * or replaced.
+   */
   servesClosed?: true;
   /** A `POST` that changes nothing. */
   readsOnly?: true;
-  /** The same for everybody: CloudFront keeps a good answer for so long. Any other answer is kept by nobody. */
+  /**
+   * Seconds for which CloudFront caches a successful response, the same for everybody. Other responses are
+   * not cached.
+   */
   edgeSeconds?: number;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   response: z.ZodMiniType;
-  /** Also for browsers that show another site's page. No other endpoint answers those. */
+  /** Serves cross-site requests too, which any other endpoint refuses. */
   servesOtherSites?: true;
-  /** Its response's `location` is where the browser goes. */
+  /** Redirects the browser to the response's `location`. */
   redirects?: true;
 }
 

@@ -1,11 +1,12 @@
-/** A year's invoices, and receipts, as accounting wants them. */
+/** A year's invoices and receipts, for accounting. */
 import * as z from "zod/mini";
 import { contractInvoice } from "../contract.ts";
 import { define } from "./endpoint.ts";
 
 /**
- * The invoices that were issued in that year in Japan, newest first; with `format` as a file, base64: a table for a spreadsheet, or
- * every PDF in a zip, receipts among them. 404: a file of no invoices. With `receipt`, an invoice's id: its receipt as a PDF. 404: it has none.
+ * The invoices that were issued in that year in Japan, newest first. With `format`, a file in base64: a table
+ * for a spreadsheet, or every PDF in a zip, receipts among them; 404 without invoices. With `receipt`, an
+ * invoice's id: its receipt as a PDF; 404 if it has none.
  */
 export const invoices = define({
   method: "GET",

@@ -15,7 +15,7 @@ export const notice = z.object({
   link: z.optional(z.string().check(z.startsWith("https://"))),
   /** ISO 8601. */
   until: z.string(),
-  /** Paths of the screens that show it; without them all do. */
+  /** Paths of the screens that show it; by default all. */
   screens: z.optional(z.array(z.string())),
 });
 export type OperatorNotice = z.output<typeof notice>;

@@ -46,8 +46,9 @@ export const setupSession = define({
 });
 
 /**
- * 402: no paid session (none, cancelled, declined). 409: the payment is processing, ask again; or the price is higher than
- * `price_yen` by now. 403: not a trial customer, or a session that is another customer's.
+ * Pays for the plan. 402: no paid session (none, cancelled, declined). 409: the payment is processing, ask
+ * again; or the price is higher than `price_yen` now. 403: not a trial customer, or another customer's
+ * session.
  */
 export const subscription = define({
   method: "POST",
@@ -59,7 +60,7 @@ export const subscription = define({
       mode: z.literal("invoice"),
       ...billingParameters,
       ...invoiceFields.shape,
-      /** The price on the screen: another one is refused. The specification does not name it. */
+      /** The price on the screen: a higher one is refused. Not part of the specification. */
       price_yen: z.optional(z.int()),
     }),
   ]),
@@ -76,9 +77,10 @@ export const getContract = define({
 });
 
 /**
- * `cancel`: at the end of the period, `resume`: not any more. `change-payment-type` to card answers with Stripe's page to leave a
- * card on; once that is done, the card pays. `invoice-fields`: of the invoices that follow, if they are still `before`. 403: no
- * subscription. 409: it is over, or the fields were changed meanwhile.
+ * `cancel`: cancels at the end of the period. `resume`: withdraws the cancellation. `change-payment-type` to
+ * card returns Stripe's page to save a card, which pays from then on. `invoice-fields`: changes the fields of
+ * later invoices, if they are still `before`. 403: no subscription. 409: it is over, or the fields were
+ * changed meanwhile.
  */
 export const postContract = define({
   method: "POST",

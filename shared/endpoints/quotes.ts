@@ -1,4 +1,4 @@
-/** Quotes (見積書) for the standard plan: what public bodies and larger companies need before they may buy. */
+/** Quotes (見積書) for the standard plan, which public bodies and larger companies need before they buy. */
 import * as z from "zod/mini";
 import { addresseeKinds } from "../enums.ts";
 import { optionalText, requiredText } from "../field-schema.ts";
@@ -9,8 +9,11 @@ import { withoutHonorific } from "../normalize.ts";
 import { offeredMonths } from "../quote-months.ts";
 import { define } from "./endpoint.ts";
 
-/** `open`: it can be paid from. `accepted`: the contract began after it was made. `expired`: its 30 days are over. */
-export const quoteStates = ["open", "accepted", "expired"] as const;
+/**
+ * `open`: it can be paid from. `accepted`: the contract began after it was made. `expired`: its 30 days are
+ * over.
+ */
+const quoteStates = ["open", "accepted", "expired"] as const;
 
 const written = { normalize: withoutHonorific, max: limits.documentTextMaxLength };
 
@@ -29,7 +32,7 @@ const firstMonth = z
 /** The customer's input: the quote's addressee and period. */
 const quoteRequest = z.strictObject({
   addressee: requiredText(labels.addressee, written),
-  /** A key of `addresseeKinds`. Left out, the customer's own category says it. */
+  /** A key of `addresseeKinds`; by default the customer's category decides. */
   addresseeKind: z.optional(z.int().check(z.gte(0), z.lt(addresseeKinds.length))),
   department: optionalText(labels.department, written),
   person: optionalText(labels.quotePerson, written),
@@ -55,11 +58,11 @@ export const quote = z.object({
 });
 export type Quote = z.output<typeof quote>;
 
-/** The price of an open quote, where it is lower than today's: what a purchase charges. */
+/** The price of an open quote that is lower than today's: a purchase charges it. */
 export const quotedPrice = z.object({
-  /** Of one period, tax included. */
+  /** Yen of one period, tax included. */
   amountYen: z.int(),
-  /** Of the quote. */
+  /** Number of the quote. */
   number: z.string(),
   validUntil: z.string(),
 });
@@ -73,8 +76,8 @@ export const quotes = define({
 });
 
 /**
- * Makes a quote. The same words on the same day at the same price are the same quote, so that a second press makes no second one.
- * 403: the plan is paid for already.
+ * Creates a quote. The same input on the same day at the same price returns the same quote, so that a second
+ * press creates no second one. 403: the plan is paid for already.
  */
 export const createQuote = define({
   method: "POST",

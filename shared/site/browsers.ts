@@ -5,5 +5,7 @@ const names = Object.entries(oldestBrowsers).map(([name, version]) => `${name} $
 
 export const tooOldSentence = `お使いのブラウザーは古いため、このサイトを正しくご利用いただけません。${names.join("、")}以降のブラウザーをお使いください。`;
 
-/** `Promise.withResolvers` came with Chrome 119, Firefox 121 and Safari 17.4: https://developer.mozilla.org */
+/**
+ * `Promise.withResolvers` came with Chrome 119, Firefox 121 and Safari 17.4: https://developer.mozilla.org
+ */
 export const isTooOld = (): boolean => !("withResolvers" in Promise);

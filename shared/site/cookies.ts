@@ -1,4 +1,7 @@
-/** Cookies by which a browser is known again. The site writes them, and the edge sets them anew (`infra/edge/serve-html.js`). */
+/**
+ * Cookies that recognize a browser. The site writes them, and the edge renews them
+ * (`infra/edge/serve-html.js`).
+ */
 export const lastingCookies = [
   "browserId",
   "passkeyLoginId",
@@ -7,5 +10,5 @@ export const lastingCookies = [
 ] as const;
 export type LastingCookie = (typeof lastingCookies)[number];
 
-/** 400 days, as long as browsers let a cookie live. */
+/** 400 days, the longest that browsers keep a cookie. */
 export const lastingCookieSeconds = 400 * 24 * 60 * 60;

@@ -35,7 +35,7 @@ export const paths = {
   error: "/error",
 } as const;
 
-/** Screens of who is signed in. */
+/** Screens for signed-in customers. */
 export const customerPaths = [
   paths.menu,
   paths.pluginDownload,
@@ -58,7 +58,9 @@ export type CustomerPath = (typeof customerPaths)[number];
 
 export type Path = (typeof paths)[keyof typeof paths];
 
-/** Screens that look the same to everybody who opens them: the build renders each to an HTML file of its own. */
+/**
+ * Screens that look the same to everybody who opens them: the build renders each to an HTML file of its own.
+ */
 export const prerenderedPaths: readonly Path[] = [
   paths.signUp,
   paths.signUpComplete,
@@ -74,7 +76,7 @@ export const prerenderedPaths: readonly Path[] = [
 /** Header and skeleton, for the screens that depend on who is signed in. */
 export const frameFile = "/frame.html";
 
-/** For unknown paths; served with status 404. */
+/** The file for unknown paths; served with status 404. */
 export const notFoundFile = "/not-found.html";
 
 const fileOf = (path: Path): string => {
@@ -88,7 +90,7 @@ export const htmlFiles: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * Addresses that lead to another one. Password managers and browsers look for the first:
+ * Paths that redirect to another one. Password managers and browsers request the first:
  * https://www.w3.org/TR/change-password-url/
  */
 export const redirects: Readonly<Record<string, Path>> = {

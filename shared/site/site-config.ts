@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** The price of the standard plan, shown before the choice of payment. Stripe charges its own price, so both must agree. */
+/**
+ * The price of the standard plan, shown before the choice of payment. Stripe charges its own price, so both
+ * must agree.
+ */
 export const price = z.object({
   /** Tax included. */
   amountYen: z.number(),
@@ -22,38 +25,38 @@ export interface Company {
   /** 特定商取引法に基づく表記 */
   commercialTransactionsUrl: string;
   contactUrl: string;
-  /** Of the product. Left out, the sign-up has no link to it. */
+  /** The product's site. Without it, the sign-up has no link to it. */
   productUrl?: string | undefined;
 }
 
 /** The settings that signed-in screens and the sign-up show. */
 export const shownSettings = z.object({
   price,
-  /** Of an invoice, from its issue. */
+  /** Days from an invoice's issue to its due date. */
   invoiceDaysUntilDue: z.int(),
   /** The seller's number on qualified invoices, T and 13 digits, where the seller is registered. */
   registrationNumber: z.optional(z.string()),
-  /** How long a trial lasts, in the seller's words: `30日間`. Left out, the site does not say. */
+  /** Duration of a trial, in the seller's words: `30日間`. Without it, the site does not say. */
   trialPeriod: z.optional(z.string()),
   /** The two fixed addresses that the plugin calls from; empty where none are known yet. */
   pluginAddresses: z.array(z.string()),
 });
 
-/** `GET /config.json`: what the site must know of the environment it was deployed to (design section 6). */
+/** `GET /config.json`: the site's settings in its environment (design section 6). */
 export interface SiteConfig extends z.output<typeof shownSettings> {
   region: string;
   userPoolId: string;
   userPoolClientId: string;
-  /** Only dev goes without. */
+  /** Missing in dev only. */
   company?: Company;
-  /** Only where the user pool is not AWS's own. */
+  /** Only for an emulated user pool. */
   userPoolEndpoint?: string;
-  /** Google Tag Manager's container, where there is one. */
+  /** Google Tag Manager's container, if there is one. */
   tagManagerId?: string;
-  /** Only where people really pay at Stripe. */
+  /** Only if the site uses the real Stripe. */
   stripeScript?: true;
-  /** Only where the user pool takes passkeys. */
+  /** Only if the user pool supports passkeys. */
   passkeys?: true;
-  /** Only where the user pool asks a question of its own after the password; SRP alone otherwise. */
+  /** Only if the user pool has a custom challenge after the password; otherwise SRP alone. */
   authFlow?: "CUSTOM_WITH_SRP";
 }

@@ -8,21 +8,22 @@ import { newMail } from "#functions/mail/outbox.ts";
 import { accountMails } from "#functions/mail/texts/account-mail.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
 import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
-import { findKnowledge } from "../erasure/known-account.ts";
+import { findTraces } from "../erasure/known-account.ts";
 import { type Closure, newClosure, readClosure, recordClosure } from "./closure-table.ts";
 import { endAccount } from "./end-account.ts";
 
 /**
- * Closes the caller's account, with or without a profile; the same again changes nothing more. `shownPlan`: the plan on the screen, if
- * it named one. Throws 401 for an account that is gone, 409 for another plan by now, 409 `open_invoice` while something is owed, 409
- * while a payment is being begun, 502 when Stripe does not say what is owed, 503 for a customer whose profile is missing.
+ * Closes the caller's account, with or without a profile. A repeated call changes nothing and returns the
+ * same closure. `shownPlan`: the plan on the screen, if it shows one. Throws 401 for a deleted account, 409
+ * if the plan has changed, 409 `open_invoice` while an invoice is unpaid, 409 while a payment starts, 502 if
+ * Stripe does not answer, 503 for a customer whose profile is missing.
  */
 export async function closeAccount(caller: SignedInCaller, shownPlan?: string): Promise<Closure> {
   const { sub, loginId } = caller;
   const profile = await readCustomer(sub);
   const earlier = profile && profile.closedAt === undefined ? undefined : await readCustomerClosure(sub);
   if (earlier) return earlier;
-  if (!profile) await requireNobody(sub);
+  if (!profile) await requireNoTraces(sub);
   const to = profile?.email ?? caller.verifiedEmail;
   if (to === undefined) throw new HttpError("unauthorized");
   const { plan } = profile ?? {};
@@ -52,26 +53,29 @@ export async function closeAccount(caller: SignedInCaller, shownPlan?: string): 
   return closure;
 }
 
-/** A customer whose profile is missing may have a contract, which the closing would leave behind. */
-async function requireNobody(sub: string): Promise<void> {
-  const knownBy = await findKnowledge(sub);
+/** Throws 503 for a customer whose profile is missing: the closing would leave a contract behind. */
+async function requireNoTraces(sub: string): Promise<void> {
+  const knownBy = await findTraces(sub);
   if (knownBy.length > 0) throw profileMissing(sub, knownBy);
 }
 
-/** Undefined while the account can still be registered. */
+/** Returns the closure of a closed account. Undefined for an abandoned one, which can still register. */
 async function readCustomerClosure(sub: string): Promise<Closure | undefined> {
   const closure = await readClosure(sub);
   return closure?.state === "abandoned" ? undefined : closure;
 }
 
-/** In another tab, such as by a payment, which would be lost. */
+/** The plan changed in another tab, e.g. by a payment, which the closing would lose. */
 const planHasChanged = (): HttpError =>
   new HttpError("conflict", {
     message:
       "この画面を開いたあとに、ご契約の内容が変わっています。「ご契約とお支払い」で最新の内容をご確認のうえ、もう一度お手続きください。",
   });
 
-/** Returns the checkout, which must not change until the account is closed. */
+/**
+ * Throws 409 while an invoice is unpaid or a payment starts. Returns the checkout, which must not change
+ * until the account is closed.
+ */
 async function requireNothingOwed(sub: string, { stripeCustomerId }: Profile): Promise<Checkout | undefined> {
   const checkout = await readCheckout(sub);
   if (isPending(checkout) && checkout.state === "creating")

@@ -1,9 +1,11 @@
-/** Accounts that were closed, or never registered: the reconciler completes a closing, and later the retention job erases them. */
+/**
+ * Closures: accounts that were closed or abandoned. The reconciler completes a closing, and later the
+ * retention job erases the account.
+ */
 
 import * as z from "zod/mini";
 import { type Checkout, checkoutUnchanged } from "#functions/billing/checkout/checkout-table.ts";
-import type { Profile } from "#functions/customer/profile.ts";
-import { notRegistered, profileKey } from "#functions/customer/profile.ts";
+import { notRegistered, type Profile, profileKey } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import {
   type Check,
@@ -27,8 +29,9 @@ export const keptMs = 30 * dayMs;
 const data = z.object({
   loginId: z.string(),
   /**
-   * `closing`: sign-in and subscription may still have to be ended. `closed`: an operator can restore the account; the task is
-   * due when it is to be erased. `abandoned`: found without a profile for as long, at `closedAt`. `erasing`: there is no way back.
+   * `closing`: sign-in and subscription may still have to be ended. `closed`: an operator can restore the
+   * account; the task is due when the account is to be erased. `abandoned`: at `closedAt`, the account had no
+   * profile for 30 days. `erasing`: the account cannot be restored.
    */
   state: z.enum(["closing", "closed", "abandoned", "erasing"]),
   /** Milliseconds since the epoch. */
@@ -46,7 +49,7 @@ export async function readClosure(sub: string): Promise<Closure | undefined> {
 
 interface Closing {
   sub: string;
-  /** Undefined without a profile, and so without a checkout. */
+  /** Undefined for an account without a profile, which has no checkout. */
   profile: Profile | undefined;
   /** As it was read. */
   checkout: Checkout | undefined;
@@ -59,7 +62,10 @@ export const newClosure = (sub: string, loginId: string): Closure => {
   return { ...closureKey(sub), loginId, state: "closing", ...times, ...newLease(), revision: 0 };
 };
 
-/** False if the profile changed since it was read, or a payment was begun. */
+/**
+ * Stores a closing in one transaction. Returns false if the profile changed since it was read, or a payment
+ * started.
+ */
 export async function recordClosure(
   closure: Closure,
   { sub, profile, checkout, mail }: Closing,
@@ -87,14 +93,17 @@ const absentOrAbandoned = {
 /** Time for an operator to notice that profiles are missing, and for the owner to register. */
 const graceMs = 7 * dayMs;
 
-/** When an account that was found abandoned a moment ago is erased. */
+/** Returns the times of an account that is found abandoned now. */
 function graceFromNow() {
   const closedAt = Date.now();
   const eraseAt = closedAt + graceMs;
   return { closedAt, eraseAt, ...dueFrom(eraseAt) };
 }
 
-/** Lets `retention` erase an account that was not registered in time. False for one that is registered or closed. */
+/**
+ * Lets `retention` erase an account that has not registered in time. Returns false if it has registered or is
+ * closed.
+ */
 export const recordAbandonment = (sub: string, loginId: string): Promise<boolean> => {
   const times = graceFromNow();
   return tryTransactWrite([
@@ -106,14 +115,17 @@ export const recordAbandonment = (sub: string, loginId: string): Promise<boolean
   ]);
 };
 
-/** Whether any account waits for its erasure because it was never registered. */
+/** Returns true if an abandoned account waits for its erasure. */
 export async function hasAbandoned(): Promise<boolean> {
   for await (const { state } of queryItems(partition, "attribute_exists(eraseAt)", {}))
     if (state === "abandoned") return true;
   return false;
 }
 
-/** Something knows the account after all: it is not erased before everything was looked at again. False if it was not abandoned. */
+/**
+ * Postpones the erasure of an abandoned account that another row names, until the next complete look. Returns
+ * false if the account was not abandoned.
+ */
 export const restartGrace = (sub: string): Promise<boolean> =>
   updateItem({
     update: closureKey(sub),
@@ -123,10 +135,10 @@ export const restartGrace = (sub: string): Promise<boolean> =>
     values: absentOrAbandoned.values,
   });
 
-/** Part of the transaction that registers a customer: refused once the account is closed, or is being erased. */
+/** A check that refuses a registration once the account is closed or being erased. */
 export const notClosed = (sub: string): Check => ({ check: closureKey(sub), ...absentOrAbandoned });
 
-/** Records that the closing is complete. The next step is the erasure. */
+/** Marks the closing as complete. The erasure is the next step. */
 export const markClosed = ({ pk, sk, eraseAt }: Closure): Promise<boolean> =>
   updateItem({
     update: { pk, sk },
@@ -136,8 +148,8 @@ export const markClosed = ({ pk, sk, eraseAt }: Closure): Promise<boolean> =>
   });
 
 /**
- * Takes the lease and ends the time in which an operator can restore the account, or its owner register. False if one did, or for a
- * concurrent caller.
+ * Leases the closure for its erasure: from now on, an operator cannot restore the account, and its owner
+ * cannot register. Returns false if one of them did, or if another run has the lease.
  */
 export async function claimErasure(closure: Closure): Promise<boolean> {
   const { sk } = closure;
@@ -154,7 +166,7 @@ export async function claimErasure(closure: Closure): Promise<boolean> {
   return false;
 }
 
-/** True for an account that was registered in the end: it is not to be erased any more. */
+/** Deletes the closure of an abandoned account that has registered. Returns true if it has. */
 export async function forgetIfRegistered(sub: string): Promise<boolean> {
   if (!(await getItem(profileKey(sub)))) return false;
   await tryTransactWrite([{ delete: closureKey(sub), ...stateIs("abandoned") }]);
@@ -167,7 +179,7 @@ const stateIs = (state: Closure["state"]) => ({
   values: { ":state": state },
 });
 
-/** Part of the operator's transaction that restores the account. */
+/** The write by which an operator restores a closed account. */
 export const withdrawClosure = (sub: string): Delete => ({
   delete: closureKey(sub),
   ...stateIs("closed"),

@@ -20,8 +20,9 @@ export async function endAccount({ sub, loginId }: { sub: string; loginId: strin
 }
 
 /**
- * Expires payment pages first: a payment made there a moment ago has its subscription then. A subscription that never became the
- * customer's contract is refunded, or its invoice voided.
+ * Ends a customer's payment pages and subscriptions. The pages expire first, so that a payment made there has
+ * its subscription. A subscription that never became the customer's contract is refunded, or its invoice
+ * voided.
  */
 export async function endPayments(sub: string, profile: Profile): Promise<void> {
   const { stripeCustomerId, subscriptionId } = profile;
@@ -29,7 +30,7 @@ export async function endPayments(sub: string, profile: Profile): Promise<void> 
   await expireOpenCheckoutSessions(stripeCustomerId);
   for (const live of await listLiveSubscriptions(stripeCustomerId)) {
     if (live.id !== subscriptionId) await fulfil(sub, live);
-    // Its first invoice is owed by nobody.
+    // Its first invoice is not owed.
     if (live.contract.state === "incomplete") await undoSubscription(live);
     else await cancelSubscription(live.id, "cancelled");
   }

@@ -1,6 +1,7 @@
 /**
- * The brake of the jobs that delete accounts. The accounts that are due are counted before the first one is deleted: a mistake that
- * makes hundreds of them due (a bad restore, a wrong command, an empty table) deletes none. docs/runbooks/deletions.md
+ * The brake of the jobs that delete accounts. The accounts that are due are counted before the first one is
+ * deleted: a mistake that makes hundreds of them due (a bad restore, a wrong command, an empty table) deletes
+ * none. docs/runbooks/deletions.md
  */
 
 import { deleteItem } from "#functions/platform/table.ts";
@@ -15,19 +16,21 @@ import {
   readHeldDeletion,
 } from "./held-deletions-table.ts";
 
-/** By the complete looks at all accounts and records: `export-users`. Zeros before the first one. */
+/** Counts of the last complete look at all accounts and profiles (`export-users`); 0 before the first one. */
 export interface KnownAccounts {
   accounts: number;
-  /** With a profile. */
+  /** Customers with a profile. */
   customers: number;
-  /** Customers of whom nothing was left, in the looks of the last 40 days. */
+  /** Customers who disappeared without an erasure, in the last 40 days. */
   vanished: number;
 }
 
-/** A small portal deletes so many at once, whatever share that is. An account that nothing knows is deleted on the weakest proof. */
+/**
+ * Lower bound of the limit, for a small portal. Lowest for abandoned accounts, whose proof is the weakest.
+ */
 const few: Record<DeletionKind, number> = { unconfirmed: 5, abandoned: 1, closed: 5 };
 
-/** The most accounts of a kind that one run may delete. */
+/** Returns the most accounts of a kind that one run may delete. */
 export function deletionLimit(kind: DeletionKind, { accounts, customers, vanished }: KnownAccounts): number {
   // A portal with accounts and no customer has lost its profiles.
   if (kind === "abandoned" && (customers === 0 || vanished > 0)) return 0;
@@ -35,12 +38,12 @@ export function deletionLimit(kind: DeletionKind, { accounts, customers, vanishe
   return Math.min(numericEnvironment("DELETIONS_PER_RUN"), Math.max(few[kind], share));
 }
 
-/** So many are counted; more are as many. A run does not last longer because a mistake made everybody due. */
+/** Counting stops here: a run ends in time even if a mistake makes every account due. */
 const mostCounted = 10_000;
 
 /**
- * Calls `deleteAll` with the accounts that are due if they are no more than a run may delete, or an operator allowed them. Otherwise
- * deletes none and raises the alarm `deletions-held`. `deleteAll` returns how many were deleted.
+ * Calls `deleteAll` with the due accounts if they are within the limit, or if an operator allowed them.
+ * Otherwise deletes none and raises the alarm `deletions-held`. Both return the number of deleted accounts.
  */
 export async function withBrake<Account extends { sub: string }>(
   kind: DeletionKind,

@@ -1,7 +1,8 @@
 /**
- * Erases a customer: data and account. Until the profile is gone, account and customer at Stripe stay as they are: a customer who
- * changed something meanwhile is not erased. The account is deleted last, and every step can be repeated, so that an interrupted
- * run is finished by the next one. The audit trail is kept: it has ids only.
+ * Erases a customer's data and account. Until the profile is deleted, the account and the Stripe customer
+ * stay unchanged: a customer who changes something meanwhile is not erased. The account is deleted last and
+ * every step can be repeated, so that the next run completes an interrupted one. The audit trail is kept: it
+ * contains ids only.
  */
 import {
   type Checkout,
@@ -34,15 +35,15 @@ import {
 } from "#functions/platform/table.ts";
 import { deleteAccount, disableAccount, readVerifiedEmail } from "#functions/platform/user-pool.ts";
 import { closureKey } from "../closing/closure-table.ts";
-import { findKnowledge } from "./known-account.ts";
+import { findTraces } from "./known-account.ts";
 
-export interface ErasureRequest {
+interface ErasureRequest {
   sub: string;
-  /** Undefined for somebody whose account is gone. */
+  /** Undefined if the account is deleted. */
   loginId: string | undefined;
-  /** Finds rows that have no key of the customer's. */
+  /** Finds rows whose keys do not contain the `sub`. */
   findOthers?: (sub: string) => Promise<readonly Key[]>;
-  /** An operator erases what is left of a customer whose profile is missing. */
+  /** True if an operator erases the remaining data of a customer whose profile is missing. */
   isProfileMissing?: boolean;
 }
 
@@ -50,9 +51,8 @@ export interface ErasureRequest {
 export class NotErasable extends Error {
   readonly reason: "payment-begun" | "profile-missing" | "refund-pending" | "subscribed";
   /**
-   * `sub_... (active)` of each subscription; the id of a payment that is to be refunded, or of a refund that
-   * has not arrived; what knows the customer whose profile is
-   * missing.
+   * `sub_... (active)` of each subscription; the id of a payment to refund, or of a refund that has not
+   * arrived; the proof that a customer without a profile registered.
    */
   readonly because: readonly string[];
   constructor(reason: NotErasable["reason"], because: readonly string[] = []) {
@@ -63,7 +63,10 @@ export class NotErasable extends Error {
   }
 }
 
-/** Returns how many rows were deleted. Throws `NotErasable`; `TransactionCanceled` when the profile changed meanwhile. */
+/**
+ * Returns the number of deleted rows. Throws `NotErasable`, and `TransactionCanceled` if the profile changed
+ * meanwhile.
+ */
 export async function eraseCustomer({
   sub,
   loginId,
@@ -73,7 +76,7 @@ export async function eraseCustomer({
   const { profile, checkout, stripeCustomers } = await requireErasable(sub, isProfileMissing);
   const ids = { customerId: profile?.customerId, stripeCustomerId: profile?.stripeCustomerId };
   const email = profile?.email ?? (loginId && (await readVerifiedEmail({ sub, loginId })));
-  // An interrupted run may have come to its end but for the account.
+  // An interrupted run may have erased everything but the account.
   await putEvenIfErased(auditRow(sub, { action: "erasure-begun", ...ids }).put);
   for (const each of stripeCustomers) await expireOpenCheckoutSessions(each);
   // A session may have been paid a moment ago.
@@ -88,19 +91,19 @@ export async function eraseCustomer({
     erased: auditRow(sub, { action: "erased", ...ids }),
   });
   if (loginId !== undefined) await disableAccount({ sub, loginId });
-  // An interrupted run no longer knows this customer: the check that was written with the erasure does it.
+  // The task `erased-customer`, written with the erasure, does this for an interrupted run.
   for (const each of stripeCustomers) await eraseStripeCustomer(each);
   if (loginId !== undefined) await deleteAccount({ sub, loginId });
   await deleteItem(closureKey(sub));
   return rows;
 }
 
-/** Throws `NotErasable`. */
+/** Throws `NotErasable` unless the customer can be erased now. */
 export async function requireErasable(sub: string, isProfileMissing = false) {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
   if (!isProfileMissing) await requireProfile(sub, profile);
   if (checkout?.state === "creating") throw new NotErasable("payment-begun");
-  // The task would be erased with the customer, and the money kept.
+  // The erasure would delete the refund's task, and the customer would not get the money back.
   const toUndo = [...(await findPaymentsToUndo(sub)), ...(await findOpenRefunds(sub))];
   if (toUndo.length > 0) throw new NotErasable("refund-pending", toUndo);
   const stripeCustomers =
@@ -109,9 +112,9 @@ export async function requireErasable(sub: string, isProfileMissing = false) {
   return { profile, checkout, stripeCustomers };
 }
 
-/** Throws `NotErasable` for a customer whose profile is missing: it is proof of nothing. */
+/** Throws `NotErasable` for a customer whose profile is missing: absence is no proof. */
 export async function requireProfile(sub: string, profile: Profile | undefined): Promise<void> {
-  const knownBy = profile ? [] : await findKnowledge(sub);
+  const knownBy = profile ? [] : await findTraces(sub);
   if (knownBy.length > 0) throw new NotErasable("profile-missing", knownBy);
 }
 
@@ -139,13 +142,13 @@ interface RowsToErase {
   erased: Put;
 }
 
-/** In one transaction, on the condition that neither profile nor checkout changed since they were read. */
+/** Rows that are deleted in one transaction, if neither profile nor checkout changed since they were read. */
 const together = ["PROFILE", "SECRETS", "CHECKOUT"];
 
 /**
- * Deletes the rows that only the profile leads to, then the profile and its pointers with the audit row and the mail, then everything
- * that the `sub` leads to. Tasks are deleted after the profile, so that a customer who cannot be erased keeps them. Returns the number
- * of rows.
+ * Deletes the rows that are found by the profile only; then the profile and its pointers, together with the
+ * audit row and the mail; then all rows that are found by the `sub`. Tasks are deleted after the profile, so
+ * that a customer who cannot be erased keeps them. Returns the number of rows.
  */
 async function eraseRows(erasure: RowsToErase): Promise<number> {
   const { sub, profile, stripeCustomers, email, checkout, findOthers, erased } = erasure;
@@ -161,11 +164,11 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
   const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
   const mail = email ? [erasedMail(sub, email)] : [];
   const again = stripeCustomers.map((each) => erasedCustomerTask(sub, each));
-  // A run that broke off after this has written it down already.
+  // An interrupted run may have written the audit row.
   const isWritten = deletes.length === 0 && audit.some(({ action }) => action === "erased");
-  // A customer who began to pay since then is not erased either.
+  // Refused if the customer has started a payment since then.
   const unpaid = core.some(({ sk }) => sk === "CHECKOUT") ? [] : [checkoutUnchanged(sub, undefined)];
-  // Nor is an account whose owner has registered.
+  // Refused if the owner has registered since then.
   const unregistered = core.some(({ sk }) => sk === "PROFILE") ? [] : [notRegistered(sub)];
   if (!isWritten)
     await transactWrite([
@@ -177,7 +180,8 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
       ...mail,
       ...again,
     ]);
-  // From here on, no row about the customer is added. One may have been since the first read, so this reads again.
+  // From here on, no row about the customer can be added. Reads again, because one may have been added since
+  // the first read.
   const left = await readCustomerRows(sub);
   const last = await deleteAll([
     ...left.customerRows,
@@ -189,8 +193,8 @@ async function eraseRows(erasure: RowsToErase): Promise<number> {
 }
 
 /**
- * The number's live request, if the customer had the code sent, or has used its verification (one of `used`). A number has no owner:
- * somebody else may be verifying it.
+ * Returns the number's active Vonage request, if the customer requested its code or used its verification
+ * (one of `used`). Several people can verify the same number.
  */
 export const ownRequests = (phone: readonly Row[], sub: string, used: readonly Key[]): Row[] =>
   phone.filter(
@@ -210,7 +214,7 @@ const erasable = ({ activity, outbox, work }: Pick<CustomerRows, "activity" | "o
   ...work.filter(({ kind }) => kind !== "erased-customer"),
 ];
 
-/** Conditional: a customer who changed something or started paying is not erased. */
+/** Refused if the customer changed the profile or started a payment since they were read. */
 function deletionOf({ pk, sk }: Row, profile: Profile | undefined, checkout: Checkout | undefined): Delete {
   const key = { delete: { pk, sk } };
   if (sk === "PROFILE")

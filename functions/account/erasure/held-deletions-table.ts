@@ -3,21 +3,27 @@ import * as z from "zod/mini";
 import { getItem, type Key, type Update, updateItem } from "#functions/platform/table.ts";
 import { dayMs } from "#shared/durations.ts";
 
-/** `unconfirmed`: an account whose e-mail was never confirmed. `abandoned`: never registered. `closed`: by its owner. */
+/**
+ * `unconfirmed`: an account whose e-mail was never confirmed. `abandoned`: never registered. `closed`: by its
+ * owner.
+ */
 export const deletionKinds = ["unconfirmed", "abandoned", "closed"] as const;
 export type DeletionKind = (typeof deletionKinds)[number];
 
 export const heldDeletionKey = (kind: DeletionKind): Key => ({ pk: "DELETIONS", sk: kind });
 
 const row = z.object({
-  /** ISO 8601: of the first run that was stopped. */
+  /** ISO 8601: when the brake stopped the first run. */
   heldAt: z.string(),
-  /** Accounts that were due in the last run, and as many as a run may delete. */
+  /** Accounts that were due in the last run; `limit`: how many it might delete. */
   due: z.int(),
   limit: z.int(),
-  /** The `sub` of the first ones. */
+  /** The `sub` of the first 50 accounts. */
   customers: z.array(z.string()),
-  /** Deletions that an operator allowed beyond the limit and no run has used up, until that time (milliseconds since the epoch). */
+  /**
+   * Deletions beyond the limit that an operator allowed and no run has used up, until `allowedUntil`
+   * (milliseconds since the epoch).
+   */
   allowed: z._default(z.int(), 0),
   allowedUntil: z._default(z.int(), 0),
 });
@@ -30,10 +36,10 @@ export async function readHeldDeletion(kind: DeletionKind): Promise<HeldDeletion
   return item && parseHeldDeletion(item);
 }
 
-/** As many as a person looks at. */
+/** As many as a person reviews. */
 const named = 50;
 
-/** Keeps what an operator allowed. */
+/** Stores the deletions that the brake stopped. Keeps an operator's allowance. */
 export const holdDeletions = (
   kind: DeletionKind,
   customers: readonly string[],
@@ -46,10 +52,10 @@ export const holdDeletions = (
     setOnce: { heldAt: new Date().toISOString() },
   });
 
-/** Longer than the next run takes to come, and short enough to be about the accounts that the operator saw. */
+/** Covers the next run, and is short enough to concern the accounts that the operator saw. */
 export const allowanceMs = dayMs;
 
-/** Part of the operator's transaction. Refused if another number is due by now. */
+/** The operator's write. Refused if the number of due accounts has changed. */
 export const allowDeletions = (kind: DeletionKind, { due }: HeldDeletion): Update => ({
   update: heldDeletionKey(kind),
   set: { allowed: due, allowedUntil: Date.now() + allowanceMs },
@@ -57,6 +63,6 @@ export const allowDeletions = (kind: DeletionKind, { due }: HeldDeletion): Updat
   values: { ":seen": due },
 });
 
-/** A run deleted so many with an operator's permission. */
+/** Subtracts deleted accounts from the allowance. */
 export const consumeAllowance = (kind: DeletionKind, deleted: number): Promise<boolean> =>
   updateItem({ update: heldDeletionKey(kind), add: { allowed: -deleted } });

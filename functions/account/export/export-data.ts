@@ -1,4 +1,4 @@
-/** Everything that the portal holds of one customer. Secrets are `set` or `not set`, and never decrypted. */
+/** Reads all data of a customer. Secrets are `set` or `not set`, and never decrypted. */
 import {
   AdminGetUserCommand,
   AdminListDevicesCommand,
@@ -14,7 +14,7 @@ import { environment } from "#functions/runtime/environment.ts";
 
 interface ExportedAccount {
   userName: string | undefined;
-  /** As Cognito says, e.g. `CONFIRMED`. */
+  /** Cognito's `UserStatus`, e.g. `CONFIRMED`. */
   status: string | undefined;
   enabled: boolean;
   createdAt: Date | undefined;
@@ -36,7 +36,7 @@ export interface ExportData extends Omit<CustomerRows, "customerRows"> {
   others: Row[];
 }
 
-/** `userName`: undefined for somebody whose account is gone. */
+/** `userName`: the login ID; undefined if the account is deleted. */
 export async function readExportData(sub: string, userName: string | undefined): Promise<ExportData> {
   const [{ customerRows, audit, outbox, phone, ...rows }, account] = await Promise.all([
     readCustomerRows(sub),
@@ -65,14 +65,14 @@ const secretsOf = (row: Item | undefined) =>
 const withoutKey = (row: Row): Row =>
   "encryptedLicenceKey" in row ? { ...row, encryptedLicenceKey: "set" } : row;
 
-/** The customer sees that an operator acted, but neither the operator, nor the access key, nor the note. */
+/** Shows that an operator acted, but not the operator, the access key or the reason. */
 function withoutOperator(row: Row): Row {
   if (!("operator" in row)) return row;
   const { accessKeyId: _, reason: __, ...shown } = row;
   return { ...shown, operator: "operator" };
 }
 
-/** Another person may be verifying the number by now, and the id of a verification is enough to consume it. */
+/** Omits the verification's id, which is enough to consume it: another person may be verifying the number. */
 const timesOf = ({ pk, sk, lastSentAt, calledAt, expiresAt }: Row): Row => ({
   pk,
   sk,
@@ -81,7 +81,7 @@ const timesOf = ({ pk, sk, lastSentAt, calledAt, expiresAt }: Row): Row => ({
   expiresAt,
 });
 
-/** Undefined where the account is gone. */
+/** Returns undefined if the account does not exist. */
 async function readAccount(userName: string): Promise<ExportedAccount | undefined> {
   const account = { UserPoolId: environment("USER_POOL_ID"), Username: userName };
   const reading = Promise.all([

@@ -1,6 +1,6 @@
-/** An export as a file. Its page for people has no script, no style of elsewhere, and everything in it is escaped. */
+/** The export as a zip file. Its page has no script and no external style, and escapes every value. */
 import { strToU8, zipSync } from "fflate";
-import { kindsOf } from "#functions/activity/audit-events.ts";
+import { kindsOf } from "#functions/activity/activity-kinds.ts";
 import { parseAuditRow } from "#functions/platform/audit.ts";
 import { escapeHtml } from "#functions/platform/escape-html.ts";
 import type { Row } from "#functions/platform/table.ts";
@@ -12,7 +12,7 @@ import { labels, paymentTypeLabels, planLabels } from "#shared/labels.ts";
 import { productName } from "#shared/site/product.ts";
 import type { ExportData } from "./export-data.ts";
 
-/** A zip file with everything as JSON and as a page to read. */
+/** Returns a zip file with the data as JSON and as an HTML page. */
 export const exportZip = (data: ExportData): Uint8Array =>
   zipSync(
     {
@@ -63,7 +63,7 @@ const table = (lines: readonly Line[]): string =>
         )
         .join("\n")}\n</table>`;
 
-/** `2026-01-31 09:00:00` of Japan. */
+/** `2026-01-31 09:00:00` in Japan. */
 const timeInJapan = (iso: string): string =>
   new Date(iso).toLocaleString("sv-SE", { timeZone: "Asia/Tokyo" });
 
@@ -126,7 +126,7 @@ function auditLine(item: Row): Line {
   return [timeInJapan(row.at), kindsOf(row).map(activityText).join("、")];
 }
 
-/** Without what the sections above show. */
+/** Omits the data of the sections above. */
 function othersIn({ exportedAt: _, account, profile: __, secrets: ___, audit: ____, ...others }: ExportData) {
   return { ...others, devices: account?.devices ?? [] };
 }

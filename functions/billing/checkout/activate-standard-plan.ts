@@ -9,8 +9,9 @@ import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import type { Checkout, OpenCheckout } from "./checkout-table.ts";
 
 /**
- * Changes the plan to standard, from trial or after a contract that has ended, and mails the customer. Profile and checkout as they were read: false if the plan is
- * another one than was read, or the account was closed: nothing was written then.
+ * Changes the plan to standard, from trial or after a contract that has ended, and mails the customer. Writes
+ * nothing and returns false if the plan or the subscription has changed since the profile was read, or if the
+ * account was closed.
  */
 export async function activateStandardPlan(
   sub: string,

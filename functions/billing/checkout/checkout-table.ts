@@ -1,6 +1,6 @@
 /**
  * The checkout of a customer: the payment mode that was chosen last, and its state. While it is pending, a
- * task settles it. `attempt` is part of every Stripe idempotency key.
+ * task settles it. `attempt` counts the starts of a payment and is part of every Stripe idempotency key.
  */
 
 import * as z from "zod/mini";
@@ -28,7 +28,7 @@ const attempt = {
   mode: z.enum(["card", "invoice"]),
   /** The contact at the start of the attempt. The profile has it too, and takes precedence. */
   contact: billingContact,
-  /** For the Stripe customer, until the payment is fulfilled. */
+  /** Set on the Stripe customer when the payment starts; removed here when it is fulfilled. */
   invoiceFields: z.optional(invoiceFields),
   price,
   /** Paths of the Checkout Session's `success_url` and `cancel_url`. */
@@ -41,7 +41,9 @@ const attempt = {
 const checkout = z.discriminatedUnion("state", [
   /** A Checkout Session waits for payment. */
   z.object({ ...attempt, state: z.literal("open"), sessionId: z.string() }),
-  /** `creating`: a request to Stripe is in progress. `sessionId`: of the last page that was opened, if any. */
+  /**
+   * `creating`: a request to Stripe is in progress. `sessionId`: of the last page that was opened, if any.
+   */
   z.object({
     ...attempt,
     state: z.enum(["creating", "fulfilled", "closed"]),
@@ -52,7 +54,7 @@ export type Checkout = z.output<typeof checkout>;
 export type OpenCheckout = Extract<Checkout, { state: "open" }>;
 
 const checkoutKey = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
-/** Of the task that settles a pending checkout. */
+/** Key of the task that settles a pending checkout. */
 const pendingKey = (sub: string): Key => ({ pk: "CHECKOUTS", sk: sub });
 /** `startedAt`: ISO 8601. */
 const pendingCheckout = z.object({ startedAt: z.string() });
@@ -74,7 +76,10 @@ type NewCheckout = Pick<
   "mode" | "contact" | "invoiceFields" | "price" | "successPath" | "cancelPath"
 >;
 
-/** Begins the next attempt. Returns undefined if the checkout changed since it was read, or if the account was closed or erased. */
+/**
+ * Starts the next attempt. Returns undefined if the checkout changed since it was read, or if the account was
+ * closed or erased.
+ */
 export async function claimCheckout(
   sub: string,
   seen: Checkout | undefined,
@@ -100,7 +105,10 @@ export async function claimCheckout(
   return next;
 }
 
-/** Saves the latest invoice fields of a pending attempt. Returns undefined if the checkout changed since it was read. */
+/**
+ * Saves the latest invoice fields of a pending attempt. Returns undefined if the checkout changed since it
+ * was read.
+ */
 export async function saveInvoiceFields<C extends Checkout>(
   seen: C,
   fields: C["invoiceFields"],
@@ -111,7 +119,7 @@ export async function saveInvoiceFields<C extends Checkout>(
   return isKept ? { ...seen, ...set } : undefined;
 }
 
-/** Stores the Checkout Session of this attempt. False if the checkout changed since it was read. */
+/** Stores the Checkout Session of this attempt. Returns false if the checkout changed since it was read. */
 export const recordCheckoutSession = (seen: Checkout, sessionId: string): Promise<boolean> =>
   updateItem({
     update: checkoutKey(seen.sub),
@@ -127,7 +135,7 @@ export const closeWrites = (seen: Checkout): (Update | Delete)[] => [
   { delete: pendingKey(seen.sub) },
 ];
 
-/** Part of the transaction that closes or erases the account: no payment was begun since the checkout was read. */
+/** A check that no payment was started since the checkout was read. */
 export const checkoutUnchanged = (sub: string, seen: Checkout | undefined): Check => ({
   check: checkoutKey(sub),
   ...unchanged(seen),

@@ -1,4 +1,7 @@
-/** Creates the Stripe objects of one attempt to pay. Concurrent requests use the same idempotency keys and get the same objects. */
+/**
+ * Creates the Stripe objects of one attempt. Concurrent requests use the same idempotency keys and get the
+ * same objects.
+ */
 
 import type { Profile } from "#functions/customer/profile.ts";
 import { HttpError } from "#functions/runtime/http-error.ts";
@@ -29,8 +32,8 @@ import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { type Checkout, closeCheckout, readCheckout, recordCheckoutSession } from "./checkout-table.ts";
 
 /**
- * Returns the attempt's Checkout Session, or undefined if the checkout changed since it was read, or the customer at Stripe.
- * Throws `StripeCallError`.
+ * Returns the attempt's Checkout Session, or undefined if the checkout or the Stripe customer changed since
+ * they were read. Throws `StripeCallError`.
  */
 export async function openCheckoutSession(
   checkout: Checkout,
@@ -48,7 +51,10 @@ export async function openCheckoutSession(
   return undefined;
 }
 
-/** Returns the attempt's subscription, or undefined if the customer at Stripe changed meanwhile. Throws `StripeCallError`. */
+/**
+ * Returns the attempt's subscription, or undefined if the Stripe customer changed since it was read. Throws
+ * `StripeCallError`.
+ */
 export const createSubscription = (
   checkout: Checkout,
   profile: Profile,
@@ -61,9 +67,10 @@ export const createSubscription = (
   );
 
 /**
- * After an error Stripe repeats that error for the same key for a day, even if the object was created. So look for the object
- * first. If there is none, close the attempt, so that the next one uses a new key. Undefined where the customer was deleted or
- * erased at Stripe meanwhile: the next attempt writes the bill again, creates another customer, or finds no account.
+ * Creates the attempt's object once. After an error, Stripe repeats the error for the same key for a day,
+ * even if the object was created: so looks for the object. If there is none, closes the attempt, so that the
+ * next one uses a new key. Returns undefined if the Stripe customer was deleted meanwhile: the next attempt
+ * creates another one, or finds no account.
  */
 async function createOnce<T>(
   checkout: Checkout,
@@ -102,7 +109,10 @@ async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<
   return current;
 }
 
-/** Updates Stripe's billing details. False if the customer was deleted at Stripe. Throws `StripeCallError`. */
+/**
+ * Updates Stripe's billing details. Returns false if the Stripe customer was deleted. Throws
+ * `StripeCallError`.
+ */
 export async function writeBill(
   stripeCustomerId: string,
   { invoiceFields }: Checkout,
@@ -125,7 +135,10 @@ async function newStripeCustomer(checkout: Checkout, profile: Profile): Promise<
   return store(sub, earlier ?? (await createStripeCustomer(checkout, profile)));
 }
 
-/** Throws 404 for a customer who was erased meanwhile, and is deleted at Stripe then, too. */
+/**
+ * Stores the id of a Stripe customer and returns the current one. If the customer was erased meanwhile,
+ * erases the Stripe customer too and throws 404.
+ */
 async function store(sub: string, stripeCustomerId: string, gone?: string): Promise<string> {
   const current = await storeStripeCustomerId(sub, stripeCustomerId, gone);
   if (current !== undefined) return current;
@@ -133,7 +146,10 @@ async function store(sub: string, stripeCustomerId: string, gone?: string): Prom
   throw new HttpError("not_found");
 }
 
-/** After a 500 Stripe repeats that error for the same key, even if the customer was created: look for it first. */
+/**
+ * After a 500 Stripe repeats that error for the same key, even if the customer was created: look for it
+ * first.
+ */
 async function createStripeCustomer(checkout: Checkout, { customerId }: Profile): Promise<string> {
   const { sub, firstStartedAt } = checkout;
   try {

@@ -1,7 +1,7 @@
 /**
- * Fulfils a payment: the only change from trial to standard, and from a suspended plan to a new contract. Webhook, return page and
- * reconciler all call it. It reads the state from Stripe and writes one transaction, so that it can run any number of times, at
- * once and in any order.
+ * Fulfils a payment: the only change from trial to standard, and from a suspended plan to a new contract.
+ * Webhook, return page and reconciler all call it. It reads the state from Stripe and writes one transaction,
+ * so that it can run any number of times, concurrently and in any order.
  */
 
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
@@ -17,9 +17,9 @@ import { undoPayment, wasUndone } from "./undo-payment.ts";
 import { type Mismatch, reportUnexpectedPayment } from "./unexpected-payment-table.ts";
 
 /**
- * `fulfilled`: the plan is standard by this payment. `duplicate`: by another payment, and this one was refunded.
- * `closed`: the account was closed before, and this payment was refunded.
- * `unexpected`: the portal did not ask for this payment, and nothing changed. `processing`: the result is not known yet.
+ * `fulfilled`: the plan is standard by this payment. `duplicate`: it is standard by another payment, and this
+ * one was refunded. `closed`: the account was closed before, and this payment was refunded. `unexpected`: the
+ * portal did not request this payment, and nothing changed. `processing`: the result is not known yet.
  * `open`: can still be paid. `expired`: can no longer be paid.
  */
 export type CheckoutOutcome =
@@ -57,12 +57,12 @@ export async function fulfilCheckoutSession(
   }
 }
 
-/** How often a fulfilment reads again after another request wrote first. */
+/** Most rounds of a fulfilment, each after another request wrote first. */
 const mostRounds = 10;
 
 /**
- * `subscription` as just read from Stripe: paid by card, or billed by invoice. `sessionId`: the session that created it. Throws 409
- * when the profile or the former contract changes each time that it is read.
+ * Fulfils the payment of `subscription`, as just read from Stripe. `sessionId`: the Checkout Session that
+ * created it. Throws 409 if the profile or the former contract changes each time that it is read.
  */
 export async function fulfil(
   sub: string,
@@ -76,7 +76,7 @@ export async function fulfil(
   throw new HttpError("conflict");
 }
 
-/** Undefined when another request was first, with this payment or another one. */
+/** Returns undefined if another request wrote first, with this payment or another one. */
 async function fulfilOnce(
   sub: string,
   subscription: SubscriptionFacts,
@@ -119,8 +119,9 @@ interface ExpectedPayment {
 }
 
 /**
- * Compares a payment with the one that the portal asked for; `mismatch` is undefined if it is that one. `isOwnSale`: the portal sold
- * it to this customer, by this attempt or another, so that it may be a second subscription.
+ * Compares a payment with the one that the portal requested. `mismatch`: undefined if it is that one.
+ * `isOwnSale`: the portal sold it to this customer, in this attempt or another, so that it may be a second
+ * subscription.
  */
 export function compareWithCheckout(
   subscription: SubscriptionFacts,
@@ -142,8 +143,8 @@ export function compareWithCheckout(
 }
 
 /**
- * Returns whether another subscription is already paid, or this one was refunded before. An ended subscription belongs to the former
- * contract, which was paid and used.
+ * Returns true if another subscription pays for the plan, or this one was refunded before. An ended
+ * subscription belongs to the former contract, which was paid and used.
  */
 const isDuplicate = async (
   { sub, profile }: { sub: string; profile: Profile },
@@ -164,7 +165,9 @@ async function closeAttempt(checkout: Checkout | undefined, { attempt }: Subscri
   if (isPending(checkout) && String(checkout.attempt) === attempt) await closeCheckout(checkout);
 }
 
-/** Closes an unpaid checkout. If the bank declined after the customer had left the page, mails the customer. */
+/**
+ * Closes an unpaid checkout. If the bank declined after the customer had left the page, mails the customer.
+ */
 async function closeUnpaid(sub: string, { id, state }: CheckoutSessionFacts): Promise<void> {
   const checkout = await readCheckout(sub);
   if (checkout?.sessionId !== id || checkout.state !== "open") return;

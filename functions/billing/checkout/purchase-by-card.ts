@@ -13,16 +13,19 @@ import { fulfilCheckoutSession } from "./fulfil.ts";
 import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
 import { finishInvoice } from "./purchase-by-invoice.ts";
 
-export interface CheckoutPage {
+interface CheckoutPage {
   sessionId: string;
-  /** Stripe's payment page, or our return page if the session was paid already. */
+  /** Stripe's payment page, or the site's return page if the session was paid already. */
   url: string;
   successPath: string;
 }
 
 type ReturnPaths = Pick<Checkout, "successPath" | "cancelPath">;
 
-/** Returns the customer's open Checkout Session, which another tab or device may have opened. `siteUrl` is the site's origin. */
+/**
+ * Returns the customer's open Checkout Session, which another tab or device may have opened. `siteUrl` is the
+ * site's origin.
+ */
 export async function openCardCheckout(
   purchase: Purchase,
   returnPaths: ReturnPaths,
@@ -37,13 +40,14 @@ export async function openCardCheckout(
       if (checkout?.state === "creating" && !canTakeOver) return pause();
       const price = await priceToPay(sub, profile);
       if (checkout?.state === "open" && !(await expireAtOtherPrice(checkout, price))) {
-        // The page that is open makes the invoice when it is paid.
+        // The open page creates the invoice when it is paid.
         const latest = await saveInvoiceFields(checkout, invoiceFields);
         if (!latest) return undefined;
         const { stripeCustomerId } = profile;
         if (stripeCustomerId !== undefined && (await writeBill(stripeCustomerId, latest, profile)))
           return reopen(latest, siteUrl);
-        // The page of a customer who was deleted at Stripe cannot be paid: another attempt creates another customer.
+        // The page of a deleted Stripe customer cannot be paid: another attempt creates another Stripe
+        // customer.
         await expireCheckoutSession(latest.sessionId);
       }
       const attempt =
@@ -65,7 +69,7 @@ export async function openCardCheckout(
   );
 }
 
-/** True if the session was at another price than the screen shows by now, and can no longer be paid. */
+/** Expires a session at another price than the screen shows now. Returns true if it can no longer be paid. */
 async function expireAtOtherPrice(checkout: OpenCheckout, { id, amountYen }: PriceToPay): Promise<boolean> {
   const { price } = checkout;
   if (price.id === id && price.amountYen === amountYen) return false;

@@ -15,7 +15,10 @@ import { createSubscription, openCheckoutSession } from "./create-stripe-objects
 import { fulfil, fulfilCheckoutSession } from "./fulfil.ts";
 import { type Purchase, pause, repeatUntilDone } from "./purchase.ts";
 
-/** Returns the profile on the standard plan: by this invoice, or by a card payment that completed before. Throws 409 if the price has risen. */
+/**
+ * Returns the profile on the standard plan: by this invoice, or by a card payment that completed before.
+ * Throws 409 if the price has risen.
+ */
 export async function purchaseByInvoice(purchase: Purchase): Promise<Profile> {
   const { sub, contact, invoiceFields } = purchase;
   return repeatUntilDone<Profile>(
@@ -49,16 +52,16 @@ export async function purchaseByInvoice(purchase: Purchase): Promise<Profile> {
     },
     (profile, { isFirstAttempt, isContactKept }) => {
       const { plan, paymentType } = profile;
-      // Not one that an operator gave without a payment.
+      // Excludes a plan that an operator gave without a payment.
       const isBought = paymentType === "invoice" || (paymentType === "card" && !isFirstAttempt);
       if (plan !== "standard" || !isBought) throw new HttpError("forbidden");
-      // The answer to an earlier request was lost, and the contact corrected before this one.
+      // The response to an earlier request was lost, and the contact corrected before this one.
       return isContactKept ? profile : saveContact(sub, profile, contact);
     },
   );
 }
 
-/** A quote may have expired, or the price have risen, since the screen was opened. */
+/** Throws 409 if a quote has expired, or the price has risen, since the screen was opened. */
 function requireShownPrice({ shownYen }: Purchase, { amountYen }: Pick<PriceToPay, "amountYen">): void {
   if (shownYen === undefined || amountYen <= shownYen) return;
   throw new HttpError("conflict", {
@@ -82,7 +85,10 @@ export async function finishInvoice(checkout: Checkout, profile: Profile): Promi
   return undefined;
 }
 
-/** True if the session can no longer be paid. A paid session is fulfilled instead. Throws 409 while the payment is processing. */
+/**
+ * True if the session can no longer be paid. A paid session is fulfilled instead. Throws 409 while the
+ * payment is processing.
+ */
 async function expireCardSession({ sub, sessionId }: OpenCheckout): Promise<boolean> {
   if (await expireCheckoutSession(sessionId)) return true;
   const outcome = await fulfilCheckoutSession(sub, await readCheckoutSession(sessionId));

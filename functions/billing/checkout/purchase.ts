@@ -1,6 +1,6 @@
 /**
- * Common to both ways to pay. A customer has one checkout, and requests from several clicks, tabs and devices may run at once: each
- * reads its state, takes one step, and reads again.
+ * The loop of both ways to pay. A customer has one checkout, and requests from several clicks, tabs and
+ * devices may run concurrently: each reads the state, takes one step, and reads again.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { canSubscribe, type Profile, readCustomer } from "#functions/customer/profile.ts";
@@ -18,14 +18,16 @@ export interface Purchase {
   contact: BillingContact;
   /** The texts on the first and all later invoices. Undefined keeps Stripe's. */
   invoiceFields: InvoiceFields | undefined;
-  /** By invoice: the price on the screen, which was the last one before the contract. A card is paid on Stripe's page, which shows its own. */
+  /** The price on the screen, for a payment by invoice. Stripe's page for a card shows the price itself. */
   shownYen?: number | undefined;
 }
 
 interface CheckoutState {
   profile: Profile;
   checkout: Checkout | undefined;
-  /** True once the request that began the attempt has had enough time: another request may then continue it. */
+  /**
+   * True once the request that started the attempt has had enough time: another request may then continue it.
+   */
   canTakeOver: boolean;
 }
 
@@ -40,8 +42,9 @@ const takeOverAfterTurns = 6;
 const pauseMs = 120;
 
 /**
- * Saves the contact once, then repeats `step` until it returns a result. `orElse` answers for a plan that does not allow a purchase.
- * Throws 401 for a closed account, 404 without a customer, 409 after too many rounds.
+ * Saves the contact once, then repeats `step` until it returns a result. `orElse` returns the result for a
+ * plan that does not allow a purchase. Throws 401 for a closed account, 404 without a profile, 409 after too
+ * many rounds.
  */
 export async function repeatUntilDone<T>(
   { sub, contact }: Purchase,
@@ -51,7 +54,7 @@ export async function repeatUntilDone<T>(
   await syncFormerContract(sub);
   let isContactKept = false;
   for (let round = 0; round < maxRounds; round += 1) {
-    // In this order: a checkout that is fulfilled is part of the profile that is read after it.
+    // In this order: a profile that is read after a fulfilled checkout has its plan.
     const checkout = await readCheckout(sub);
     const stored = await readCustomer(sub);
     if (!stored) throw new HttpError("not_found");
@@ -65,11 +68,11 @@ export async function repeatUntilDone<T>(
     // Specification section 2, /upgrade: the voice provider's credentials come before the payment.
     if (plan === "trial" && !(hasApiSecret && hasPrivateKey)) throw credentialsMissing();
     if (checkout && isAbandoned(checkout)) {
-      // Stripe forgets its keys after a day: under them, the same would be made again.
+      // Stripe forgets its idempotency keys after a day: the same calls would create objects again.
       await settleCheckout(sub);
       continue;
     }
-    // Once, so that two tabs with two contacts do not take turns.
+    // Only once: two tabs with two contacts would otherwise take turns.
     const profile = isContactKept ? stored : await saveContact(sub, stored, contact);
     if (!profile) continue;
     isContactKept = true;
@@ -91,8 +94,8 @@ async function pauseIfLocked<T>(step: () => Promise<T | undefined>): Promise<T |
 }
 
 /**
- * A contract that was on hold may have been paid after all: then there is nothing to buy. Throws 409 while one is on hold: another one
- * beside it would be a second contract as soon as that is paid.
+ * Syncs the former contract: if it was on hold and has been paid, there is nothing to buy. Throws 409 while
+ * it is on hold: once it is paid, the customer would have two contracts.
  */
 async function syncFormerContract(sub: string): Promise<void> {
   const profile = await readCustomer(sub);

@@ -4,8 +4,9 @@ import { readCheckout } from "./checkout-table.ts";
 import { type CheckoutOutcome, fulfilCard } from "./fulfil.ts";
 
 /**
- * The browser returned from Stripe's page. Stripe says whether the session was paid. Returns the profile with the plan that was bought.
- * Throws 402 when it was not paid, 403 when nothing can be bought, 404, 409 while Stripe does not know yet.
+ * Fulfils the payment after the browser returned from Stripe's page. Returns the profile with the standard
+ * plan. Throws 402 if the session was not paid, 403 if nothing can be bought, 404 without a profile, 409
+ * while the payment is processing.
  */
 export async function returnFromCard(sub: string): Promise<Profile> {
   const profile = await customerOf(sub);

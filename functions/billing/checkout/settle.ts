@@ -14,20 +14,21 @@ import { fulfil, fulfilCard } from "./fulfil.ts";
 /** Longer than any function runs. */
 const abandonedMs = 2 * 60_000;
 
-/** No request is working any more on what it asked Stripe for. */
+/** True if no request can still be working on the attempt. */
 export const isAbandoned = ({ state, startedAt }: Checkout): boolean =>
   state === "creating" && Date.now() - Date.parse(startedAt) >= abandonedMs;
 
 /**
- * Settles a pending checkout that no request may be working on any more. It takes over what exists at Stripe and creates
- * nothing new, because the customer was shown an error and can choose again.
+ * Settles a pending checkout that no request can still be working on. Takes over objects that exist at Stripe
+ * and creates none: the customer was shown an error and can choose again.
  */
 export async function settleCheckout(sub: string): Promise<TaskOutcome> {
   const checkout = await readCheckout(sub);
-  // The task may be another attempt's by now.
+  // The checkout may be settled already, and the task belong to another attempt.
   if (!isPending(checkout)) return [checkoutUnchanged(sub, checkout)];
   if (checkout.state === "open") {
-    // A payment there would be refunded: the former contract was paid after all, or an operator gave the plan.
+    // The former contract was paid after all, or an operator gave the plan: a payment on the page would be
+    // refunded.
     if ((await readCustomer(sub))?.plan === "standard") await expireCheckoutSession(checkout.sessionId);
     await fulfilCard(sub, checkout.sessionId);
   } else if (isAbandoned(checkout)) await closeAbandoned(checkout);

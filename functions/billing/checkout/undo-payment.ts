@@ -22,9 +22,10 @@ const undoings = {
 } as const;
 
 /**
- * Cancels the subscription and refunds what was paid for it. The audit row is written first, with a task for the reconciler, so
- * that a crash or a failure of Stripe cannot hide it; the customer of a closed account gets a mail with that task. Can be repeated.
- * `duplicate`: another subscription pays for the plan. `closed`: the account was closed before.
+ * Cancels the subscription and refunds its payment. The audit row and a task are written first, so that the
+ * reconciler completes it after a crash or a failure of Stripe; for a closed account, the task also mails the
+ * customer. Can be repeated. `duplicate`: another subscription pays for the plan. `closed`: the account was
+ * closed before.
  */
 export async function undoPayment(
   sub: string,
@@ -45,6 +46,6 @@ export async function undoPayment(
   await undoSubscription(subscription);
 }
 
-/** Reads whether that subscription was recorded as a second payment. */
+/** Returns true if that subscription was refunded as a duplicate payment. */
 export const wasUndone = async (sub: string, subscriptionId: string): Promise<boolean> =>
   (await getItem({ pk: `CUSTOMER#${sub}`, sk: `AUDIT#DUPLICATE#${subscriptionId}` })) !== undefined;

@@ -1,4 +1,7 @@
-/** Payments that name a customer but that the portal did not ask for. An operator decides about them. */
+/**
+ * Unexpected payments: they name a customer, but the portal did not request them. An operator decides about
+ * them.
+ */
 import { updateItem } from "#functions/platform/table.ts";
 import { currentContext } from "#functions/runtime/context.ts";
 import { log } from "#functions/runtime/log.ts";

@@ -11,12 +11,12 @@ import { termsOfSubscription } from "./terms.ts";
 
 type WithCard = Pick<SubscriptionWithCard, "contract" | "paidBy" | "isPastDue" | "card">;
 
-/** Before the expiry. */
+/** Time before the expiry. */
 const mailMs = 30 * dayMs;
 
 /**
- * When the card expires, in milliseconds since the epoch. Undefined where it is not charged after that. While a payment is late, its
- * notice and mails ask for another card.
+ * Returns when the card expires, in milliseconds since the epoch; undefined if it is not charged after that.
+ * While a payment is late, its own mails ask for another card.
  */
 function expiryOf(subscription: WithCard): number | undefined {
   const { card, paidBy, isPastDue, contract } = subscription;
@@ -27,7 +27,7 @@ function expiryOf(subscription: WithCard): number | undefined {
   return endsBefore ? undefined : expiry;
 }
 
-/** From the month before the expiry on. */
+/** Returns `soon` from the month before the expiry on, `over` after it. */
 export function expiryState(subscription: WithCard): PaymentMethod["expires"] {
   const expiry = expiryOf(subscription);
   if (expiry === undefined || subscription.card === undefined) return undefined;
@@ -40,7 +40,10 @@ function isExpiryMailDue(subscription: WithCard): boolean {
   return expiry !== undefined && expiry - Date.now() <= mailMs;
 }
 
-/** Mails the customer and the billing contact of a card that expires within 30 days, once for each card and expiry. */
+/**
+ * Mails the customer and the billing contact of a card that expires within 30 days, once for each card and
+ * expiry.
+ */
 export async function sendExpiryMailIfDue(subscription: SubscriptionWithCard): Promise<void> {
   if (!isExpiryMailDue(subscription)) return;
   const { id: subscriptionId, card, contract } = subscription;

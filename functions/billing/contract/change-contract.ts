@@ -1,6 +1,6 @@
 /**
- * A customer's change of the contract. It changes Stripe's subscription, and then the profile follows. The first write is a row
- * with which the reconciler completes the change if this process ends.
+ * A customer's changes of the contract: Stripe's subscription first, then the profile. A task is written
+ * before, with which the reconciler completes a change that is interrupted.
  */
 
 import { profileKey, readCustomer } from "#functions/customer/profile.ts";
@@ -22,12 +22,15 @@ import { endsWithinPeriod, termsOfSubscription } from "./terms.ts";
 
 interface Change {
   action: ContractAction;
-  /** Returns whether Stripe's state already has the change: a repetition then changes nothing. */
+  /** Returns true if Stripe's state has the change already: a repeated call changes nothing. */
   isDone(subscription: SubscriptionFacts): boolean;
   apply(subscription: SubscriptionFacts): Promise<unknown>;
 }
 
-/** The subscription ends with its period, also where an operator had set a later date; one that is on hold ends at once. */
+/**
+ * Cancels at the end of the period, even if an operator had set a later date. Cancels a contract on hold at
+ * once.
+ */
 export const cancelContract = (sub: string, reason: CancellationReason | undefined) =>
   change(sub, {
     action: "cancel",
@@ -46,7 +49,7 @@ export const resumeContract = (sub: string) =>
     apply: resume,
   });
 
-/** From the next invoice on. */
+/** Changes the payment type to invoice, from the next invoice on. */
 export const changeToInvoice = (sub: string) =>
   change(sub, {
     action: "pay-by-invoice",
@@ -55,15 +58,16 @@ export const changeToInvoice = (sub: string) =>
   });
 
 /**
- * Resolves to the subscription as it is afterwards. Throws 404 without a customer, 403 without a subscription, 409 when it is
- * over or its state does not permit the action, `StripeCallError` when Stripe did not do it.
+ * Applies a change. Returns the subscription as it is afterwards. Throws 404 without a profile, 403 without a
+ * subscription, 409 if it is over or its state does not permit the action, `StripeCallError` if Stripe did
+ * not do it.
  */
 async function change(sub: string, { action, isDone, apply }: Change): Promise<SubscriptionFacts> {
   const before = await readOngoing(sub);
   if (isDone(before)) return before;
   requirePermitted(action, before);
   await updateItem(contractChangeTask(sub, before.id));
-  // Stripe may have done the work that it reports an error of: what it says afterwards counts.
+  // Stripe may have done the work despite an error: its state afterwards counts.
   const failure = await stripeFailureOf(apply(before));
   const { subscription: after } = await syncContract(before.id);
   if (isDone(after)) return after;
@@ -73,8 +77,8 @@ async function change(sub: string, { action, isDone, apply }: Change): Promise<S
 }
 
 /**
- * Stripe's page to leave the card on that pays from then on: `changeCard` does the rest. Without `url` when a card pays already.
- * Throws as the others.
+ * Opens Stripe's page for the card that pays from now on; `changeCard` completes the change. Without `url` if
+ * a card pays already. Throws as `change` does.
  */
 export async function openPayByCardPage(
   sub: string,
@@ -89,8 +93,9 @@ export async function openPayByCardPage(
 }
 
 /**
- * On the invoices that follow. The row comes last: a retry writes what a crash has left out. Throws as the others, and 409 when
- * another save is under way, or Stripe has neither what the screen showed `before` nor what is to be saved.
+ * Changes the fields of later invoices. The audit row is written last: a retry completes a change after a
+ * crash. Throws as `change` does, and 409 while another save is in progress, or if Stripe's values are
+ * neither `before` nor the new ones.
  */
 export async function changeInvoiceFields(
   sub: string,
@@ -111,7 +116,10 @@ export async function changeInvoiceFields(
 /** Longer than the function runs. */
 const longestSaveMs = 30_000;
 
-/** Stripe has no conditional update. A lease on the profile keeps others away from Stripe's texts between the look and the update. */
+/**
+ * Runs `work` under a lease on the profile, because Stripe has no conditional update. Throws 409 if another
+ * request has the lease.
+ */
 async function oneAtATime(sub: string, work: () => Promise<void>): Promise<void> {
   const now = Date.now();
   const isOurs = await updateItem({
@@ -133,7 +141,7 @@ async function oneAtATime(sub: string, work: () => Promise<void>): Promise<void>
 const isSame = (now: StoredInvoiceFields, others: InvoiceFields): boolean =>
   invoiceFieldNames.every((name) => now[name] === (others[name] ?? ""));
 
-/** The customer's subscription, the profile having caught up with it. */
+/** Syncs the profile and returns the customer's subscription. Throws 404, 403 and 409 as `change` does. */
 async function readOngoing(sub: string): Promise<SubscriptionFacts> {
   const profile = await readCustomer(sub);
   if (!profile) throw new HttpError("not_found");
@@ -143,7 +151,7 @@ async function readOngoing(sub: string): Promise<SubscriptionFacts> {
   return subscription;
 }
 
-/** Throws 409 for what the screen does not offer in this state: it was loaded before. */
+/** Throws 409 for an action that the state does not permit: the screen is outdated. */
 function requirePermitted(action: ContractAction, subscription: SubscriptionFacts): void {
   if (termsOfSubscription(subscription).actions.includes(action)) return;
   throw new HttpError("conflict", {
@@ -152,7 +160,7 @@ function requirePermitted(action: ContractAction, subscription: SubscriptionFact
   });
 }
 
-/** For a reason that only an operator can see there. */
+/** Only an operator can see the reason, at Stripe. */
 const refusedAtStripe = (cause: StripeCallError) =>
   new HttpError("provider_failed", {
     cause,

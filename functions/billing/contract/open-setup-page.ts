@@ -8,8 +8,8 @@ import {
 import { addStripeTask } from "../stripe-tasks/stripe-task-table.ts";
 
 /**
- * Opens Stripe's page to leave a card on. It is stored before the customer gets its address, so that the reconciler can find a session
- * whose webhook was lost. Throws 429.
+ * Opens Stripe's page to save a card. A task is enqueued before the customer gets the URL, so that the
+ * reconciler finds a session whose webhook was lost. Throws 429.
  */
 export async function openSetupPage(params: CreateSetupSessionParams): Promise<CheckoutSessionPage> {
   const { sub } = params;

@@ -1,28 +1,31 @@
-/** Computes a customer's debt and the possible next steps. No other code decides them: menu, contract and mails read the result. */
+/**
+ * Computes a customer's debt and the possible next steps. No other code decides them: menu, contract and
+ * mails read the result.
+ */
 import type { Profile } from "#functions/customer/profile.ts";
 import type { Owed } from "#shared/contract.ts";
 import { type OpenInvoice, readDeclinedCard } from "../stripe/invoice-list.ts";
 import type { SubscriptionWithCard } from "../stripe/subscriptions.ts";
 import type { Terms } from "./terms.ts";
 
-/** The contract that goes on, or can. */
+/** The contract that has not ended. */
 interface CurrentContract {
   subscriptionId: string;
   cardId: string | undefined;
-  /** Another card helps. */
+  /** Stripe would charge another card. */
   canChangeCard: boolean;
 }
 
 interface Owing {
   /** Oldest first. */
   open: readonly OpenInvoice[];
-  /** Undefined after the contract ended, and where there is none. */
+  /** Undefined without a contract, and after it has ended. */
   current: CurrentContract | undefined;
   /** Ids of the cards that were declined, by the invoice. */
   declinedCards: ReadonlyMap<string, string>;
 }
 
-/** Invoices of the current contract first, then by age. */
+/** Returns the owed invoices: urgent ones of the current contract first, then by age. */
 export function owedOf({ open, current, declinedCards }: Owing): Owed[] {
   const owed = open.map((invoice) => owedFor(invoice, isOfCurrent(invoice) ? current : undefined));
   return [...owed.filter(isUrgent), ...owed.filter((each) => !isUrgent(each))];
@@ -38,7 +41,7 @@ export function owedOf({ open, current, declinedCards }: Owing): Owed[] {
     const state = stateOf();
     const { id: invoiceId, number, dueAt, nextAttemptAt, hostedUrl } = shown;
     const invoice = { invoiceId, number, amount, dueAt, nextAttemptAt, hostedUrl };
-    // Stripe charges another card for the invoices of a contract that goes on, and for no others.
+    // Stripe charges another card only for the invoices of a contract that has not ended.
     const ways: Owed["ways"] =
       state === "declined" && contract?.canChangeCard ? ["change-card", "pay"] : ["pay"];
     const ofNone = subscriptionId === null ? "none" : "former";
@@ -55,7 +58,7 @@ export function owedOf({ open, current, declinedCards }: Owing): Owed[] {
   }
 }
 
-/** The current contract ends unless it is paid. */
+/** True if the current contract ends unless the invoice is paid. */
 const isUrgent = ({ contract, state }: Owed): boolean =>
   contract === "current" && (state === "overdue" || state === "declined");
 
@@ -69,7 +72,10 @@ export function currentContract(
   return { subscriptionId, cardId: subscription?.card?.id, canChangeCard: actions.includes("change-card") };
 }
 
-/** One more call of Stripe for each invoice whose card was declined; `ask` decides what happens when Stripe does not answer. */
+/**
+ * Returns the owed invoices. Calls Stripe once for each invoice whose card was declined; `ask` handles a
+ * failure.
+ */
 export async function readOwed(
   open: readonly OpenInvoice[],
   current: CurrentContract | undefined,

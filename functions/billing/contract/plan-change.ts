@@ -4,7 +4,7 @@ import type { CustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 
 export interface PlanChange {
-  /** Of the audit row. */
+  /** Action of the audit row. */
   action:
     | "plan-standard"
     | "plan-suspended"
@@ -14,13 +14,13 @@ export interface PlanChange {
     | "cancellation-withdrawn";
   plan: "standard" | "suspended";
   paymentType: string;
-  /** The mail about it. */
+  /** The mail about the change. */
   mail: CustomerMail | undefined;
 }
 
 /**
- * The next thing that the profile has to catch up with; undefined when there is none. One at a time: each has its own audit row and
- * mail, and its writer reads again.
+ * Returns the next difference that the profile has to catch up with; undefined if there is none. One at a
+ * time: each has its own audit row and mail, and its writer reads again.
  */
 export function nextChange(
   sub: string,

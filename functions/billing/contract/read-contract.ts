@@ -1,4 +1,7 @@
-/** Reads a customer's contract. Stripe's subscription is the source; while Stripe does not answer, the profile's copy. */
+/**
+ * Reads a customer's contract. Stripe's subscription is the source; while Stripe does not answer, the
+ * profile's copy.
+ */
 
 import type { CachedContract, Profile } from "#functions/customer/profile.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
@@ -22,8 +25,9 @@ import { currentContract, readOwed } from "./owed.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
 /**
- * At most three calls of Stripe, at once, then one for each invoice whose card was declined, and one for a next charge that is not the
- * price. `cursor` of the page of invoices. Throws 400 for a cursor that Stripe does not know.
+ * Returns the contract. Makes at most three concurrent calls to Stripe, then one for each invoice whose card
+ * was declined, and one for a next charge that differs from the price. `cursor`: of the page of invoices.
+ * Throws 400 for a cursor that Stripe does not know.
  */
 export async function readContract(sub: string, profile: Profile, cursor?: string): Promise<Contract> {
   const { subscriptionId, stripeCustomerId } = profile;
@@ -73,7 +77,7 @@ async function nextChargeOf(
   return { at, amount: amount ?? null };
 }
 
-/** Undefined when Stripe does not answer, or not now. */
+/** Returns undefined after a `StripeCallError`. */
 async function undefinedIfStripeFails<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

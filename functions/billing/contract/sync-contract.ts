@@ -13,15 +13,17 @@ import { nextChange, type PlanChange } from "./plan-change.ts";
 
 const maxRounds = 8;
 
-export interface SyncedContract {
+interface SyncedContract {
   subscription: SubscriptionFacts;
-  /** The customer whose profile names another subscription or none; nothing was written then. */
+  /**
+   * The subscription's customer, if the profile names another subscription or none: then nothing was written.
+   */
   unlinkedCustomer: Customer | undefined;
 }
 
 /**
- * Syncs the profile with the subscription that it names: writes one difference after another until there is none. So a late writer
- * corrects itself, and events may come in any order.
+ * Syncs the profile with the subscription that it names: writes one difference after another until there is
+ * none. So a late writer corrects itself, and events can arrive in any order.
  */
 export async function syncContract(id: string): Promise<SyncedContract> {
   for (let round = 0; round < maxRounds; round += 1) {
@@ -46,7 +48,10 @@ async function catchUp(customer: Customer, subscription: SubscriptionFacts): Pro
   else await refreshContract(sub, profile, subscription);
 }
 
-/** One transaction with its audit row and mail; writes nothing if the profile has changed since it was read. */
+/**
+ * Writes a change with its audit row and mail, in one transaction. Writes nothing if the profile has changed
+ * since it was read.
+ */
 async function apply(
   { sub, profile }: Customer,
   change: PlanChange,
@@ -76,8 +81,8 @@ async function apply(
 }
 
 /**
- * Refreshes the cached contract, without audit row and mail. False if the profile has changed since it was read: a stale read would
- * revert a cancellation and mail it again.
+ * Refreshes the cached contract, without audit row and mail. Returns false if the profile has changed since
+ * it was read: a stale read would revert a cancellation and mail it again.
  */
 export const refreshContract = (
   sub: string,
@@ -91,7 +96,10 @@ export const refreshContract = (
     values: { ":subscription": id, ":version": version },
   });
 
-/** Ends a former contract, so that one that is on hold does not come back later. False if it is in force again. */
+/**
+ * Ends a former contract, so that one that is on hold does not come back later. Returns false if it is in
+ * force again.
+ */
 export async function endContract(id: string): Promise<boolean> {
   const { state } = (await syncContract(id)).subscription.contract;
   if (state === "in-force") return false;

@@ -1,27 +1,29 @@
 /**
- * Describes a customer's contract and its owner's permitted actions. Screens, mails and limits read this and decide none of it
- * themselves, so that what is offered is what is permitted.
+ * Computes the terms of a customer's contract: plan, status, next charge and permitted actions. Screens,
+ * mails and limits use them, so that the site offers what is permitted.
  */
-import type { CachedContract, Profile } from "#functions/customer/profile.ts";
-import { canSubscribe } from "#functions/customer/profile.ts";
+import { type CachedContract, canSubscribe, type Profile } from "#functions/customer/profile.ts";
 import type { ContractAction, ContractStatus } from "#shared/contract.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 
 export interface Terms {
   plan: string;
   status: ContractStatus;
-  /** ISO 8601: when the next period is charged; null where none is. */
+  /** ISO 8601: when the next period is charged; null if it is not. */
   nextChargeAt: string | null;
   actions: ContractAction[];
 }
 
-/** By invoice unless a payment is late: `read-contract.ts`. */
+/** `read-contract.ts` removes payment by invoice while an invoice is late. */
 const toSubscribe = ["subscribe", "subscribe-by-invoice"] as const;
 
 type BillingProfile = Pick<Profile, "plan" | "paymentType" | "subscriptionId" | "contract">;
 type AtStripe = Pick<SubscriptionFacts, "contract" | "paidBy" | "isPastDue">;
 
-/** `subscription`: the one that the profile names; without it, while Stripe does not answer, the profile's copy of it counts. */
+/**
+ * `subscription`: the one that the profile names. Without it, while Stripe does not answer, the profile's
+ * copy counts.
+ */
 export function termsOf(profile: BillingProfile, subscription?: AtStripe): Terms {
   const { plan, subscriptionId } = profile;
   if (plan === "trial") return { plan, status: "trial", nextChargeAt: null, actions: ["upgrade"] };
@@ -31,7 +33,7 @@ export function termsOf(profile: BillingProfile, subscription?: AtStripe): Terms
   return { plan, status: "ended", nextChargeAt: null, actions };
 }
 
-/** Without a copy of the subscription's state, the plan says it. */
+/** Without a copy of the subscription's state, the plan decides. */
 function cachedIn({ plan, paymentType, contract }: BillingProfile): AtStripe {
   return {
     contract: contract ?? { startedAt: "", state: plan === "standard" ? "in-force" : "over" },
@@ -40,7 +42,7 @@ function cachedIn({ plan, paymentType, contract }: BillingProfile): AtStripe {
   };
 }
 
-/** Of the subscription that the profile names. */
+/** Returns the terms of the subscription that the profile names. */
 export function termsOfSubscription({ contract, paidBy, isPastDue }: AtStripe): Terms {
   const { state, cancelAt } = contract;
   if (state === "over")
@@ -67,10 +69,10 @@ export function termsOfSubscription({ contract, paidBy, isPastDue }: AtStripe): 
   };
 }
 
-/** A cancellation has nothing to add: it ends with its period, or before. An operator may have set a later date. */
+/** True if the contract ends with its period, or before. An operator may have set a later date. */
 export const endsWithinPeriod = ({ cancelAt, currentPeriodEnd }: CachedContract): boolean =>
   cancelAt !== undefined && (currentPeriodEnd === undefined || cancelAt <= currentPeriodEnd);
 
-/** Stripe charges nothing when the next period begins. */
+/** True if Stripe charges nothing when the next period begins. */
 const isPaused = ({ pausedUntil, currentPeriodEnd = "" }: CachedContract): boolean =>
   pausedUntil !== undefined && (pausedUntil === "" || pausedUntil > currentPeriodEnd);

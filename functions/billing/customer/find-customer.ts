@@ -8,8 +8,9 @@ const pointerKey = (stripeCustomerId: string): Key => ({
 });
 
 /**
- * Returns the stored Stripe customer id: this one, or the one that another request stored first; undefined for somebody who was
- * erased meanwhile. `gone`: the id that it replaces, whose pointer stays for late events.
+ * Stores the id of a Stripe customer. Returns the stored id: this one, or the one that another request stored
+ * first; undefined if the customer was erased meanwhile. `gone`: the id of the deleted Stripe customer that
+ * it replaces, whose pointer stays for late events.
  */
 export async function storeStripeCustomerId(
   sub: string,
@@ -45,7 +46,7 @@ export async function findCustomerOf(subscription: SubscriptionFacts): Promise<C
   return (await findByStripeCustomer(subscription.stripeCustomerId)) ?? (await withProfile(subscription.sub));
 }
 
-/** The address of the billing contact, unless it is the customer's own. */
+/** Returns the billing contact's address; undefined if it is the customer's own. */
 export const billingEmailOf = ({ billingEmail, email }: Profile): string | undefined =>
   billingEmail === "" || billingEmail.toLowerCase() === email.toLowerCase() ? undefined : billingEmail;
 

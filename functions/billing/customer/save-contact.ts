@@ -5,8 +5,8 @@ import { type BillingContact, toBillingFields } from "#shared/customer/billing-c
 import { customerToSync } from "./customer-sync-table.ts";
 
 /**
- * Saves the billing contact of a purchase before the payment, so that the profile has the latest one. Returns the changed profile, or
- * undefined if the profile changed since it was read. Can be repeated.
+ * Saves the billing contact of a purchase before the payment, so that the profile has the latest one. Returns
+ * the changed profile, or undefined if the profile changed since it was read. Can be repeated.
  */
 export async function saveContact(
   sub: string,

@@ -6,8 +6,8 @@ import { ignoreRefusalIfDone, StripeCallError } from "../stripe/call-error.ts";
 import { type CustomerDetails, isOfDeleted, updateCustomer } from "../stripe/customers.ts";
 
 /**
- * Updates the Stripe customer from the current profile, if there is a Stripe customer. One who was deleted at Stripe has nothing to
- * be told. `retries`: see `updateCustomer`. Throws `StripeCallError`.
+ * Updates the Stripe customer, if there is one, from the current profile. Ignores a deleted Stripe customer.
+ * `retries`: see `updateCustomer`. Throws `StripeCallError`.
  */
 export async function syncCustomer(sub: string, retries?: number): Promise<void> {
   const profile = await readCustomer(sub);
@@ -17,7 +17,7 @@ export async function syncCustomer(sub: string, retries?: number): Promise<void>
   await ignoreRefusalIfDone(updating, (refusal) => isOfDeleted(id, refusal));
 }
 
-/** Stripe would refuse the same values again; the next change of the profile tries again. */
+/** Syncs the customer, unless Stripe refuses the values: the next change of the profile tries again. */
 export async function syncUnlessRefused(sub: string): Promise<"done"> {
   try {
     await syncCustomer(sub);

@@ -23,7 +23,7 @@ export async function changeCard(sub: string, session: CardAdded): Promise<void>
     return;
   }
   await chargeLatestCard(profile.stripeCustomerId, profile.subscriptionId);
-  // Not the contract that followed the one that the page was opened for.
+  // Only the contract that the page was opened for, not one that followed it.
   if (session.toPay !== undefined && session.toPay.id === profile.subscriptionId)
     await changeToCard(session.toPay);
   await tryTransactWrite([
@@ -33,8 +33,9 @@ export async function changeCard(sub: string, session: CardAdded): Promise<void>
 }
 
 /**
- * Every writer checks for a later card after its write, so that the latest card wins in any order of sessions, events and
- * reconciler runs. A subscription that Checkout created has its own default card, which overrides the customer's.
+ * Every writer checks for a later card after its write, so that the latest card wins in any order of
+ * sessions, events and reconciler runs. A subscription that Checkout created has its own default card, which
+ * overrides the customer's.
  */
 async function chargeLatestCard(stripeCustomerId: string, subscriptionId: string | undefined): Promise<void> {
   let card = await latestCard(stripeCustomerId);
@@ -47,7 +48,10 @@ async function chargeLatestCard(stripeCustomerId: string, subscriptionId: string
   }
 }
 
-/** The page was opened to pay by card from now on. Not if the way to pay was changed since: this very page did it, or another click. */
+/**
+ * Changes the payment type to card. Does nothing if the payment type was changed since the page was opened,
+ * by this page or another.
+ */
 async function changeToCard({ id, paymentTypeChanges }: NonNullable<CardAdded["toPay"]>): Promise<void> {
   const { subscription } = await syncContract(id);
   if (subscription.paymentTypeChanges !== paymentTypeChanges) return;

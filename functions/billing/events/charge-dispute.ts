@@ -5,8 +5,8 @@ import { followSubscription } from "./follow-subscription.ts";
 import { findPayer, reportLostPayment, reversalRow } from "./reversals.ts";
 
 /**
- * `charge.dispute.created` and `charge.dispute.closed` (decision 18): raises an alarm. A lost dispute cancels the subscription, so that
- * the card is not charged again.
+ * `charge.dispute.created` and `charge.dispute.closed` (decision 18): raises an alarm. A lost dispute cancels
+ * the subscription, so that the card is not charged again.
  */
 export async function handleDispute(disputeId: string): Promise<void> {
   const { status, invoiceId } = await readDispute(disputeId);

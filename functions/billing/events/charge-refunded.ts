@@ -5,8 +5,8 @@ import { followRefunds } from "./refund-changed.ts";
 import { findPayer, reportLostPayment, reversalRow } from "./reversals.ts";
 
 /**
- * `charge.refunded` (decision 18): mails the customer, and raises an alarm unless it was a part. The plan
- * stays until the subscription ends.
+ * `charge.refunded` (decision 18): mails the customer, and raises an alarm for a full refund. The plan stays
+ * until the subscription ends.
  */
 export async function handleChargeRefunded(chargeId: string): Promise<void> {
   const charge = await readCharge(chargeId);

@@ -23,22 +23,24 @@ import { handleInvoicePayment } from "./invoice-payment.ts";
 import { handleRefundChanged } from "./refund-changed.ts";
 
 /**
- * Events name an object, and the handlers retrieve its current state from Stripe. Each change is a conditional write, so an
- * event that is handled twice, late or out of order has the same result.
+ * Handles a Stripe event. Events name an object, and the handlers retrieve its current state from Stripe.
+ * Each change is a conditional write, so an event that is handled twice, late or out of order has the same
+ * result.
  */
 export async function handleEvent(event: Stripe.Event): Promise<void> {
   if (await isSeen(event.id)) return;
   await withEvent(event.id, () =>
-    ignoreErased(() => changeProfile(event)).catch((error) => passOverDeleted(event, error)),
+    ignoreErased(() => changeProfile(event)).catch((error) => ignoreDeleted(event, error)),
   );
   await markSeen(event.id);
 }
 
 /**
- * An event about an object that was deleted at Stripe: it will not be there when the event comes again. Throws `error` where something
- * else is missing, or the event itself: then our key belongs to another account or mode.
+ * Ignores an event about an object that was deleted at Stripe: a later attempt would not find it either.
+ * Throws `error` if something else is missing, or the event itself: then the key belongs to another account
+ * or mode.
  */
-async function passOverDeleted({ id, data: { object } }: Stripe.Event, error: unknown): Promise<void> {
+async function ignoreDeleted({ id, data: { object } }: Stripe.Event, error: unknown): Promise<void> {
   const read = readers[object.object];
   if (!isMissing(error) || !read || !("id" in object)) throw error;
   if ((await isThere(read(String(object.id)))) || !(await isThere(readEvent(id)))) throw error;
@@ -58,7 +60,7 @@ const isThere = (read: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** By the type of the object that an event is about. */
+/** Readers by the type of the object that an event is about. */
 const readers: Record<string, (id: string) => Promise<unknown>> = {
   "checkout.session": readCheckoutSession,
   subscription: readSubscription,
@@ -68,7 +70,7 @@ const readers: Record<string, (id: string) => Promise<unknown>> = {
   refund: readRefund,
 };
 
-/** By the type of the event: each is called with the id of the object that the event is about. */
+/** Handlers by the type of the event, called with the id of the object that the event is about. */
 const handlers: Record<WebhookEvent, (id: string) => Promise<unknown>> = {
   "checkout.session.completed": handleCheckoutSession,
   "checkout.session.async_payment_succeeded": handleCheckoutSession,

@@ -6,8 +6,8 @@ import { stoppedAmong } from "../invoices/copy-recipients.ts";
 import { readIssuedInvoice } from "../stripe/invoices.ts";
 
 /**
- * Stores mails to the invoice's further recipients, once. The reconciler sends them: it has the time to load the PDF, and the key of the
- * links that stop them.
+ * Stores mails to the invoice's further recipients, once. The reconciler sends them: it has the time to load
+ * the PDF, and the key of unsubscribe links.
  */
 export async function sendInvoiceCopies(invoiceId: string): Promise<void> {
   const issued = await readIssuedInvoice(invoiceId);

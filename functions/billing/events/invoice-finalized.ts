@@ -4,7 +4,10 @@ import { followSubscription } from "./follow-subscription.ts";
 import { sendInvoiceCopies } from "./invoice-copies.ts";
 import { followOpenInvoice } from "./open-invoice.ts";
 
-/** `invoice.finalized`: an invoice was issued. One of a subscription that no profile names may be undone with it, without a mail. */
+/**
+ * `invoice.finalized`: an invoice was issued. A subscription that no profile names is handled first: it may
+ * be undone together with its invoice, without a mail.
+ */
 export async function handleInvoiceFinalized(invoiceId: string): Promise<void> {
   const invoice = await readInvoice(invoiceId);
   const { subscriptionId } = invoice;

@@ -20,8 +20,8 @@ const reasons: Record<Owed["state"], MailOf<"payment-failed">["reason"] | undefi
 };
 
 /**
- * For a late invoice: mails the customer and the billing contact once per failed attempt, and enqueues a task. For one that is not
- * late, enqueues a task that is due when it is.
+ * For a late invoice, mails the customer and the billing contact once per failed attempt to charge, and
+ * enqueues a task. For an invoice that is not late, enqueues a task that is due when it is late.
  */
 export async function followOpenInvoice({ id, subscriptionId, attemptCount, open, pageUntil }: InvoiceFacts) {
   const customer = open && (await findSubscriber(subscriptionId));
@@ -66,7 +66,9 @@ export async function followOpenInvoice({ id, subscriptionId, attemptCount, open
 
 const billOf = ({ number, amount }: Owed) => ({ number: number ?? undefined, amount });
 
-/** The invoice will not be paid: cancels the subscription and suspends the plan, unless it is free for now. */
+/**
+ * The invoice will not be paid: cancels the subscription and suspends the plan, unless it is free for now.
+ */
 export async function cancelUnpaidSubscription(subscriptionId: string): Promise<void> {
   if ((await readSubscription(subscriptionId)).isFreeForNow) return;
   await cancelSubscription(subscriptionId, "unpaid");

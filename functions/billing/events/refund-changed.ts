@@ -1,6 +1,6 @@
 /**
- * Refunds that wait for their payer, and those that came to nothing. For a bank transfer Stripe asks for a bank account by mail, and
- * gives up after 45 days: decision 18.
+ * Refunds that have not arrived, or failed. For a bank transfer, Stripe asks the payer for a bank account by
+ * mail, and gives up after 45 days: decision 18.
  */
 import { readCustomer } from "#functions/customer/profile.ts";
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
@@ -16,16 +16,16 @@ import { type ChargeFacts, readCharge } from "../stripe/invoices.ts";
 import { listRefunds, type RefundFacts, readRefund } from "../stripe/refunds.ts";
 import { refundTask, removeStripeTask, type StripeTask } from "../stripe-tasks/stripe-task-table.ts";
 
-/** After the refund was made. */
+/** Time after the refund was created. */
 const remindMs = 30 * dayMs;
-/** An operator has five days left. */
+/** Leaves an operator five days. */
 const reportMs = 40 * dayMs;
-/** Stripe's own. */
+/** Stripe's own limit. */
 const giveUpMs = 45 * dayMs;
 
 const isLost = ({ status }: RefundFacts): boolean => status === "failed" || status === "canceled";
 
-/** Has the reconciler look at each refund of the charge that has not arrived. */
+/** Enqueues a task for each refund of the charge that has not arrived. */
 export async function followRefunds(chargeId: string, { stripeCustomerId }: ChargeFacts): Promise<void> {
   const sub = stripeCustomerId === null ? undefined : await findSubByStripeCustomer(stripeCustomerId);
   if (sub === undefined) return;
@@ -34,7 +34,7 @@ export async function followRefunds(chargeId: string, { stripeCustomerId }: Char
       await updateItem(refundTask(sub, refund.id, refund.createdAt + remindMs));
 }
 
-/** `refund.updated` and `refund.failed`: a refund has arrived, or came to nothing. */
+/** `refund.updated` and `refund.failed`: a refund has arrived or failed. */
 export async function handleRefundChanged(id: string): Promise<void> {
   const refund = await readRefund(id);
   if (refund.status === "succeeded") await transactWrite([removeStripeTask(id)]);
@@ -69,7 +69,10 @@ async function remind(
   if (isFirst) await mail.send(profile);
 }
 
-/** Reports each refund once; an erased customer's for each event. Ignores payments that have nothing to do with the portal. */
+/**
+ * Raises an alarm once for each failed refund; for an erased customer, with each event. Ignores payments that
+ * do not belong to the portal.
+ */
 async function reportLost({ id, chargeId }: RefundFacts): Promise<void> {
   const { stripeCustomerId } = await readCharge(chargeId);
   if (stripeCustomerId === null) return;

@@ -1,4 +1,4 @@
-/** Payments that went back to the payer, or will not come. */
+/** Payments that were reversed or will not arrive. */
 
 import { auditRow } from "#functions/platform/audit.ts";
 import type { AuditAction } from "#functions/platform/audit-actions.ts";
@@ -8,7 +8,10 @@ import { countMetric } from "#functions/runtime/metrics.ts";
 import { type Customer, findSubscriber } from "../customer/find-customer.ts";
 import { readInvoice } from "../stripe/invoices.ts";
 
-/** Of a refund or a dispute. `part`: yen of the payment that were refunded so far; undefined for all. */
+/**
+ * Returns the audit row of a refund or a dispute. `part`: yen of the payment that were refunded so far;
+ * undefined for all.
+ */
 export function reversalRow(
   { sub, profile }: Customer,
   action: AuditAction,

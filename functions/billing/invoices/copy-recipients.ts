@@ -1,4 +1,7 @@
-/** Recipients of copies of a customer's invoices who stopped them. A row in the customer's partition, which keeps no address. */
+/**
+ * Recipients who stopped the copies of a customer's invoices: rows in the customer's partition, without the
+ * address.
+ */
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { readCustomer } from "#functions/customer/profile.ts";
@@ -9,13 +12,16 @@ import { firstRefused, type Key, readItem, type Update, updateItem } from "#func
 import { japanDay } from "#functions/platform/time.ts";
 
 const row = z.object({
-  /** At random: the audit trail, which outlives the customer, names no address. */
+  /** Random: audit rows outlive the customer and must not identify an address. */
   id: z.string(),
   /** ISO 8601; undefined once the recipient wants them again. */
   stoppedAt: z.optional(z.string()),
 });
 
-/** Of an address: a link has it instead of the address, which nobody else's links lead to. */
+/**
+ * Returns the id of a recipient's address, which links contain instead of the address. Each customer has
+ * another id for it.
+ */
 export const recipientId = (sub: string, address: string): string => hash(`${sub} ${address.toLowerCase()}`);
 
 const keyOf = (sub: string, recipient: string): Key => ({
@@ -25,7 +31,7 @@ const keyOf = (sub: string, recipient: string): Key => ({
 
 export const readCopyRecipient = (sub: string, recipient: string) => readItem(keyOf(sub, recipient), row);
 
-/** Those of the addresses whose recipients stopped the copies. */
+/** Returns the addresses whose recipients stopped the copies. */
 export async function stoppedAmong(sub: string, addresses: readonly string[]): Promise<string[]> {
   const recipients = await Promise.all(
     addresses.map((address) => readCopyRecipient(sub, recipientId(sub, address))),
@@ -34,9 +40,9 @@ export async function stoppedAmong(sub: string, addresses: readonly string[]): P
 }
 
 /**
- * Writes whether the recipient gets copies. Writes nothing without a difference, or without a customer. The audit trail has one row a day
- * and recipient for stopping and one for resuming. Counts each use, so that the limit does not tell whether there still is a customer.
- * Throws 429.
+ * Resumes or stops the copies to a recipient. Writes nothing if nothing changes, or without a profile. The
+ * audit trail gets one row a day and recipient for stopping and one for resuming. Each use is counted, so
+ * that the limit does not reveal whether the customer exists. Throws 429.
  */
 export async function setInvoiceCopies(sub: string, recipient: string, wanted: boolean): Promise<void> {
   await count(customerLimit("UNSUBSCRIBE", recipient));
@@ -53,6 +59,6 @@ export async function setInvoiceCopies(sub: string, recipient: string, wanted: b
   const action = wanted ? "invoice-copies-resumed" : "invoice-copies-stopped";
   const auditId = `${action.toUpperCase()}#${id}#${japanDay()}`;
   const audit = auditRow(sub, { action, customerId: profile.customerId }, auditId);
-  // The second write is refused where that was written down today, the first where another call was faster.
+  // The second write is refused if today's audit row exists, the first if another call was faster.
   if ((await firstRefused([change, audit])) === 1) await updateItem(change);
 }

@@ -9,8 +9,8 @@ import { readCopyRecipient, recipientId } from "./copy-recipients.ts";
 import { loadInvoicePdf } from "./invoice-pdf.ts";
 
 /**
- * The mail with the invoice as Stripe has it now. Undefined where the recipient has stopped the copies, or the invoice was voided or is
- * gone. Throws 502 while Stripe does not give the invoice or its PDF.
+ * Returns the mail with the invoice as Stripe has it now. Undefined if the recipient has stopped the copies,
+ * or if the invoice was voided or deleted. Throws 502 if Stripe does not return the invoice or its PDF.
  */
 export async function invoiceCopyMail(
   profile: Profile,

@@ -18,7 +18,10 @@ const columns = [
   "返金額",
 ];
 
-/** A table that Excel opens by a double click: UTF-8 with a byte order mark, amounts in yen without a separator. */
+/**
+ * Returns a table that Excel opens by a double click: UTF-8 with a byte order mark, amounts in yen without a
+ * separator.
+ */
 export const invoiceCsv = (invoices: readonly AccountingInvoice[]): Buffer =>
   Buffer.from(
     stringify(invoices.map(rowOf), {

@@ -6,8 +6,8 @@ const mostRedirects = 3;
 const mostBytes = 5_000_000;
 
 /**
- * Stripe's PDF of an invoice. `address`: Stripe's own (`stripePage`), which redirects to where the file lies, at a host that Stripe
- * documents nowhere. Throws 502.
+ * Downloads the PDF of an invoice. `address`: Stripe's URL (`stripePage`), which redirects to a host that
+ * Stripe does not document. Throws 502.
  */
 export async function loadInvoicePdf(address: string | null): Promise<Buffer> {
   if (address === null) throw failed(new Error("invoice without a PDF of Stripe's"));

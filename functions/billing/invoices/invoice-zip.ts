@@ -4,16 +4,19 @@ import type { AccountingInvoice } from "../stripe/accounting-invoices.ts";
 import { loadInvoicePdf } from "./invoice-pdf.ts";
 import { fileNameOf, type Honorific, receiptFile } from "./receipt-pdf.ts";
 
-/** A response of Lambda's holds 6 MB, and base64 takes a third more. */
+/** A Lambda response holds 6 MB, and base64 adds a third. */
 const mostBytes = 4_000_000;
 
-/** Every PDF of these invoices, and the receipt of each that was paid through Stripe: all of them or none. Throws 413, 502. */
+/**
+ * Returns a zip file with the PDF of each invoice, and the receipt of each that was paid through Stripe.
+ * Throws 413, 502.
+ */
 export async function invoiceZip(
   invoices: readonly AccountingInvoice[],
   honorific: Honorific,
 ): Promise<Uint8Array> {
   const files = await Promise.all(invoices.map(pdfOf));
-  // Drawing stops all else: no download may wait for it.
+  // After the downloads: drawing blocks the event loop.
   for (const invoice of invoices) {
     const receipt = await receiptFile(invoice, honorific);
     if (receipt) files.push([receipt.fileName, receipt.pdf]);

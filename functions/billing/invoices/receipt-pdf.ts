@@ -27,7 +27,10 @@ import {
   type Receipt,
 } from "../stripe/accounting-invoices.ts";
 
-/** `2026-03-31_ABCD1234-0001_11000円`: files sort by day. The amount tells receipts apart whose numbers no file name can have. */
+/**
+ * Returns `2026-03-31_ABCD1234-0001_11000円`: files sort by day. The amount distinguishes receipts whose
+ * numbers a file name cannot contain.
+ */
 export const fileNameOf = (at: string, { number, id }: ContractInvoice, amount: number): string =>
   `${japanDay(at)}_${number && /^[\w-]+$/.test(number) ? number : id}_${amount}円`;
 
@@ -40,7 +43,10 @@ interface ReceiptFile {
   pdf: Buffer;
 }
 
-/** Undefined for an invoice without a receipt. Throws 502 for a paid one of whose payments Stripe does not list each. */
+/**
+ * Returns the receipt; undefined for an invoice without one. Throws 502 if Stripe does not list every payment
+ * of a paid invoice.
+ */
 export async function receiptFile(
   { receipt, ...invoice }: AccountingInvoice,
   honorific: Honorific,
@@ -71,7 +77,7 @@ function drawReceipt(doc: Doc, paid: Paid, honorific: Honorific): void {
     ["領収日", japaneseDay(receipt.paidAt)],
   ]);
   const names = [receipt.addressee, receipt.department].map(withoutVariants).filter((name) => name !== "");
-  // The customer's own form of address, 山田 花子 様, stays.
+  // Keeps the customer's own form of address, 山田 花子 様.
   const hasOwn = names.at(-1) !== withoutHonorific(names.at(-1) ?? "");
   const ends = [drawSeller(doc), drawAddressee(doc, names.map(printable), hasOwn ? "" : honorific)];
   const top = Math.max(262, ...ends.map((end) => end + 48));
@@ -86,7 +92,7 @@ function drawReceipt(doc: Doc, paid: Paid, honorific: Honorific): void {
   drawNotes(doc, notesOf(shown), top + 144 + rows.length * 22);
 }
 
-/** 但し書き: accounting departments return a receipt that does not say what was bought. */
+/** 但し書き (purpose): accounting departments reject a receipt that does not name the product. */
 function purposeOf(period: Period | undefined): string {
   const days = period && `（${japaneseDay(period.from)}〜${japaneseDay(period.to)}）`;
   return `但し、${productName.short} スタンダードプラン利用料${days ?? ""}として`;

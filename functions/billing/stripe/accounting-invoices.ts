@@ -1,4 +1,7 @@
-/** A customer's invoices with the facts that accounting wants: a year's, and those of a receipt. Source: Stripe API reference, "Invoices". */
+/**
+ * A customer's invoices with the facts that accounting needs, for lists of a year and for receipts. Source:
+ * Stripe API reference, "Invoices".
+ */
 import type Stripe from "stripe";
 import { japanDay } from "#functions/platform/time.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
@@ -15,25 +18,27 @@ export interface AccountingInvoice {
   shown: ContractInvoice;
   /** Undefined without tax. */
   taxRatePercent: number | undefined;
-  /** The time that its lines are for; undefined without lines. */
+  /** The period of its lines; undefined without lines. */
   period: Period | undefined;
-  /** Undefined unless it was paid through Stripe, and Stripe lists every payment. */
+  /** Undefined unless the invoice was paid through Stripe, and Stripe lists every payment. */
   receipt: Receipt | undefined;
 }
 
-/** ISO 8601: times of its first and last day. The next one begins the day after, at the hour of the purchase. */
+/**
+ * ISO 8601: the first and the last day. The next period begins the day after, at the hour of the purchase.
+ */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** The facts of a receipt, beside those of its invoice. */
+/** The facts of a receipt, in addition to those of its invoice. */
 export interface Receipt {
-  /** As on the invoice: the company, or the name that the customer typed for it. */
+  /** As on the invoice: the company, or the name that the customer entered for it. */
   addressee: string;
   department: string;
   orderNumber: string;
-  /** Yen that were received. */
+  /** Received yen. */
   paid: number;
   /** ISO 8601: the last payment. */
   paidAt: string;
@@ -46,13 +51,14 @@ export const methodsText = ({ methods }: Receipt): string =>
 
 /** The customer's invoices of that year in Japan, newest first. Throws `StripeCallError`. */
 export async function listInvoicesOfYear(customer: string, year: number): Promise<AccountingInvoice[]> {
-  // Stripe filters by the day of creation only: a draft may be held back for months, and an invoice be dated back.
+  // Stripe filters by the day of creation only: a draft may be issued months later, and an invoice may be
+  // dated back.
   const [payments, all] = await Promise.all([listPayments(customer), listAll(customer)]);
   const found = all.flatMap((invoice) => toAccounting(invoice, payments));
   return found.filter(({ shown }) => japanDay(shown.issuedAt).startsWith(`${year}-`));
 }
 
-/** Undefined unless it is an invoice of that customer. Throws `StripeCallError`. */
+/** Returns the invoice; undefined unless it is that customer's. Throws `StripeCallError`. */
 export async function findInvoice(customer: string, id: string): Promise<AccountingInvoice | undefined> {
   const reading = callStripe((stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] }));
   const [payments, invoice] = await Promise.all([
@@ -73,7 +79,7 @@ const toAccounting = (invoice: Stripe.Invoice, payments: Payments): AccountingIn
     receipt: shown.hasReceipt ? receiptOf(invoice, payments) : undefined,
   }));
 
-/** Of all its lines: an invoice's own period is the one before. */
+/** Returns the period of all lines: the invoice's own period is the previous one. */
 function periodOf({ lines }: Stripe.Invoice): Period | undefined {
   const periods = lines.data.map(({ period }) => period);
   if (periods.length === 0) return undefined;
@@ -103,8 +109,8 @@ const listAll = (customer: string): Promise<Stripe.Invoice[]> =>
   );
 
 /**
- * One rate is charged. An invoice has no rate, and the tax is rounded to yen: of the rates with that tax, ours, else the one that is
- * nearest.
+ * Returns the tax rate in percent. The portal charges one rate, but an invoice has none, and the tax is
+ * rounded to yen: returns the configured rate if it gives that tax, otherwise the nearest.
  */
 function rateOf({ total_taxes: taxes }: Stripe.Invoice): number | undefined {
   const [tax] = taxes ?? [];

@@ -2,8 +2,9 @@ import { HttpError } from "#functions/runtime/http-error.ts";
 import { failureMessages } from "#shared/messages.ts";
 
 /**
- * `unanswered`: not known whether it was done; a retry with the same idempotency key finds out. `key_consumed`: Stripe repeats
- * this error for the key from now on, whether or not it was done. `refused`: not done. `busy`: not done, retry later.
+ * `unanswered`: the result is unknown; a retry with the same idempotency key finds out. `key_consumed`:
+ * Stripe repeats this error for the key from now on, whether or not the call was done. `refused`: not done.
+ * `busy`: not done, retry later.
  */
 type Failure = "unanswered" | "key_consumed" | "refused" | "busy";
 
@@ -11,7 +12,7 @@ export class StripeCallError extends HttpError {
   readonly failure: Failure;
   /** Stripe's code, e.g. `resource_missing`. */
   readonly stripeCode: string | undefined;
-  /** `permanentCode`: of a refusal that names the parameter at fault. */
+  /** `permanentCode`: names the parameter that Stripe refuses. */
   constructor(failure: Failure, cause: Error, stripeCode?: string, permanentCode?: string) {
     super(failure === "busy" ? "unavailable" : "provider_failed", {
       cause,
@@ -28,7 +29,7 @@ export class StripeCallError extends HttpError {
   }
 }
 
-/** Stripe's failure of a call; undefined once it is done. Throws any other error. */
+/** Returns the call's `StripeCallError`; undefined on success. Throws any other error. */
 export async function stripeFailureOf(work: Promise<unknown>): Promise<StripeCallError | undefined> {
   try {
     await work;
@@ -39,14 +40,17 @@ export async function stripeFailureOf(work: Promise<unknown>): Promise<StripeCal
   }
 }
 
-/** The same of a refusal. Throws any other failure. */
+/** Returns the call's refusal; undefined on success. Throws any other failure. */
 async function refusalOf(work: Promise<unknown>): Promise<StripeCallError | undefined> {
   const failure = await stripeFailureOf(work);
   if (failure && failure.failure !== "refused") throw failure;
   return failure;
 }
 
-/** For a call that Stripe refuses once it was done, or has nothing left to do: any other refusal is thrown, so that the caller tries again. */
+/**
+ * Ignores the refusal of a call that was done before or has nothing left to do. Throws any other refusal, so
+ * that the caller tries again.
+ */
 export async function ignoreRefusalIfDone(
   work: Promise<unknown>,
   isDone: (refusal: StripeCallError) => boolean | Promise<boolean>,
@@ -55,6 +59,6 @@ export async function ignoreRefusalIfDone(
   if (refusal && !(await isDone(refusal))) throw refusal;
 }
 
-/** True if the call succeeded, false if Stripe refused it, e.g. because it was done before. */
+/** Returns true if the call succeeded, false if Stripe refused it, e.g. because it was done before. */
 export const isAccepted = async (work: Promise<unknown>): Promise<boolean> =>
   (await refusalOf(work)) === undefined;

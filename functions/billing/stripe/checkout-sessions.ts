@@ -54,7 +54,7 @@ export async function findPaymentSession(
   return found && pageOf(found);
 }
 
-/** A session is open for a day, and a customer may leave cards on ten pages an hour. */
+/** A session is open for a day, and a customer can open ten pages an hour to save a card. */
 const mostOpen = 1000;
 
 const listOpenSessions = (customer: string): Promise<Stripe.Checkout.Session[]> =>
@@ -67,9 +67,9 @@ const listOpenSessions = (customer: string): Promise<Stripe.Checkout.Session[]> 
 export interface CreateSetupSessionParams {
   sub: string;
   stripeCustomerId: string;
-  /** The return address of the page, with or without a card. */
+  /** The path to which the page returns, with or without a card. */
   returnPath: string;
-  /** For a card that pays a subscription from then on: which one, as it is at this moment. */
+  /** The subscription that the card pays from then on, as it is now. */
   toPay?: Pick<SubscriptionFacts, "id" | "paymentTypeChanges">;
 }
 
@@ -102,12 +102,15 @@ function pageOf({ id, url }: Stripe.Checkout.Session): CheckoutSessionPage {
 
 export type CheckoutSessionFacts = {
   id: string;
-  /** `client_reference_id`: the `sub` if the portal opened the session. Anybody can choose it on a Payment Link. */
+  /**
+   * `client_reference_id`: the `sub` if the portal opened the session. Anybody can choose it on a Payment
+   * Link.
+   */
   owner: string | null;
   stripeCustomerId: string | null;
 } & (
   | { state: "open"; url: string }
-  /** It was not paid and can no longer be paid. */
+  /** Not paid, and can no longer be paid. */
   | { state: "expired" }
   /** The customer completed the session, and the bank declined afterwards. */
   | { state: "declined" }
@@ -115,7 +118,10 @@ export type CheckoutSessionFacts = {
   | { state: "processing" }
   /** `subscription` is undefined for a one-time payment. */
   | { state: "paid"; subscription: SubscriptionFacts | undefined }
-  /** In setup mode: the customer added a card, to pay that subscription if the session was created for one. */
+  /**
+   * In setup mode: the customer added a card, which pays the subscription `toPay` from now on if there is
+   * one.
+   */
   | { state: "card-added"; toPay: CreateSetupSessionParams["toPay"] }
 );
 
@@ -163,11 +169,11 @@ async function isBeingPaid({ invoice }: Stripe.Checkout.Session): Promise<boolea
   });
 }
 
-/** Expires open pages, so that they cannot be paid. */
+/** Expires the customer's open pages, so that they cannot be paid. */
 export async function expireOpenCheckoutSessions(stripeCustomerId: string): Promise<void> {
   for (const { id } of await listOpenSessions(stripeCustomerId)) await expireCheckoutSession(id);
 }
 
-/** Expires an open session. False if it is no longer open: it may have been paid. */
+/** Expires an open session. Returns false if it is no longer open: it may have been paid. */
 export const expireCheckoutSession = (id: string): Promise<boolean> =>
   isAccepted(callStripe((stripe) => stripe.checkout.sessions.expire(id)));

@@ -1,6 +1,6 @@
 /**
- * The Stripe SDK over our HTTP client, which ends each call before the request's deadline. SDK errors become
- * `StripeCallError`.
+ * The Stripe SDK over the portal's HTTP client, which ends each call before the request's deadline. SDK
+ * errors become `StripeCallError`.
  */
 import Stripe from "stripe";
 import { send } from "#functions/platform/http.ts";
@@ -14,7 +14,7 @@ import { StripeCallError } from "./call-error.ts";
 const timeoutMs = 3500;
 const retries = 1;
 
-/** Throws `StripeCallError`, or 503 when our own credentials are missing or wrong. */
+/** Calls Stripe. Throws `StripeCallError`, or 503 if the key is missing or wrong. */
 export async function callStripe<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { secretKey } = await readStripeCredentials();
   try {
@@ -67,7 +67,7 @@ const httpClient: NonNullable<Stripe.StripeConfig["httpClient"]> = {
   },
 };
 
-/** `send` counts the body itself. */
+/** Omits the length, which `send` computes. */
 const textHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -81,13 +81,13 @@ function asFailure(error: unknown): unknown {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return error;
   const { statusCode = 0, code } = error;
-  // Stripe's messages may quote what was sent.
+  // Stripe's messages may quote the input.
   const cause = new Error(`stripe: ${error.type} ${statusCode} ${code ?? ""} ${error.requestId ?? ""}`);
   if (error instanceof errors.StripeConnectionError) return new StripeCallError("unanswered", cause);
   if (error instanceof errors.StripeIdempotencyError && statusCode !== 409)
     return new StripeCallError("key_consumed", cause, code);
   if (statusCode === 401 || statusCode === 403) {
-    // 401: it is wrong, expired or rolled. 403: it lacks a permission.
+    // 401: the key is wrong, expired or rolled. 403: it lacks a permission.
     log("error", "Stripe refuses our key", { setting: "STRIPE_SECRET_ID", status: statusCode, code });
     return new HttpError("unavailable", { cause });
   }
@@ -97,9 +97,9 @@ function asFailure(error: unknown): unknown {
 }
 
 /**
- * `email_invalid: email`, of a request with a parameter that Stripe can never take. Undefined for a refusal that depends on the state
- * at Stripe, such as too small a balance for a refund, and for an object that our key does not know: that may be the wrong key.
- * Source: API reference, "Errors".
+ * Returns e.g. `email_invalid: email` for a request with a parameter that Stripe can never accept. Undefined
+ * for a refusal that depends on Stripe's state, such as too small a balance for a refund, and for an object
+ * that the key does not know: it may be the wrong key. Source: API reference, "Errors".
  */
 function invalidParameterOf({
   type,
@@ -111,7 +111,7 @@ function invalidParameterOf({
   return param === undefined || code === "resource_missing" ? undefined : `${code ?? "invalid"}: ${param}`;
 }
 
-/** The address if it is one of Stripe's own pages, or of the Stripe that the functions are pointed at; else null. */
+/** Returns the URL if it is a page of Stripe's, or of the configured `STRIPE_API_URL`; otherwise null. */
 export function stripePage(address: string | null | undefined): string | null {
   const url = URL.parse(address ?? "");
   if (url === null) return null;
@@ -130,3 +130,18 @@ export const toIsoTimeIfAny = (seconds: number | null | undefined): string | und
 /** Returns the id of an expandable field, expanded or not. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === "string" ? reference : (reference?.id ?? null);
+
+const pageLimit = 100;
+
+/**
+ * Returns the parameters of a list's page after that object, or of the first page. Source: Stripe API reference,
+ * "Pagination".
+ */
+export const pageAfter = (after: string | undefined) => ({
+  limit: pageLimit,
+  ...(after !== undefined && { starting_after: after }),
+});
+
+/** Returns the object after which the next page begins; undefined for the last page. */
+export const nextPage = ({ data, has_more }: { data: { id: string }[]; has_more: boolean }) =>
+  has_more ? data.at(-1)?.id : undefined;

@@ -18,7 +18,10 @@ export interface CustomerDetails {
   streetAddress: string;
 }
 
-/** Sends only what never changes, so that a retry with the same key has the same parameters. Returns the Stripe customer id. */
+/**
+ * Creates a Stripe customer and returns its id. Sends only values that never change, so that a retry with the
+ * same key has the same parameters.
+ */
 export async function createCustomer(
   sub: string,
   customerId: string,
@@ -33,9 +36,10 @@ export async function createCustomer(
 const marginSeconds = 5 * 60;
 
 /**
- * Returns the id of the customer with that `sub` in its metadata that was created since `since` (ISO 8601). Uses the list, which
- * is consistent: Stripe's search finds by metadata, but lags behind by a minute or more, and a miss makes a second customer. It is
- * asked only after an attempt whose answer was lost, and a page holds 100 customers. Source: https://docs.stripe.com/search#data-freshness
+ * Returns the id of the Stripe customer with that `sub` in its metadata that was created since `since` (ISO
+ * 8601). Uses the list, which is consistent: Stripe's search lags behind by a minute or more, and a miss
+ * would create a second customer. Called only after an attempt whose response was lost; a page has 100
+ * customers. Source: https://docs.stripe.com/search#data-freshness
  */
 export function findCustomer(sub: string, since: string): Promise<string | undefined> {
   const created = { gte: Math.floor(Date.parse(since) / 1000) - marginSeconds };
@@ -48,8 +52,8 @@ export function findCustomer(sub: string, since: string): Promise<string | undef
 }
 
 /**
- * Returns the ids of the customers with that `sub` in their metadata, whenever they were created. Stripe's search lags behind by a
- * minute or more: for accounts that are older. Throws `StripeCallError`. Source: API reference, "Search customers"
+ * Returns the ids of all Stripe customers with that `sub` in their metadata. For older accounts: Stripe's
+ * search lags behind by a minute or more. Throws `StripeCallError`. Source: API reference, "Search customers"
  */
 export const searchCustomers = (sub: string): Promise<string[]> =>
   callStripe(async (stripe) => {
@@ -57,7 +61,7 @@ export const searchCustomers = (sub: string): Promise<string[]> =>
     return (await stripe.customers.search({ query, limit: 100 })).data.map(({ id }) => id);
   });
 
-/** `retries`: after a temporary failure; the SDK's default if not given. Throws `StripeCallError`. */
+/** `retries`: after a temporary failure; by default the SDK's number. Throws `StripeCallError`. */
 export async function updateCustomer(
   stripeCustomerId: string,
   details: CustomerDetails,
@@ -78,29 +82,35 @@ export async function updateCustomer(
 }
 
 /**
- * Returns whether a call failed because that customer was deleted at Stripe, which is permanent. Stripe reports a customer that our
- * key has never seen as unknown. Throws `StripeCallError`.
+ * Returns true if a call failed because that Stripe customer was deleted, which is permanent. For a customer
+ * that the key has never seen, Stripe reports the same error. Throws `StripeCallError`.
  */
 export async function isOfDeleted(stripeCustomerId: string, error: unknown): Promise<boolean> {
   if (!(error instanceof StripeCallError) || error.stripeCode !== "resource_missing") return false;
   return (await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId))).deleted === true;
 }
 
-/** Returns the `sub` of the customer whom the portal made it for, also of one who was erased since. Throws `StripeCallError`. */
+/**
+ * Returns the `sub` of the customer for whom the portal created the Stripe customer, also of an erased one.
+ * Throws `StripeCallError`.
+ */
 export async function subInMetadata(stripeCustomerId: string): Promise<string | undefined> {
   const customer = await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId));
   return customer.deleted ? undefined : customer.metadata.sub;
 }
 
-/** Returns whether the customer has no address for a bill: deleted at Stripe, or erased. Throws `StripeCallError`. */
+/**
+ * Returns true if the Stripe customer is deleted, or has no e-mail address because the customer was erased.
+ * Throws `StripeCallError`.
+ */
 export async function isErased(stripeCustomerId: string): Promise<boolean> {
   const customer = await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId));
   return customer.deleted === true || !customer.email;
 }
 
 /**
- * Deletes a customer for whom no invoice was ever made. One with an invoice is kept as long as tax law keeps invoices, without what
- * those do not need. Can be repeated. Throws `StripeCallError`.
+ * Deletes a Stripe customer without invoices. With an invoice, removes only the data that the invoices do not
+ * need: tax law requires the rest. Can be repeated. Throws `StripeCallError`.
  */
 export async function eraseStripeCustomer(customer: string): Promise<void> {
   const { data } = await callStripe((stripe) => stripe.invoices.list({ customer, limit: 1 }));
@@ -109,7 +119,7 @@ export async function eraseStripeCustomer(customer: string): Promise<void> {
   await ignoreRefusalIfDone(deleting, ({ stripeCode }) => stripeCode === "resource_missing");
 }
 
-/** Leaves name and address, by which an invoice is found; each invoice keeps what was printed on it. */
+/** Keeps name and address, by which an invoice is found. Invoices keep their printed texts. */
 async function removeContact(customer: string): Promise<void> {
   if ((await callStripe((stripe) => stripe.customers.retrieve(customer))).deleted) return;
   await callStripe((stripe) =>
@@ -127,12 +137,13 @@ async function removeContact(customer: string): Promise<void> {
   }
 }
 
-/** Stripe prints so many. Source: API reference, "Update a customer". */
+/** Stripe prints at most four. Source: API reference, "Update a customer". */
 const mostCustomFields = 4;
 
 /**
- * Stripe prints them on the invoices that follow, drafts included. An empty field is not printed; what the seller has added at Stripe
- * stays, as far as there is room. Stripe's API has no field for further recipients: theirs is metadata, for `invoice.finalized`.
+ * Sets the fields that Stripe prints on later invoices, drafts included. Empty fields are not printed. Fields
+ * that the seller added at Stripe stay, as far as there is room. Stripe has no field for further recipients:
+ * they are in the metadata, for `invoice.finalized`.
  */
 export async function setInvoiceFields(stripeCustomerId: string, fields: InvoiceFields): Promise<void> {
   const filled = printedFieldNames.flatMap((key) =>
@@ -157,7 +168,7 @@ async function readSellersFields(
   return printed.filter(({ name }) => !ours.includes(name));
 }
 
-/** Undefined for a customer who was deleted at Stripe. Throws `StripeCallError`. */
+/** Returns undefined for a deleted Stripe customer. Throws `StripeCallError`. */
 export async function readInvoiceFields(stripeCustomerId: string): Promise<StoredInvoiceFields | undefined> {
   const customer = await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId));
   return customer.deleted ? undefined : invoiceFieldsOf(customer);
@@ -168,7 +179,7 @@ export const invoiceFieldsOf = ({
   metadata: { ccAddresses = "" },
 }: Stripe.Customer): StoredInvoiceFields => ({ ...printedFieldsIn(custom_fields), ccAddresses });
 
-/** The customer's texts among those that Stripe prints on an invoice; empty where there is none. */
+/** Returns the customer's texts among the fields that Stripe prints on an invoice; empty if missing. */
 export function printedFieldsIn(
   printed: readonly { name: string; value: string }[] | null,
 ): Pick<StoredInvoiceFields, (typeof printedFieldNames)[number]> {

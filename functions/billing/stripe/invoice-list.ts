@@ -1,4 +1,6 @@
-/** The invoices of a customer, as the customer sees them. Source: Stripe API reference, "List all invoices". */
+/**
+ * The invoices of a customer, as the customer sees them. Source: Stripe API reference, "List all invoices".
+ */
 import type Stripe from "stripe";
 import { endOfJapanDay } from "#functions/platform/time.ts";
 import { type ContractInvoice, invoiceStatuses } from "#shared/contract.ts";
@@ -7,48 +9,53 @@ import { type CustomerPayment, type Payments, readPayments } from "./payments.ts
 
 export interface InvoicePage {
   invoices: ContractInvoice[];
-  /** For the page after this one; null on the last. */
+  /** Cursor of the next page; null on the last. */
   nextCursor: string | null;
-  /** All that can be paid, on whichever page, oldest first: 100 at most. */
+  /** All invoices that can be paid, not only this page's, oldest first: 100 at most. */
   open: OpenInvoice[];
 }
 
 export interface OpenInvoice {
   shown: ContractInvoice;
-  /** Yen that are still to be paid: less than the amount after a credit note. */
+  /** Yen still to be paid: less than the amount after a credit note. */
   remaining: number;
   subscriptionId: string | null;
   /** Stripe charges a card for it. */
   isCharged: boolean;
   isLate: boolean;
-  /** Milliseconds since the epoch: the end of the day in Japan by which it is to be paid. Undefined where a card is charged. */
+  /** Milliseconds since the epoch: the end of the due day in Japan. Undefined if a card is charged. */
   lateAt: number | undefined;
 }
 
 const pageSize = 12;
 
-/** Says which were paid through Stripe. */
+/** Shows which invoices were paid through Stripe. */
 const expand = ["data.payments"];
 
-/** Says which belong to a purchase that is not complete. */
+/** Shows which invoices belong to a purchase that is not complete. */
 const expandSubscription = "data.parent.subscription_details.subscription";
 
 const askOnce = (list: Stripe.InvoiceListParams) =>
   callStripe((stripe) => stripe.invoices.list({ expand, ...list }, { maxNetworkRetries: 0 }));
 
 /**
- * The first payment of a card was declined or is still processing: Stripe voids the invoice within a day, and nobody owes it. Of an
- * invoice whose subscription is expanded.
+ * True if the first payment of a card was declined or is still processing: Stripe voids the invoice within a
+ * day, and nobody owes it. The invoice's subscription must be expanded.
  */
 export function isOfPurchaseUnderWay({ parent }: Stripe.Invoice): boolean {
   const subscription = parent?.subscription_details?.subscription;
   return typeof subscription === "object" && subscription.status === "incomplete";
 }
 
-/** The portal sells only in yen. Stripe itself mails an operator's invoices in other currencies. */
+/**
+ * The portal sells only in yen. Stripe itself mails invoices that an operator creates in other currencies.
+ */
 export const isInYen = ({ currency }: Stripe.Invoice): boolean => currency === "jpy";
 
-/** The customer's invoices in yen, newest first. Drafts are not shown: Stripe may still change them. Asks once. Throws `StripeCallError`. */
+/**
+ * Returns the customer's invoices in yen, newest first, without drafts, which Stripe may still change. Does
+ * not retry. Throws `StripeCallError`.
+ */
 export async function listInvoices(stripeCustomerId: string, cursor?: string): Promise<InvoicePage> {
   const customer = stripeCustomerId;
   const page = { customer, limit: pageSize, ...(cursor && { starting_after: cursor }) };
@@ -67,8 +74,8 @@ export async function listInvoices(stripeCustomerId: string, cursor?: string): P
 }
 
 /**
- * Of those that the portal shows. `open`: to be paid. `draft`: Stripe finalizes it within the hour, unlike one that an operator
- * holds back. Throws `StripeCallError`.
+ * Returns the state of an unpaid invoice. `open`: to be paid. `draft`: Stripe finalizes it within the hour; a
+ * draft that an operator holds back does not count. Throws `StripeCallError`.
  */
 export async function findUnpaidInvoice(customer: string): Promise<"open" | "draft" | undefined> {
   const [open, drafts] = await Promise.all([listUnpaid(customer, "open"), listUnpaid(customer, "draft")]);
@@ -76,7 +83,7 @@ export async function findUnpaidInvoice(customer: string): Promise<"open" | "dra
   return drafts.some((draft) => draft.auto_advance !== false) ? "draft" : undefined;
 }
 
-/** Returns whether the customer is late with a payment. Throws `StripeCallError`. */
+/** Returns true if an invoice of the customer is late. Throws `StripeCallError`. */
 export const hasLateInvoice = async (customer: string): Promise<boolean> =>
   (await listUnpaid(customer, "open")).some(isLate);
 
@@ -113,7 +120,7 @@ export function toShown(invoice: Stripe.Invoice, payments: Payments = new Map())
 export const paymentsOf = ({ payments: own }: Stripe.Invoice, payments: Payments): CustomerPayment[] =>
   (own?.data ?? []).flatMap(({ payment }) => payments.get(idOf(payment.payment_intent) ?? "") ?? []);
 
-/** Sums up the payments of an invoice. */
+/** Sums up refunds and disputes of the invoice's payments. */
 function reversalOf(invoice: Stripe.Invoice, payments: Payments) {
   const found = paymentsOf(invoice, payments);
   return {
@@ -122,13 +129,13 @@ function reversalOf(invoice: Stripe.Invoice, payments: Payments) {
   };
 }
 
-/** The payment intents by which it was paid through Stripe. */
+/** Returns the payment intents that paid the invoice through Stripe. */
 export const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
   (payments?.data ?? []).flatMap(({ status, payment }) =>
     status === "paid" && payment.type === "payment_intent" ? (idOf(payment.payment_intent) ?? []) : [],
   );
 
-/** None unless it can be paid. */
+/** Returns the invoice if it can be paid, otherwise none. */
 export function toOpen(invoice: Stripe.Invoice): OpenInvoice[] {
   if (invoice.status !== "open") return [];
   return toShown(invoice).map((shown) => ({
@@ -141,7 +148,10 @@ export function toOpen(invoice: Stripe.Invoice): OpenInvoice[] {
   }));
 }
 
-/** The card that was declined when Stripe last charged one for that invoice. Asks once. Throws `StripeCallError`. */
+/**
+ * Returns the id of the card that was declined last for that invoice. Does not retry. Throws
+ * `StripeCallError`.
+ */
 export async function readDeclinedCard(invoice: string): Promise<string | undefined> {
   const expand = ["data.payment.payment_intent"];
   const { data } = await callStripe((stripe) =>
@@ -158,6 +168,6 @@ function isLate(invoice: Stripe.Invoice): boolean {
     : invoice.attempted;
 }
 
-/** Screens and mails say the day by which it is to be paid: a payment on that day is in time. */
+/** Screens and mails show the due day: a payment on that day is in time. */
 const lateAt = ({ collection_method, due_date }: Stripe.Invoice): number | undefined =>
   collection_method === "send_invoice" && due_date !== null ? endOfJapanDay(due_date * 1000) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Invoices of subscriptions, and their payments, refunds and disputes. Source: Stripe API reference, "Invoices", "Invoice
- * payments", "Charges", "Disputes".
+ * Invoices of subscriptions, and their payments, refunds and disputes. Source: Stripe API reference,
+ * "Invoices", "Invoice payments", "Charges", "Disputes".
  */
 import type Stripe from "stripe";
 import { addressesIn, isSameAddress } from "#shared/invoice-fields.ts";
@@ -18,7 +18,7 @@ export interface InvoiceFacts {
   subscriptionId: string | null;
   /** Number of payment attempts. */
   attemptCount: number;
-  /** As its customer sees it, while it can be paid. */
+  /** The invoice as its customer sees it; undefined unless it can be paid. */
   open: OpenInvoice | undefined;
   /** The last day on which Stripe's hosted invoice page opens. */
   pageUntil: string;
@@ -38,25 +38,25 @@ export async function readInvoice(id: string): Promise<InvoiceFacts> {
 
 export interface IssuedInvoice {
   stripeCustomerId: string;
-  /** Null for one that was made by hand, for something else. */
+  /** Null for an invoice that an operator created for something else. */
   subscriptionId: string | null;
   number: string;
-  /** Yen to be paid, tax included, less what the customer has credit for. */
+  /** Yen to be paid, tax included, less the customer's credit. */
   due: number;
-  /** ISO 8601; undefined where a card is charged. */
+  /** ISO 8601; undefined if a card is charged. */
   dueAt: string | undefined;
   /** Stripe's hosted invoice page. */
   page: string;
-  /** The last day on which it opens: `2026-12-31`. */
+  /** The last day on which the page opens: `2026-12-31`. */
   pageUntil: string;
-  /** Of Stripe's. */
+  /** URL of Stripe's PDF. */
   pdf: string | null;
   ccAddresses: string[];
 }
 
 /**
- * Undefined for an invoice without anything to pay in yen, one that was voided or is gone, and one whose purchase is not complete: there
- * is nothing to tell of unless its card pays.
+ * Returns undefined for an invoice without an amount due in yen, for a voided or deleted one, and for one
+ * whose purchase is not complete: it is not sent unless its card pays.
  */
 export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | undefined> {
   const expand = ["customer", "parent.subscription_details.subscription"];
@@ -80,7 +80,7 @@ export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | und
     page,
     pageUntil: pageUntil(invoice),
     pdf: stripePage(invoice.invoice_pdf),
-    // An operator may have typed them at Stripe: SES refuses an invalid address permanently.
+    // An operator may have entered the addresses at Stripe: SES refuses an invalid address permanently.
     ccAddresses: addressesIn(invoiceFieldsOf(customer).ccAddresses)
       .filter((address) => isDeliverableEmail(address) && !isMailedByStripe(address, invoice))
       .slice(0, limits.ccAddresses),
@@ -92,9 +92,9 @@ const isMailedByStripe = (address: string, { collection_method, customer_email }
   collection_method === "send_invoice" && isSameAddress(address, customer_email ?? "");
 
 export interface ChargeFacts {
-  /** The whole amount. */
+  /** True if the whole amount was refunded. */
   isRefunded: boolean;
-  /** Yen, so far. */
+  /** Refunded yen, so far. */
   refunded: number;
   /** Paid by bank transfer. */
   isTransfer: boolean;
@@ -115,7 +115,7 @@ export async function readCharge(id: string): Promise<ChargeFacts> {
   return { ...facts, invoiceId: idOf(data[0]?.invoice) };
 }
 
-/** Returns the payment of the invoice that was refunded. */
+/** Returns the invoice's refunded charge; undefined if none was refunded. */
 export async function readRefundedCharge(invoiceId: string): Promise<ChargeFacts | undefined> {
   const paid = { invoice: invoiceId, status: "paid", limit: 100 } as const;
   const { data } = await callStripe((stripe) => stripe.invoicePayments.list(paid));
@@ -139,9 +139,10 @@ export async function readDispute(
 }
 
 /**
- * Issues the newest invoice of a subscription that Stripe left `unpaid`, and has Stripe collect it. Stripe holds invoices back as drafts
- * meanwhile, and the subscription comes back with the payment of the newest one. Older drafts stay: they are of periods without the
- * plan. Does nothing while another invoice of it is to be paid first. Can be repeated. Source: Stripe docs, "How subscriptions work".
+ * Issues the newest invoice of a subscription that Stripe left `unpaid`, and has Stripe collect it. Stripe
+ * keeps invoices of such a subscription as drafts, and reactivates it when the newest is paid. Older drafts
+ * stay: they are for periods without the plan. Does nothing while another invoice of the subscription is
+ * open. Can be repeated. Source: Stripe docs, "How subscriptions work".
  */
 export async function issueHeldInvoice({ id: subscription, invoiceId }: HeldSubscription): Promise<void> {
   if (invoiceId === null) return;
@@ -157,7 +158,7 @@ export async function issueHeldInvoice({ id: subscription, invoiceId }: HeldSubs
 
 interface HeldSubscription {
   id: string;
-  /** Its newest. */
+  /** The subscription's newest invoice. */
   invoiceId: string | null;
 }
 
@@ -169,7 +170,7 @@ export async function undoInvoice(invoiceId: string): Promise<void> {
     invoice = await callStripe((stripe) =>
       stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }),
     );
-  // One that the customer's credit or a discount covers is paid when it is finalized.
+  // An invoice that credit or a discount covers is paid when it is finalized.
   if (invoice.status === "paid") {
     await refund(invoiceId);
     await returnCredit(invoice);
@@ -180,7 +181,7 @@ export async function undoInvoice(invoiceId: string): Promise<void> {
   }
 }
 
-/** The part that Stripe took from the customer's credit, which an operator gave, becomes credit again. */
+/** Returns the part that Stripe took from the customer's credit, which an operator gave. */
 async function returnCredit(invoice: Stripe.Invoice): Promise<void> {
   const { id, starting_balance: before, ending_balance: after, post_payment_credit_notes_amount } = invoice;
   const amount = (after ?? before) - before - post_payment_credit_notes_amount;
@@ -189,11 +190,11 @@ async function returnCredit(invoice: Stripe.Invoice): Promise<void> {
 }
 
 /**
- * Refunds what is left of each payment. Stripe refuses to refund a payment twice, so each try has a key of its own: a key
- * whose call failed would repeat that failure for a day.
+ * Refunds the rest of each payment. Stripe refuses to refund a payment twice, so each attempt has a new
+ * idempotency key: Stripe would repeat a failed call's error for a day.
  */
 async function refund(invoiceId: string): Promise<void> {
-  // Not a try that came to nothing: Stripe refuses to refund it, and would for ever.
+  // Only paid ones: Stripe refuses to refund a failed payment, at every attempt.
   const paid = { invoice: invoiceId, status: "paid", limit: 100 } as const;
   const { data } = await callStripe((stripe) => stripe.invoicePayments.list(paid));
   for (const { payment } of data) {

@@ -1,4 +1,7 @@
-/** A customer's payments, and what went back to the payer. Source: Stripe API reference, "List all charges", "List all disputes". */
+/**
+ * A customer's payments, with refunds and disputes. Source: Stripe API reference, "List all charges", "List
+ * all disputes".
+ */
 import type Stripe from "stripe";
 import { callStripe, idOf } from "./client.ts";
 
@@ -9,16 +12,16 @@ export interface CustomerPayment {
   paidAt: number;
   /** Stripe's type: `card`, or `customer_balance` for a bank transfer. */
   method: string | undefined;
-  /** Yen, of the payment. */
+  /** Refunded yen. */
   refunded: number;
   /** The bank took the payment back after a dispute. */
   isChargedBack: boolean;
 }
 
-/** By the payment intent. */
+/** Payments by the id of their payment intent. */
 export type Payments = ReadonlyMap<string, CustomerPayment>;
 
-/** Of the customer's latest 100 charges. Asks once. Throws `StripeCallError`. */
+/** Returns the payments of the customer's latest 100 charges. Does not retry. Throws `StripeCallError`. */
 export async function readPayments(customer: string): Promise<Payments> {
   const { data } = await callStripe((stripe) =>
     stripe.charges.list({ customer, limit: 100 }, { maxNetworkRetries: 0 }),
@@ -26,7 +29,7 @@ export async function readPayments(customer: string): Promise<Payments> {
   return paymentsOf(data);
 }
 
-/** Of all the customer's charges. Throws `StripeCallError`. */
+/** Returns the payments of all the customer's charges. Throws `StripeCallError`. */
 export async function listPayments(customer: string): Promise<Payments> {
   const charges = await callStripe((stripe) =>
     Array.fromAsync(stripe.charges.list({ customer, limit: 100 })),
@@ -34,7 +37,7 @@ export async function listPayments(customer: string): Promise<Payments> {
   return paymentsOf(charges);
 }
 
-/** A payment intent has one charge that succeeded, beside those that were declined. */
+/** A payment intent has one succeeded charge, besides declined ones. */
 async function paymentsOf(charges: readonly Stripe.Charge[]): Promise<Payments> {
   const succeeded = charges.filter(({ status }) => status === "succeeded");
   const entries = await Promise.all(
@@ -54,7 +57,7 @@ async function paymentOf(charge: Stripe.Charge): Promise<CustomerPayment> {
   };
 }
 
-/** A dispute that goes on, or was won, leaves the payment with the seller. */
+/** Returns true for a lost dispute. After a pending or won one, the seller has the payment. */
 async function isLost(charge: string): Promise<boolean> {
   const { data } = await callStripe((stripe) => stripe.disputes.list({ charge, limit: 1 }));
   return data[0]?.status === "lost";

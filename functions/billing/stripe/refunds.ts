@@ -4,15 +4,18 @@ import { callStripe, idOf } from "./client.ts";
 
 export interface RefundFacts {
   id: string;
-  /** `pending`: Stripe sends the money. `requires_action`: it waits for the payer's bank details, which it asked for by mail. */
+  /**
+   * `pending`: Stripe sends the money. `requires_action`: Stripe has asked the payer for bank details by
+   * mail.
+   */
   status: Stripe.Refund["status"];
   /** Yen. */
   amount: number;
   /** Milliseconds since the epoch. */
   createdAt: number;
-  /** When Stripe gives up: milliseconds since the epoch. Undefined where it waits for nobody. */
+  /** When Stripe gives up, in milliseconds since the epoch. Undefined unless Stripe waits for the payer. */
   expiresAt: number | undefined;
-  /** The address at which Stripe asked for the bank details. */
+  /** The e-mail address that Stripe asked for the bank details. */
   askedAt: string | undefined;
   chargeId: string;
 }
@@ -20,7 +23,7 @@ export interface RefundFacts {
 export const readRefund = async (id: string): Promise<RefundFacts> =>
   refundOf(await callStripe((stripe) => stripe.refunds.retrieve(id)));
 
-/** The refunds of a charge, newest first. */
+/** Returns the refunds of a charge, newest first. */
 export async function listRefunds(charge: string): Promise<RefundFacts[]> {
   const { data } = await callStripe((stripe) => stripe.refunds.list({ charge, limit: 100 }));
   return data.map(refundOf);

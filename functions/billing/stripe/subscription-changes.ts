@@ -1,4 +1,4 @@
-/** Begins and changes a customer's subscription. Each can be repeated, and throws `StripeCallError`. */
+/** Creates and changes a customer's subscription. Each call can be repeated, and throws `StripeCallError`. */
 import type Stripe from "stripe";
 import type { PriceToPay } from "#functions/quotes/price-to-pay.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
@@ -14,7 +14,7 @@ export interface NewSubscription {
   price: PriceToPay;
 }
 
-/** By transfer to a Japanese bank account. */
+/** Payment by transfer to a Japanese bank account. */
 const paidByTransfer = () =>
   ({
     collection_method: "send_invoice",
@@ -27,7 +27,7 @@ const paidByTransfer = () =>
     },
   }) satisfies Stripe.SubscriptionUpdateParams;
 
-/** Starts at once; the invoice is paid by bank transfer in Japan. */
+/** Creates a subscription that starts at once and is paid by bank transfer in Japan. */
 export async function createInvoicedSubscription(
   { stripeCustomerId, attempt, sub, customerId, price }: NewSubscription,
   idempotencyKey: string,
@@ -61,7 +61,10 @@ export async function findSubscription(
 const update = async (id: string, changes: Stripe.SubscriptionUpdateParams): Promise<void> =>
   void (await callStripe((stripe) => stripe.subscriptions.update(id, changes)));
 
-/** Stripe refuses to change the end beside a schedule: its later phases, such as another price, are given up first. */
+/**
+ * Releases the subscription's schedule first, because Stripe refuses to change the end under a schedule:
+ * later phases, such as another price, are lost.
+ */
 async function updateEnd(
   { id, scheduleId }: SubscriptionFacts,
   changes: Stripe.SubscriptionUpdateParams,
@@ -80,15 +83,15 @@ export const cancelAtPeriodEnd = (
     ...(feedback && { cancellation_details: { feedback } }),
   });
 
-/** Takes the cancellation back, also one on a date. */
+/** Withdraws the cancellation, also one at a date. */
 export const resume = (subscription: SubscriptionFacts): Promise<void> =>
   updateEnd(subscription, subscription.endsWithPeriod ? { cancel_at_period_end: false } : { cancel_at: "" });
 
-/** The invoices after this change are sent. */
+/** Later invoices are sent by mail. */
 export const payByInvoice = (subscription: SubscriptionFacts): Promise<void> =>
   update(subscription.id, { ...paidByTransfer(), ...oneChangeMore(subscription) });
 
-/** The invoices after this change are charged to the subscription's card. */
+/** Later invoices are charged to the subscription's card. */
 export const payByCard = (subscription: SubscriptionFacts): Promise<void> =>
   update(subscription.id, {
     collection_method: "charge_automatically",

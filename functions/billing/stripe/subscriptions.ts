@@ -4,44 +4,43 @@ import type { CachedContract, SubscriptionState } from "#functions/customer/prof
 import { type CancellationReason, priceIntervals } from "#shared/enums.ts";
 import type { StoredInvoiceFields } from "#shared/invoice-fields.ts";
 import { ignoreRefusalIfDone, isAccepted } from "./call-error.ts";
-import { callStripe, idOf, toIsoTime, toIsoTimeIfAny } from "./client.ts";
+import { callStripe, idOf, nextPage, pageAfter, toIsoTime, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
 import { undoInvoice } from "./invoices.ts";
-import { nextPage, pageBehind } from "./pages.ts";
 
 type Status = Stripe.Subscription["status"];
-/** Why it ended. `cancelled`: on request. */
+/** Reason for the end. `cancelled`: on request. */
 type EndReason = "cancelled" | "unpaid" | "disputed";
-/** Why it ended, or is on hold. `paused`: by an operator. */
-export type SuspensionReason = EndReason | "paused";
+/** Reason for the end or the hold. `paused`: by an operator. */
+type SuspensionReason = EndReason | "paused";
 
 export interface SubscriptionFacts {
   id: string;
-  /** Stripe's own, for operators. */
+  /** Stripe's status, for operators. */
   status: Status;
-  /** An invoice of it is late, and Stripe still waits for it. */
+  /** An invoice is late, and Stripe still waits for it. */
   isPastDue: boolean;
   stripeCustomerId: string;
-  /** From our metadata: the customer's `sub`, and the attempt that created it. */
+  /** From the portal's metadata: the customer's `sub`, and the attempt that created the subscription. */
   sub: string | undefined;
   attempt: string | undefined;
   paidBy: "card" | "invoice";
-  /** Days to pay an invoice, from its issue; undefined by card. */
+  /** Days from an invoice's issue to its due date; undefined by card. */
   daysUntilDue: number | undefined;
-  /** Its price; undefined unless it has one item with quantity 1. */
+  /** Undefined unless the subscription has one item with quantity 1. */
   price: SubscriptionPrice | undefined;
-  /** The latest. */
+  /** The latest invoice. */
   invoiceId: string | null;
   endReason: SuspensionReason;
-  /** Its end follows its period. False for a date that an operator has set. */
+  /** It ends with its period. False for an end date that an operator has set. */
   endsWithPeriod: boolean;
-  /** Of an operator's schedule for it, without which Stripe lets nobody change its end. */
+  /** Id of an operator's schedule: while there is one, Stripe refuses a change of the end. */
   scheduleId: string | undefined;
-  /** An operator offers it for free for now: Stripe writes off each invoice as it is issued. */
+  /** An operator offers it for free for now: Stripe writes off each new invoice. */
   isFreeForNow: boolean;
-  /** The number of changes of the payment method: a request from before the latest change has no effect. */
+  /** Number of changes of the payment type: a request from before the latest change has no effect. */
   paymentTypeChanges: number;
-  /** The copy for the customer's profile. */
+  /** The cached contract for the profile. */
   contract: CachedContract & { state: SubscriptionState };
 }
 
@@ -49,7 +48,7 @@ interface SubscriptionPrice {
   id: string;
   currency: string;
   unitAmount: number | null;
-  /** Undefined for several of them, such as three months. */
+  /** Undefined for several intervals, such as three months. */
   interval: Stripe.Price.Recurring.Interval | undefined;
   /** Tax is charged on top. */
   isTaxExclusive: boolean;
@@ -91,7 +90,7 @@ function contractOf(subscription: Stripe.Subscription): SubscriptionFacts["contr
   const price = priceOf(subscription);
   const pausedUntil = pauseOf(subscription);
   return {
-    // One that is newer than this list neither gives the plan nor is over.
+    // A status that is newer than this list neither gives the plan nor is over.
     state: states[subscription.status] ?? "on-hold",
     startedAt: toIsoTime(subscription.start_date),
     ...(pausedUntil !== undefined && { pausedUntil }),
@@ -101,11 +100,16 @@ function contractOf(subscription: Stripe.Subscription): SubscriptionFacts["contr
   };
 }
 
-/** How long an operator has Stripe charge nothing for it: ISO 8601, or the empty string for no date. Undefined if it is charged. */
+/**
+ * Returns until when an operator has paused collection: ISO 8601, or empty without a date. Undefined if it is
+ * not paused.
+ */
 const pauseOf = ({ pause_collection: pause }: Stripe.Subscription): string | undefined =>
   pause ? (toIsoTimeIfAny(pause.resumes_at) ?? "") : undefined;
 
-/** Yen a month or a year, tax included: nothing else is sold, but an operator may change the price at Stripe. */
+/**
+ * Yen a month or a year, tax included. Nothing else is sold, but an operator may change the price at Stripe.
+ */
 function standardPriceOf({ currency, unitAmount, interval: each, isTaxExclusive }: SubscriptionPrice) {
   const interval = priceIntervals.find((known) => known === each);
   if (currency !== "jpy" || unitAmount === null || interval === undefined || isTaxExclusive) return {};
@@ -120,7 +124,7 @@ function priceOf({ items }: Stripe.Subscription): SubscriptionFacts["price"] {
   return { id, currency, unitAmount, interval, isTaxExclusive: tax_behavior === "exclusive" };
 }
 
-/** Our comment comes first: Stripe's own reason is `cancellation_requested` for every API call. */
+/** The portal's comment takes precedence: Stripe's reason is `cancellation_requested` for every API call. */
 function endReasonOf({ status, cancellation_details: details }: Stripe.Subscription): SuspensionReason {
   if (status === "unpaid") return "unpaid";
   if (status === "paused") return "paused";
@@ -133,17 +137,17 @@ export const readSubscription = async (id: string): Promise<SubscriptionFacts> =
   subscriptionFacts(await callStripe((stripe) => stripe.subscriptions.retrieve(id)));
 
 export interface SubscriptionWithCard extends SubscriptionFacts {
-  /** The card of the next charge, if there is one: the subscription's own card, else the customer's. `expiry` as `2029-12`. */
+  /** The card of the next charge: the subscription's, otherwise the customer's. `expiry` as `2029-12`. */
   card: { id: string; brand: string; last4: string; expiry: string } | undefined;
-  /** Of the customer; undefined for one that was deleted. */
+  /** The customer's invoice fields; undefined for a deleted Stripe customer. */
   invoiceFields: StoredInvoiceFields | undefined;
-  /** Another amount than its price may be charged next: by a discount, a credit or debit, or a scheduled price. */
+  /** The next charge may differ from the price: by a discount, a credit or debit, or a scheduled price. */
   hasOtherAmount: boolean;
 }
 
 const cards = ["default_payment_method", "customer.invoice_settings.default_payment_method"];
 
-/** Does not retry, because a person waits. Throws `StripeCallError`. */
+/** Does not retry, because a customer waits. Throws `StripeCallError`. */
 export async function readSubscriptionWithCard(id: string): Promise<SubscriptionWithCard> {
   const ask = { expand: cards };
   return withCard(
@@ -151,14 +155,17 @@ export async function readSubscriptionWithCard(id: string): Promise<Subscription
   );
 }
 
-/** 100 of those that a card pays, newest first, behind the one with that id. Throws `StripeCallError`. */
+/**
+ * Returns 100 subscriptions that are charged to a card, newest first, after the one with that id. Throws
+ * `StripeCallError`.
+ */
 export async function listSubscriptionsByCard(
   after: string | undefined,
 ): Promise<{ subscriptions: SubscriptionWithCard[]; next: string | undefined }> {
   const page = await callStripe((stripe) =>
     stripe.subscriptions.list({
       collection_method: "charge_automatically",
-      ...pageBehind(after),
+      ...pageAfter(after),
       expand: cards.map((each) => `data.${each}`),
     }),
   );
@@ -180,7 +187,10 @@ function withCard(subscription: Stripe.Subscription): SubscriptionWithCard {
   };
 }
 
-/** Yen of the next invoice, by Stripe's own calculation. Asks once. Throws `StripeCallError`, also where there is no next invoice. */
+/**
+ * Returns the yen of the next invoice, by Stripe's own calculation. Does not retry. Throws `StripeCallError`,
+ * also without a next invoice.
+ */
 export async function readNextAmount(subscription: string): Promise<number | undefined> {
   const { amount_due, currency } = await callStripe((stripe) =>
     stripe.invoices.createPreview({ subscription }, { maxNetworkRetries: 0 }),
@@ -194,7 +204,7 @@ function cardOf(method: string | Stripe.PaymentMethod | null): SubscriptionWithC
   return { id: method.id, brand, last4, expiry: `${year}-${String(month).padStart(2, "0")}` };
 }
 
-/** The active subscriptions: paid, owed, or waiting for their first payment. */
+/** Returns the subscriptions that are not over: paid, owed, or waiting for their first payment. */
 export async function listLiveSubscriptions(stripeCustomerId: string): Promise<SubscriptionFacts[]> {
   const { data } = await callStripe((stripe) =>
     stripe.subscriptions.list({ customer: stripeCustomerId, limit: 100 }),
@@ -202,11 +212,11 @@ export async function listLiveSubscriptions(stripeCustomerId: string): Promise<S
   return data.map(subscriptionFacts).filter(({ contract }) => contract.state !== "over");
 }
 
-/** False if the subscription has ended. */
+/** Returns false if the subscription has ended. */
 export const setSubscriptionCard = (id: string, card: string): Promise<boolean> =>
   isAccepted(callStripe((stripe) => stripe.subscriptions.update(id, { default_payment_method: card })));
 
-/** Cancels it immediately. Can be repeated. */
+/** Cancels a subscription immediately. Can be repeated. */
 export const cancelSubscription = (
   id: string,
   comment?: EndReason,
@@ -222,7 +232,10 @@ export const cancelSubscription = (
     async () => (await readSubscription(id)).contract.state === "over",
   );
 
-/** Cancels it first, so that nothing more is charged, then refunds what was paid and voids what is due. Can be repeated. */
+/**
+ * Cancels a subscription first, so that nothing more is charged, then refunds its latest invoice or voids it.
+ * Can be repeated.
+ */
 export async function undoSubscription({ id, invoiceId }: SubscriptionFacts): Promise<void> {
   await cancelSubscription(id);
   if (invoiceId !== null) await undoInvoice(invoiceId);

@@ -1,18 +1,17 @@
 import type Stripe from "stripe";
 import { dayMs } from "#shared/durations.ts";
-import { callStripe } from "./client.ts";
+import { callStripe, nextPage, pageAfter } from "./client.ts";
 import { webhookEvents } from "./event-types.ts";
-import { nextPage, pageBehind } from "./pages.ts";
 
-/** Stripe posts an event within seconds, and again within minutes. */
+/** Stripe delivers an event within seconds, and retries within minutes. */
 const deliveryMs = 15 * 60_000;
-/** Longer than Stripe tries to deliver an event, and than a reconciler that fails goes unnoticed. */
+/** Longer than Stripe's retries, and longer than a failing reconciler goes unnoticed. */
 const windowMs = 7 * dayMs;
 
 /**
- * 100 events of the last week that an endpoint of the account did not take, newest first, behind the one with that id: those of our
- * types, because another system's endpoint may be down for long, and its events stand between ours. Throws `StripeCallError`. Source:
- * Stripe docs, "Process undelivered webhook events".
+ * Returns 100 events of the last week that an endpoint of the account did not accept, newest first, after the
+ * event with that id. Only of the portal's types: the endpoint of another system may be down for long, with
+ * many events. Throws `StripeCallError`. Source: Stripe docs, "Process undelivered webhook events".
  */
 export async function listUndeliveredEvents(
   after: string | undefined,
@@ -20,10 +19,10 @@ export async function listUndeliveredEvents(
   const secondsAgo = (ms: number) => Math.floor((Date.now() - ms) / 1000);
   const created = { gte: secondsAgo(windowMs), lte: secondsAgo(deliveryMs) };
   const wanted = { types: [...webhookEvents], delivery_success: false, created };
-  const page = await callStripe((stripe) => stripe.events.list({ ...wanted, ...pageBehind(after) }));
+  const page = await callStripe((stripe) => stripe.events.list({ ...wanted, ...pageAfter(after) }));
   return { events: page.data, next: nextPage(page) };
 }
 
-/** Throws `StripeCallError`. Stripe keeps an event for 30 days. */
+/** Retrieves an event, which Stripe keeps for 30 days. Throws `StripeCallError`. */
 export const readEvent = (id: string): Promise<Stripe.Event> =>
   callStripe((stripe) => stripe.events.retrieve(id));

@@ -1,21 +1,21 @@
-/** The part of SES for announcements: a share of its rate and of its quota for 24 hours. The rest is for urgent mail. */
+/** The share of SES's rate and of its 24-hour quota for announcements. The rest is for urgent mail. */
 import { setTimeout } from "node:timers/promises";
 import { GetAccountCommand } from "@aws-sdk/client-sesv2";
 import { ses } from "#functions/platform/aws-clients.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 
 export interface MailBudget {
-  /** Mails that may start at once. */
+  /** Mails to send at once. */
   batch: number;
   /** Mails that may still be sent in this run. */
   left: number;
-  /** Waits until so many mails more are within the rate. */
+  /** Waits until the rate allows that many more mails. */
   waitFor(mails: number): Promise<void>;
-  /** SES sends nothing of this account. */
+  /** SES sends no mail of this account. */
   isPaused: boolean;
 }
 
-/** Two writes and a deletion each: one partition of the table takes 1,000 units a second. */
+/** A mail costs two writes and a deletion; one partition of the table takes 1,000 units a second. */
 const mostPerSecond = 100;
 
 const systemClock = {
@@ -23,7 +23,10 @@ const systemClock = {
   sleep: (milliseconds: number): Promise<void> => setTimeout(milliseconds),
 };
 
-/** Reads SES's limits. Its quota covers all mail of the last 24 hours: codes and other mail reduce the share of announcements. */
+/**
+ * Reads SES's limits. Its quota covers all mail of the last 24 hours: codes and other mail reduce the share
+ * of announcements.
+ */
 export async function readMailBudget({ now, sleep } = systemClock): Promise<MailBudget> {
   const { SendQuota = {}, SendingEnabled, EnforcementStatus } = await ses().send(new GetAccountCommand({}));
   const { MaxSendRate = 1, Max24HourSend = 0, SentLast24Hours = 0 } = SendQuota;
@@ -32,7 +35,7 @@ export async function readMailBudget({ now, sleep } = systemClock): Promise<Mail
   let nextAt = 0;
   return {
     batch: Math.max(1, Math.floor(perSecond)),
-    // SES says -1 for a quota without an end.
+    // SES returns -1 for an unlimited quota.
     left:
       Max24HourSend < 0
         ? Number.POSITIVE_INFINITY

@@ -10,17 +10,17 @@ import {
 import type { MailBudget } from "./mail-budget.ts";
 import { type AnnouncementRun, type SendOutcome, sendWaiting } from "./send-waiting.ts";
 
-/** Of one run, within Lambda's timeout; the next one goes on. */
+/** Time of one run, within Lambda's timeout; the next run continues. */
 const timeMs = 240_000;
-/** Rows that one scan reads; a customer has some ten. */
+/** Rows that one scan reads; a customer has about ten. */
 const rowsAtOnce = 1000;
 const writesAtOnce = 25;
 
-/** Why a run leaves an announcement. */
+/** The reason for which a run stops sending an announcement. */
 type End = "time" | "quota" | "ses" | "stopped" | "retries" | "ended";
 const endsRun: readonly End[] = ["time", "quota", "ses"];
 
-/** Sends the announcements, oldest first. A lease allows one run at a time. */
+/** Sends announcements, oldest first; a lease allows one run. */
 export async function sendAnnouncements(
   readBudget: () => Promise<MailBudget>,
   longestMs = timeMs,
@@ -48,8 +48,8 @@ async function sendUnderLease(announcement: Announcement, run: AnnouncementRun):
 }
 
 /**
- * Queues the mails of one page of customers, sends them, and repeats. `lastRow` is stored after each page: a run that stops early
- * loses no customer, and a customer who is queued twice gets one mail.
+ * Queues the mails of one page of customers, sends them, and repeats. `lastRow` is stored after each page: a
+ * run that stops early loses no customer, and a customer who is queued twice gets one mail.
  */
 async function continueSending(announcement: Announcement, run: AnnouncementRun): Promise<End> {
   let next: Key | "none" | undefined = announcement.isRead ? "none" : announcement.lastRow;
@@ -61,7 +61,7 @@ async function continueSending(announcement: Announcement, run: AnnouncementRun)
     const { queued, lastRow } = await queueNextMails(announcement, next);
     const isOurs = await updateClaimed(announcement, {
       set: lastRow ? { lastRow } : { isRead: true, lastRow: null },
-      add: { told: queued },
+      add: { queued },
     });
     if (!isOurs) return "stopped";
     next = lastRow ?? "none";
@@ -69,8 +69,8 @@ async function continueSending(announcement: Announcement, run: AnnouncementRun)
 }
 
 /**
- * Queues a mail for each customer who wants service information and has no mail of that release yet, among the rows after `after`.
- * `lastRow`: where the next page starts, undefined at the end of the table.
+ * Queues a mail for each customer among the rows after `after` who wants service information and has no mail
+ * of that release yet. `lastRow`: where the next page starts; undefined at the end of the table.
  */
 async function queueNextMails(
   announcement: Announcement,
@@ -93,7 +93,7 @@ async function queueNextMails(
   return { queued, lastRow };
 }
 
-/** False for a customer who has the mail already, or was erased meanwhile. */
+/** Returns false for a customer who has the mail already or was erased. */
 async function queueMail(customer: string, announcement: Announcement): Promise<boolean> {
   let isNew = false;
   await ignoreErased(async () => {
@@ -105,7 +105,7 @@ async function queueMail(customer: string, announcement: Announcement): Promise<
 const isAnyWaiting = async (announcement: Announcement): Promise<boolean> =>
   (await waitingMails(announcement)).some(({ failedAt }) => failedAt === undefined);
 
-/** Ends the lease, and says for the command's `--watch` why the rest waits. */
+/** Releases the lease, and stores why the rest waits, for the command's `--watch`. */
 async function releaseAnnouncement(announcement: Announcement, end: End): Promise<void> {
   const state =
     end === "ended"

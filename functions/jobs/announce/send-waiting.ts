@@ -29,14 +29,17 @@ export interface SendOutcome {
 
 export interface AnnouncementRun {
   budget: MailBudget;
-  /** Of `performance.now()`. */
+  /** The end of the run's time, as `performance.now()`. */
   until: number;
   outcome: SendOutcome;
 }
 
 type Delivery = "sent" | "unwanted" | "failed" | "later" | "down" | "refusesAll";
 
-/** SES refuses all mail: this mail is not the cause. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+/**
+ * Errors with which SES refuses all mail, not this one. Source:
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ */
 const refusesAll = new Set([
   "AccountSuspendedException",
   "LimitExceededException",
@@ -44,12 +47,14 @@ const refusesAll = new Set([
   "SendingPausedException",
   "TooManyRequestsException",
 ]);
-/** Of a mail that fails for a reason of its own: an announcement ends, also with some dead letters. */
+/**
+ * Attempts at a mail before it is a dead letter. An announcement ends even if some mails are dead letters.
+ */
 const mostAttempts = 5;
-/** SES may be down: the next try of a mail is not left to the next day. */
+/** Longest pause after a failure: an outage of SES does not delay a mail by a day. */
 const longestWaitMs = hourMs;
 
-/** Sends the mails that are due. Undefined when none is left, else why the rest has to wait. */
+/** Sends the due mails. Returns undefined if none is left, otherwise why the rest waits. */
 export async function sendWaiting(
   announcement: Announcement,
   { budget, until, outcome }: AnnouncementRun,
@@ -63,7 +68,7 @@ export async function sendWaiting(
     await budget.waitFor(mails.length);
     if ((await readAnnouncement(announcement))?.stoppedAt !== undefined) return "stopped";
     const deliveries = await Promise.all(mails.map((mail) => deliver(mail, announcement)));
-    await record(announcement, deliveries, outcome);
+    await count(announcement, deliveries, outcome);
     budget.left -= deliveries.filter((each) => each !== "unwanted").length;
     if (deliveries.includes("refusesAll") || deliveries.every((each) => each === "down")) return "ses";
     first += mails.length;
@@ -71,7 +76,7 @@ export async function sendWaiting(
   return undefined;
 }
 
-async function record(
+async function count(
   announcement: Announcement,
   deliveries: readonly Delivery[],
   outcome: SendOutcome,
@@ -96,7 +101,7 @@ async function deliver(mail: AnnouncementMail, announcement: Announcement): Prom
   } catch (error) {
     const { customer, attempts } = mail;
     log("error", "announcement could not be sent", { customer, attempts, ...errorFields(error) });
-    // It is a dead letter already.
+    // `leased` has made it a dead letter.
     if (permanentCodeOf(error) !== undefined) return "failed";
     const name = error instanceof Error ? error.name : typeof error;
     if (refusesAll.has(name)) return "refusesAll";
@@ -107,7 +112,7 @@ async function deliver(mail: AnnouncementMail, announcement: Announcement): Prom
   }
 }
 
-/** Skips customers who have unsubscribed or left since the row was written. */
+/** Skips customers who unsubscribed or closed the account since the row was written. */
 async function sendUnlessUnwanted(
   { customer }: AnnouncementMail,
   announcement: Announcement,

@@ -1,4 +1,4 @@
-/** The readers of the alarms: the subscriptions of their topics at SNS. `npm run preflight` reads them too. */
+/** Reads the SNS subscriptions that receive the alarms. `npm run preflight` uses it too. */
 import { paginateListSubscriptionsByTopic, SNSClient } from "@aws-sdk/client-sns";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
@@ -8,11 +8,13 @@ export interface AlarmSubscription {
   /** An e-mail address, or the host of an HTTPS endpoint, whose path may hold a key. */
   address: string;
   state: "confirmed" | "missing" | "pending";
-  /** Of a confirmed one. */
+  /** Of a confirmed subscription. */
   arn?: string;
 }
 
-/** Of each address at that topic. `missing`: it unsubscribed, or did not confirm in time. */
+/**
+ * Returns the state of each address at that topic. `missing`: it unsubscribed, or did not confirm in time.
+ */
 export async function readSubscriptions(
   client: SNSClient,
   TopicArn: string,
@@ -34,17 +36,23 @@ const hostOrEmail = (endpoint: string): string => URL.parse(endpoint)?.host || e
 /** `arn:aws:sns:us-east-1:123456789012:name` */
 const regionOf = (topicArn: string): string => topicArn.split(":")[3] ?? "";
 
-/** In the topic's region, which is its alarms'. */
+/** Returns a client in the topic's region. */
 export const clientFor = (topicArn: string): SNSClient =>
   new SNSClient({
     region: regionOf(topicArn),
     requestHandler: { connectionTimeout: 2000, requestTimeout: 3000, throwOnRequestTimeout: true },
   });
 
-/** The first half hour after nine o'clock in Japan, in which one or two runs begin: the canary keeps nothing from run to run. */
+/**
+ * True in the half hour after nine o'clock in Japan, in which one or two runs begin: the canary keeps no
+ * state between runs.
+ */
 const isTheTime = (now: Date): boolean => now.getUTCHours() === 0 && now.getUTCMinutes() < 30;
 
-/** Once a day: counts the addresses that a topic does not reach, and names them. A failure of this look is no failure of the canary. */
+/**
+ * Once a day, counts and logs the addresses that a topic does not reach. A failure here does not fail the
+ * canary.
+ */
 export async function measureSubscriptions(now = new Date()): Promise<void> {
   if (!isTheTime(now)) return;
   const topics = wordsOf("ALARM_TOPICS");

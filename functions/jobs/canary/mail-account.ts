@@ -4,14 +4,14 @@ import { errorFields, log } from "#functions/runtime/log.ts";
 import { countMetric, measurePercent } from "#functions/runtime/metrics.ts";
 
 /**
- * Publishes how much of SES's quota for 24 hours is used, and whether SES sends at all: SES has no metric for either. A failure
- * of this look is no failure of the canary.
+ * Publishes how much of SES's 24-hour quota is used, and whether SES sends mail: SES has no metric for
+ * either. A failure here does not fail the canary.
  */
 export async function measureMailAccount(): Promise<void> {
   try {
     const { SendQuota, SendingEnabled, EnforcementStatus } = await ses().send(new GetAccountCommand({}));
     const { SentLast24Hours = 0, Max24HourSend = 0 } = SendQuota ?? {};
-    // SES says -1 for a quota without an end.
+    // SES returns -1 for an unlimited quota.
     measurePercent("MailQuotaUsed", Max24HourSend > 0 ? (100 * SentLast24Hours) / Max24HourSend : 0);
     countMetric("MailPaused", SendingEnabled === false || EnforcementStatus === "SHUTDOWN" ? 1 : 0);
   } catch (error) {

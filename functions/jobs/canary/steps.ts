@@ -12,7 +12,9 @@ const timeoutMs = 10_000;
 
 const config = z.object({ userPoolId: z.string(), price });
 
-/** Returns the price of `/config.json`. Throws unless `/` is the site and `/config.json` names this user pool. */
+/**
+ * Returns the price of `/config.json`. Throws unless `/` is the site and `/config.json` names this user pool.
+ */
 export async function loadSite(siteUrl: string): Promise<Price> {
   const [page, settings] = await Promise.all([load("/", siteUrl), load("/config.json", siteUrl)]);
   if (!page.includes('id="root"')) throw new Error("/ is not the site");
@@ -82,7 +84,7 @@ interface WebhookEndpoint {
   enabled_events: readonly string[];
 }
 
-/** Stripe's first call of the canary. Its error tells a fault of our key from an outage. */
+/** The canary's first call to Stripe. Its error distinguishes a wrong key from an outage. */
 export async function listWebhookEndpoints(): Promise<readonly WebhookEndpoint[]> {
   try {
     return (await callStripe((stripe) => stripe.webhookEndpoints.list({ limit: 100 }))).data;
@@ -92,7 +94,7 @@ export async function listWebhookEndpoints(): Promise<readonly WebhookEndpoint[]
   }
 }
 
-/** Throws unless one is enabled for this site, and gets every event that the portal handles. */
+/** Throws unless an endpoint is enabled for this site and receives every event that the portal handles. */
 export function requireWebhook(siteUrl: string, endpoints: readonly WebhookEndpoint[]): void {
   const url = new URL(stripeWebhook.path, siteUrl).href;
   const ours = endpoints.filter((endpoint) => endpoint.url === url && endpoint.status === "enabled");

@@ -1,4 +1,7 @@
-/** Confirmed accounts whose owner never registered: they are erased like closed ones, after as long and a week more. */
+/**
+ * Abandoned accounts: confirmed accounts that never registered. They are erased like closed ones, a week
+ * later.
+ */
 import pMap from "p-map";
 import { keptMs, recordAbandonment } from "#functions/account/closing/closure-table.ts";
 import { readTraces, reportMissingProfile } from "#functions/customer/missing-profile.ts";
@@ -11,8 +14,8 @@ import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 const atOnce = 10;
 
 /**
- * Has those among the accounts of a page erased that were not changed for 30 days and that nothing in the table knows, by
- * `retention`. A registration until then withdraws it. The next day looks again at an account for which this fails.
+ * Marks the page's abandoned accounts, which `retention` erases: unchanged for 30 days, and without a row in
+ * the table. A registration before the erasure withdraws the mark. The next day's run repeats a failure.
  */
 export async function recordAbandoned(page: readonly Account[]): Promise<void> {
   const left = page
@@ -37,6 +40,9 @@ async function record({ sub, loginId }: { sub: string; loginId: string }): Promi
     });
 }
 
-/** Unconfirmed accounts are deleted a day after their last code; a disabled one is an operator's decision, or closed. */
+/**
+ * Unconfirmed accounts are deleted a day after their last code. A disabled account is closed, or an
+ * operator's decision.
+ */
 const isLeft = ({ status, isEnabled, changedAt = "" }: Account): boolean =>
   status === "CONFIRMED" && isEnabled && Date.now() - Date.parse(changedAt) > keptMs;

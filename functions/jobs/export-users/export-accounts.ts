@@ -1,6 +1,7 @@
 /**
- * The accounts of the user pool as compressed JSON lines: `users/<day>/00001.jsonl.gz` and so on, and `manifest.json` once all are
- * written. Cognito gives no passwords, no keys of authenticator apps and no passkeys. docs/runbooks/restore.md reads them.
+ * Exports the user pool's accounts as compressed JSON lines: `users/<day>/00001.jsonl.gz` and so on, and
+ * `manifest.json` once all are written. Cognito exports no passwords, no keys of authenticator apps and no
+ * passkeys. docs/runbooks/restore.md uses the export.
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -14,13 +15,13 @@ import { countMetric } from "#functions/runtime/metrics.ts";
 import type { Pass } from "../passes/pass.ts";
 import { recordAbandoned } from "./abandoned-accounts.ts";
 
-/** 6,000 accounts: some 5 MB before, 0.5 MB after they are compressed. */
+/** 6,000 accounts: about 5 MB, compressed 0.5 MB. */
 export const pagesOfPart = 100;
 
 type Day = Pick<Pass, "period" | "startedAt">;
 
 interface Exported {
-  /** Objects that are written, and the accounts in them. */
+  /** Written objects, and the accounts in them. */
   parts: number;
   accounts: number;
 }
@@ -30,8 +31,8 @@ interface ExportedPart extends Exported {
   next: string | undefined;
 }
 
-/** Writes the accounts from that page on as one more object, and marks those that were never registered. */
-export async function exportPart(
+/** Writes the next pages of accounts as one object, and marks abandoned accounts. */
+async function exportPart(
   token: string | undefined,
   before: Exported,
   day: Day,
@@ -46,8 +47,8 @@ export async function exportPart(
 }
 
 /**
- * Cognito does not say how long its token lives. Undefined, so that the export begins again, for one that it no longer takes. Throws
- * other errors.
+ * Like `exportPart`, but begins the export again if Cognito no longer accepts the token, whose lifetime is
+ * not documented.
  */
 export async function exportPartOrRestart(
   token: string | undefined,
@@ -64,7 +65,7 @@ export async function exportPartOrRestart(
   }
 }
 
-/** The accounts of so many pages. */
+/** Returns the accounts of up to `pages` pages, and the token of the next page. */
 async function readPages(
   token: string | undefined,
   pages: number,
@@ -83,7 +84,7 @@ async function readPages(
 
 const compress = promisify<string, Buffer>(gzip);
 
-/** The manifest names what belongs to the export: an earlier attempt may have left parts behind. */
+/** Writes the manifest, which counts the parts of this export: an earlier attempt may have left more. */
 async function complete(exported: Exported, day: Day): Promise<void> {
   const { period, startedAt } = day;
   const endedAt = new Date().toISOString();

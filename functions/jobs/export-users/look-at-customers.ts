@@ -1,6 +1,7 @@
 /**
- * The daily check of the whole table. It finds contracts whose owner's account is gone: an access token is enough to delete an account
- * at Cognito, and the subscription would go on. It also finds customers whose profile is missing although another row names them.
+ * The daily look at the whole table. It finds contracts whose account is deleted: an access token is enough
+ * to delete an account at Cognito, and the subscription would go on. It also finds customers whose profile is
+ * missing although another row names them.
  */
 import pMap from "p-map";
 import { hasAbandoned, restartGrace } from "#functions/account/closing/closure-table.ts";
@@ -13,28 +14,28 @@ import { errorFields, log } from "#functions/runtime/log.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { type LastLook, type Look, readLastLook } from "./look-table.ts";
 
-/** Rows that one scan reads; a customer has some ten. */
+/** Rows that one scan reads; a customer has about ten. */
 const rowsAtOnce = 1000;
-/** Customers without a profile that are looked at at once. */
+/** Customers without a profile whose rows are read at once. */
 const readsAtOnce = 20;
-/** Cognito answers 120 calls for an account a second, those of customers included. */
+/** Cognito allows 120 calls for an account a second, including those for customers. */
 const accountsAtOnce = 2;
 
-/** Counted by the parts of a look. */
-export interface LookCounts {
+/** Counts of the parts so far. */
+interface LookCounts {
   customers: number;
   erased: number;
   uncertain: number;
-  /** Milliseconds since the epoch: the begin of the look at the table. */
+  /** Milliseconds since the epoch: when the look at the table began. */
   lookedSince: number;
 }
 
 interface LookedPart extends LookCounts {
-  /** Where the next part begins; undefined at the end. */
+  /** Key after which the next part begins; undefined at the end. */
   next: Key | undefined;
 }
 
-/** Looks at the rows behind `after`. Raises an alarm for each fault. `day`: of the look, Japan's. */
+/** Looks at the rows after `after`. Raises an alarm for each fault. `day`: the look's day in Japan. */
 export async function lookAtPart(
   after: Key | undefined,
   counts: LookCounts,
@@ -78,7 +79,7 @@ const isUncertain =
     return at >= lookedSince || (at >= before.beganAt && at <= before.endedAt);
   };
 
-/** Cognito may fail for one of many: the reconciler asks again. */
+/** If Cognito fails for one of many accounts, the reconciler asks again. */
 async function requireAccount({ pk, closedAt, subscriptionId, loginId }: Row): Promise<void> {
   if (subscriptionId === undefined || closedAt !== undefined) return;
   const sub = subIn(pk);
@@ -92,7 +93,7 @@ async function requireAccount({ pk, closedAt, subscriptionId, loginId }: Row): P
 
 const subIn = (pk: string): string => pk.replace("CUSTOMER#", "");
 
-/** Whom the row is about. */
+/** Returns the `sub` of the customer whom the row is about. */
 const customerOf = ({ pk, sub }: Row): string => (pk.startsWith("CUSTOMER#") ? subIn(pk) : String(sub));
 
 async function reportMissing(rows: readonly Row[], profiles: readonly Row[]): Promise<void> {
@@ -112,8 +113,8 @@ async function requireProfileOf(sub: string, { pk }: Row): Promise<void> {
 }
 
 /**
- * The result of a look at everything. Raises the alarm for customers of whom nothing is left: with those who were erased there are
- * fewer than the day before. Or there is no customer beside accounts that seem never to have registered.
+ * Returns the result of a complete look. Raises the alarm if customers have disappeared: existing and erased
+ * customers together are fewer than the day before, or there are abandoned accounts but no customer.
  */
 export async function compareWithLastLook(
   accounts: number,

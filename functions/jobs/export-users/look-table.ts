@@ -1,4 +1,4 @@
-/** `USER_EXPORTS`: what the daily looks at all accounts and the whole table have counted. */
+/** `USER_EXPORTS`: the counts of the daily looks at all accounts and the whole table. */
 import * as z from "zod/mini";
 import type { KnownAccounts } from "#functions/account/erasure/deletion-brake.ts";
 import { readPartition, updateItem } from "#functions/platform/table.ts";
@@ -8,20 +8,20 @@ import { dayMs } from "#shared/durations.ts";
 const keptMs = 40 * dayMs;
 
 const row = z.object({
-  /** ISO 8601: of the export of the accounts, with which the look begins. */
+  /** ISO 8601: when the export of the accounts began, the first part of the look. */
   startedAt: z.string(),
   endedAt: z.string(),
   accounts: z.int(),
-  /** With a profile. */
+  /** Customers with a profile. */
   customers: z.int(),
   /** Customers who were erased. */
   erased: z.int(),
-  /** Customers of the look before, of whom nothing is left. */
+  /** Customers who disappeared since the look before, without an erasure. */
   vanished: z.int(),
 });
 export type Look = z.output<typeof row>;
 
-/** `day`: Japan's, on which the look began. */
+/** `day`: the day in Japan on which the look began. */
 export const saveLook = (day: string, look: Look): Promise<boolean> =>
   updateItem({
     update: { pk: "USER_EXPORTS", sk: day },
@@ -37,7 +37,9 @@ export interface LastLook extends KnownAccounts {
   erased: number;
 }
 
-/** `before`: a day, whose own look does not count. */
+/**
+ * Returns the last look, or the last one before the day `before`. `vanished`: the sum of all stored looks.
+ */
 export async function readLastLook(before = "9999"): Promise<LastLook> {
   const rows = (await readPartition("USER_EXPORTS")).filter(({ sk }) => sk < before);
   const looks = rows.map((item) => row.parse(item));

@@ -1,4 +1,4 @@
-/** `PASSES`: how far the jobs that look at everything have come. docs/data.md */
+/** `PASSES`: the progress of the passes. docs/data.md */
 import * as z from "zod/mini";
 import { getItem, type Item, type Key, updateAndRead } from "#functions/platform/table.ts";
 import { updateLeased } from "#functions/tasks/task.ts";
@@ -6,16 +6,16 @@ import { updateLeased } from "#functions/tasks/task.ts";
 export type PassName = "accounts" | "expiring-cards" | "undelivered-events";
 
 const row = z.object({
-  /** In which the pass is due once, such as a day. */
+  /** The period in which the pass is due once, such as a day. */
   period: z.string(),
   /** ISO 8601. */
   startedAt: z.string(),
   endedAt: z.optional(z.string()),
-  /** Where the next part begins; missing for the first one. */
+  /** Cursor of the next part; missing for the first one. */
   cursor: z.optional(z.string()),
-  /** By the parts so far. */
+  /** Counts of the parts so far. */
   counts: z.record(z.string(), z.number()),
-  /** The start of the last pass that is complete (ISO 8601): everything was looked at since. Missing before the end of the first one. */
+  /** ISO 8601: when the last complete pass began. Missing before the first one ends. */
   completeSince: z.optional(z.string()),
   /** End of the lease of the current run, milliseconds since the epoch. */
   lockedUntil: z.int(),
@@ -33,8 +33,8 @@ export async function readPass(name: PassName): Promise<Pass | undefined> {
 }
 
 /**
- * Takes the pass for this run: the one that has not ended, else a new one if none began in this period. Undefined where there is
- * nothing to do, or another run has it.
+ * Leases the pass to this run: the one that has not ended, or a new one if none began in this period. Returns
+ * undefined if nothing is due, or if another run has the lease.
  */
 export async function claimPass(name: PassName, period: string): Promise<Pass | undefined> {
   const now = Date.now();
@@ -61,7 +61,7 @@ async function begin(pass: Pass, period: string): Promise<Pass | undefined> {
   return isOurs ? { ...pass, ...next, cursor: undefined, endedAt: undefined } : undefined;
 }
 
-/** Saves what comes next. */
+/** Saves the cursor and the counts. */
 export const saveProgress = (pass: Pass): Promise<boolean> =>
   update(pass, { cursor: pass.cursor ?? null, counts: pass.counts });
 
@@ -74,9 +74,9 @@ export const endPass = ({ startedAt, ...pass }: Pass): Promise<boolean> =>
     lockedUntil: 0,
   });
 
-/** The next run goes on at once. */
+/** Releases the lease: the next run continues at once. */
 export const releasePass = (pass: Pass): Promise<boolean> => update(pass, { lockedUntil: 0 });
 
-/** False when this run has lost its lease. */
+/** Returns false if this run has lost its lease. */
 const update = ({ name, lockedUntil }: Pick<Pass, "name" | "lockedUntil">, set: Item): Promise<boolean> =>
   updateLeased(keyOf(name), lockedUntil, { set });

@@ -1,9 +1,12 @@
 /**
- * A job's look at everything, in parts: a run goes on where the last one ended, holds one part in memory, and ends within its time.
- * docs/architecture.md, "Passes".
+ * Passes: a job's look at everything, in parts. A run continues where the last one ended, holds one part in
+ * memory, and ends within its time. docs/architecture.md, "Passes".
  */
+import pMap from "p-map";
+import { ignoreErased } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { measureSeconds } from "#functions/runtime/metrics.ts";
+import { runAndLogFailure } from "#functions/runtime/run-and-log-failure.ts";
 import {
   claimPass,
   endPass,
@@ -16,20 +19,20 @@ import {
 
 export type { Pass } from "./pass-table.ts";
 
-/** The place of the next part, and the counts so far. Without a cursor the pass is complete. */
+/** Cursor of the next part, and the counts so far. Without a cursor, the pass is complete. */
 export type NextPart = Pick<Pass, "cursor" | "counts">;
 
 interface PassSettings {
   name: PassName;
-  /** Metric of the time since which everything was looked at. */
+  /** The metric of the seconds since the last complete pass began. */
   age: "AccountsAge" | "ExpiringCardsAge" | "UndeliveredEventsAge";
-  /** A pass begins once in each, and not before the last one has ended. */
+  /** A pass begins once in each period, after the last one has ended. */
   period: string;
-  /** Of one run: a part that has begun is ended. */
+  /** Time of one run. A part that has begun is completed. */
   timeMs: number;
-  /** Does one part. It is done again if the run ends before its progress is saved. Throws if the next run is to do it. */
+  /** Does one part. It is repeated if it throws, or if the run ends before its progress is saved. */
   part(pass: Pass): Promise<NextPart>;
-  /** Before the pass counts as complete. */
+  /** Runs before the pass counts as complete. */
   end?(pass: Pass): Promise<unknown>;
 }
 
@@ -40,7 +43,7 @@ export interface PassRun {
   isComplete: boolean;
 }
 
-/** Does the parts that are due, as far as the time of a run goes. */
+/** Does the due parts, within the time of one run. */
 export async function runPass(settings: PassSettings): Promise<PassRun> {
   const claimed = await claimPass(settings.name, settings.period);
   try {
@@ -76,3 +79,18 @@ async function measureAge({ name, age }: PassSettings): Promise<void> {
   const pass = await readPass(name);
   if (pass) measureSeconds(age, (Date.now() - Date.parse(pass.completeSince ?? pass.startedAt)) / 1000);
 }
+
+const concurrency = 4;
+
+/**
+ * Does the work for each object of a page, several at once. A failure is logged and counted, and delays no other
+ * object.
+ */
+export const processPage = <T extends { id: string }>(
+  page: readonly T[],
+  work: (each: T) => Promise<unknown>,
+  failure: string,
+): Promise<boolean[]> =>
+  pMap(page, (each) => runAndLogFailure(failure, () => ignoreErased(() => work(each)), { row: each.id }), {
+    concurrency,
+  });

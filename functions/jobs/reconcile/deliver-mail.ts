@@ -22,8 +22,8 @@ export const longestWaitMs = (mail: OutgoingMail): number =>
   Date.now() - writtenAt(mail) < hourMs ? 3 * 60_000 : hourMs;
 
 /**
- * Undefined when the mail is of a licence key that was replaced since, of an invoice that needs no copy any more, or of a customer who was
- * erased while it was written.
+ * Returns undefined for an obsolete mail: with a licence key that was replaced, of an invoice that needs no
+ * copy any more, or to a customer who was erased.
  */
 async function textOf(mail: OutgoingMail): Promise<Mail | undefined> {
   const { customer } = mail;

@@ -6,24 +6,23 @@ import {
 import { cardExpiryTask } from "#functions/billing/stripe-tasks/stripe-task-table.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import { japanDay } from "#functions/platform/time.ts";
-import { type NextPart, type Pass, runPass } from "../passes/pass.ts";
-import { processPage } from "../passes/process-page.ts";
+import { type NextPart, type Pass, processPage, runPass } from "../passes/pass.ts";
 
 /**
- * Mails the owners of cards that expire within 30 days: Stripe has no event for a subscription's card. Runs daily; the audit key prevents
- * duplicate mail.
+ * Mails customers whose cards expire within 30 days: Stripe has no event for a subscription's card. Runs
+ * daily; the audit key prevents duplicate mail.
  */
 export const mailExpiringCards = (timeMs: number) =>
   runPass({ name: "expiring-cards", age: "ExpiringCardsAge", period: japanDay(), timeMs, part });
 
 async function part({ cursor, counts }: Pass): Promise<NextPart> {
   const { subscriptions, next } = await listSubscriptionsByCard(cursor);
-  const failure = "customer could not be told of an expiring card";
+  const failure = "mail about an expiring card could not be sent";
   await processPage(subscriptions, mailOrCheckAgain, failure);
   return { cursor: next, counts: { cards: (counts.cards ?? 0) + subscriptions.length } };
 }
 
-/** The reconciler repeats one that fails. */
+/** If it fails, the reconciler repeats it. */
 async function mailOrCheckAgain(subscription: SubscriptionWithCard): Promise<void> {
   try {
     await sendExpiryMailIfDue(subscription);

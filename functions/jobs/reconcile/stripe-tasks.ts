@@ -63,7 +63,7 @@ async function checkSetupSession({ sk: sessionId, sub }: StripeTask): Promise<Ta
   return session.state === "open" ? "waiting" : "done";
 }
 
-/** Tells of an invoice that is late, and ends the contract of one that is for too long. */
+/** Mails about an invoice that is late, and cancels the contract if it is late for too long. */
 async function checkUnpaidInvoice({ sk: invoiceId, since }: StripeTask): Promise<TaskOutcome> {
   const invoice = await readInvoice(invoiceId);
   const { status, subscriptionId, open } = invoice;
@@ -83,14 +83,16 @@ async function checkUnpaidInvoice({ sk: invoiceId, since }: StripeTask): Promise
   return "done";
 }
 
-/** Stripe may end it a little later than it said. */
+/** Stripe may end a subscription a little later than it announced. */
 async function checkContractEnd({ sk }: StripeTask): Promise<TaskOutcome> {
   const { subscription } = await syncContract(sk.replace(/\/end$/, ""));
   const { state, cancelAt } = subscription.contract;
   return state === "over" || cancelAt === undefined ? "done" : "waiting";
 }
 
-/** A payment is refunded by now, with a mail to its customer. Most invoices were never paid. */
+/**
+ * Refunds a payment that arrived after the closing, and mails the customer. Most invoices were never paid.
+ */
 async function checkPaymentAfterClosing({ sk: subscriptionId, sub }: StripeTask): Promise<TaskOutcome> {
   const subscription = await readSubscription(subscriptionId);
   await undoSubscription(subscription);

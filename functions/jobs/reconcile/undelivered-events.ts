@@ -1,12 +1,11 @@
 import { handleEvent } from "#functions/billing/events/handle-event.ts";
 import { listUndeliveredEvents } from "#functions/billing/stripe/undelivered-events.ts";
-import { type NextPart, type Pass, runPass } from "../passes/pass.ts";
-import { processPage } from "../passes/process-page.ts";
+import { type NextPart, type Pass, processPage, runPass } from "../passes/pass.ts";
 
 /**
- * Handles Stripe's events whose webhook was lost, e.g. of a renewal that was not paid. Stripe lists an event as undelivered for a week,
- * also after it was handled: each pass reads it again, and one that fails is tried by the next pass.
- * docs/runbooks/stripe.md#events-that-no-webhook-delivered
+ * Handles Stripe's events whose webhook was lost, e.g. of a renewal that was not paid. Stripe lists an event
+ * as undelivered for a week, also after it was handled: each pass reads it again, and one that fails is tried
+ * by the next pass. docs/runbooks/stripe.md#events-that-no-webhook-delivered
  */
 export const handleUndeliveredEvents = (timeMs: number) =>
   runPass({

@@ -17,13 +17,13 @@ import { processRows } from "#functions/tasks/run.ts";
 import { releaseTask } from "#functions/tasks/task.ts";
 import type { LastLook } from "../export-users/look-table.ts";
 
-/** Of one kind. */
+/** Accounts of one kind. */
 export interface Deletions {
   deleted: number;
   failed: number;
 }
 
-/** Accounts of the closures that are registered in the end are looked up so many at once. */
+/** Profiles of abandoned accounts that are read at once. */
 const readsAtOnce = 20;
 
 interface Due {
@@ -31,7 +31,7 @@ interface Due {
   row: Item;
 }
 
-/** Erases accounts that were closed 30 days ago. An erasure that has begun goes on, whatever the brake says. */
+/** Erases accounts that were closed 30 days ago. The brake does not stop an erasure that has begun. */
 export async function eraseClosedAccounts(known: KnownAccounts): Promise<Deletions> {
   const outcome = { deleted: 0, failed: 0 };
   await eraseAll(
@@ -47,7 +47,7 @@ export async function eraseClosedAccounts(known: KnownAccounts): Promise<Deletio
   return outcome;
 }
 
-/** Erases accounts that nobody registered, and that were all looked at once more since they were found. */
+/** Erases abandoned accounts, if a complete look began since they were found. */
 export async function eraseAbandonedAccounts(known: LastLook): Promise<Deletions> {
   const found = findDue((row) => row.state === "abandoned" && Number(row.closedAt) < known.beganAt);
   const skipIfRegistered = async (due: Due) => ((await forgetIfRegistered(due.sub)) ? pMapSkip : due);
@@ -57,7 +57,7 @@ export async function eraseAbandonedAccounts(known: LastLook): Promise<Deletions
   return outcome;
 }
 
-/** Rows whose time is over. A row that cannot be read is one of them: it fails. */
+/** Yields the closures that are due for erasure. Includes unreadable rows, which then fail. */
 async function* findDue(isMeant: (row: Item) => boolean): AsyncGenerator<Due> {
   for await (const row of closureTask.due())
     if (row.state !== "closing" && !(Number(row.eraseAt) > Date.now()) && isMeant(row))
@@ -86,8 +86,9 @@ async function eraseAll(due: AsyncIterable<Due> | Iterable<Due>, outcome: Deleti
 }
 
 /**
- * False while a refund has not arrived, which may take 45 days, and for an abandoned account that something knows. Throws for a closed one whose profile is missing: both raise the alarm. Asked
- * before the erasure is claimed: an operator can still restore the account.
+ * Returns false while a refund has not arrived, which may take 45 days, and for an abandoned account that
+ * belongs to a customer. Throws for a closed account whose profile is missing. The last two raise the alarm.
+ * Called before the erasure is claimed, so that an operator can still restore the account.
  */
 async function isErasable({ sk: sub, state }: Closure): Promise<boolean> {
   if ((await findOpenRefunds(sub)).length > 0) return false;

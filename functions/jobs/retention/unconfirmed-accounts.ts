@@ -14,7 +14,7 @@ import type { Deletions } from "./closed-accounts.ts";
 const codeMs = limits.unconfirmedHours * hourMs;
 const isOver = (sentAt: number): boolean => Date.now() - sentAt >= codeMs;
 
-/** Somebody may have made many accounts. */
+/** An attacker may have created many accounts. */
 const readsAtOnce = 20;
 
 /** Deletes accounts whose last code has expired; their login IDs are free again. */
@@ -29,7 +29,7 @@ export async function deleteUnconfirmedAccounts(known: KnownAccounts): Promise<D
   return outcome;
 }
 
-/** Accounts that were not sent another code within the lifetime of one. */
+/** True if the account's last code has expired. */
 const isDue = async (account: Unconfirmed): Promise<boolean> =>
   isOver(account.createdAt) && (await hasNoCode(account));
 
@@ -41,18 +41,21 @@ async function deleteAll(accounts: readonly Unconfirmed[], outcome: Deletions): 
     parse: ({ account }) => account,
     order: (one, other) => one.createdAt - other.createdAt,
     settle: async (account) => {
-      if (await isDeleted(account)) outcome.deleted += 1;
+      if (await deleteOne(account)) outcome.deleted += 1;
     },
     failure: "unconfirmed account could not be deleted",
-    // The run fails, which rings.
+    // The run fails, which raises an alarm.
     isCounted: false,
   });
   outcome.failed += failed.length;
   return outcome.deleted;
 }
 
-/** An account that has a customer's rows was confirmed once, whatever the user pool says. A code may have been sent since the first look. */
-async function isDeleted(account: Unconfirmed): Promise<boolean> {
+/**
+ * Deletes the account unless a code was sent since the first look, or it has a customer's rows: then it was
+ * confirmed once. Returns true if it was deleted.
+ */
+async function deleteOne(account: Unconfirmed): Promise<boolean> {
   const { loginId, sub } = account;
   if (!(await hasNoCode(account))) return false;
   const { hasProfile, found } = await readTraces(sub);

@@ -1,4 +1,6 @@
-/** The mails about a changed contact, and about a closed or erased account. `siteUrl` is the site's origin. */
+/**
+ * The mails about a changed contact, and about a closed or erased account. `siteUrl` is the site's origin.
+ */
 import { japaneseDay } from "#functions/platform/time.ts";
 import { productName } from "#shared/site/product.ts";
 import type { Parts } from "../layout.ts";
@@ -23,7 +25,7 @@ const contactChangedMail = (recipient: Recipient, subject: string, change: Parts
     signInLink(siteUrl),
   ]);
 
-/** For the owner of the account, who may not have registered. */
+/** For an account that may have no profile. */
 const salutationOfOwner = `${productName.short}をご利用いただいたお客様`;
 
 export const accountMails = {
@@ -67,7 +69,7 @@ export const accountMails = {
         `${japaneseDay(eraseAt)}までは、アカウントを元に戻すことができます。${contactUs}`,
       ],
     ),
-  /** Names nobody: the profile is gone. */
+  /** Without a name: the profile is deleted. */
   "account-erased": () =>
     buildMail(
       "データ消去のお知らせ",

@@ -9,7 +9,7 @@ import type { MailOf } from "../outbox.ts";
 type Payer = Recipient & Pick<Profile, "billingEmail">;
 type Payment = Pick<MailOf<"payment-type-changed">, "paymentType" | "daysUntilDue">;
 
-/** Where invoices go, and until when they are to be paid. */
+/** The address that invoices go to, and their due date. */
 const invoiceParts = ({ billingEmail }: Payer, { daysUntilDue }: Payment): Parts => [
   {
     facts: [
@@ -85,7 +85,7 @@ const causes = {
 const againAfterTheEnd = `カスタマーポータルの「ご契約とお支払い」から、いつでもスタンダードプランをお申し込みいただけます。
 ご登録のVonageの接続情報は、そのままお預かりしています。`;
 
-/** A contract on hold goes on: it is to be paid or cancelled, and cannot be bought once more. */
+/** A contract on hold continues: the customer can pay or cancel it, but cannot subscribe again. */
 function again({ reason, isOnHold }: MailOf<"plan-suspended">): Parts {
   if (!isOnHold) return [againAfterTheEnd];
   const way =
@@ -105,7 +105,7 @@ const unexpected = `お心当たりがない場合は、${contactUs}`;
 export const contractMails = {
   upgraded: upgradedMail,
   resubscribed: upgradedMail,
-  /** At the end of its period. */
+  /** The contract ends with its period. */
   "cancellation-scheduled": (customer, { endsAt }, siteUrl) =>
     changedMail(
       customer,
@@ -168,7 +168,7 @@ export const contractMails = {
 ご契約内容と請求書は、カスタマーポータルの「ご契約とお支払い」でご確認ください。`,
       signInLink(siteUrl),
     ]),
-  /** A contract that was on hold is over. */
+  /** A contract that was on hold has ended. */
   "contract-ended": (customer, _content, siteUrl) =>
     customerLetter(customer, "スタンダードプランご契約終了のお知らせ", [
       "停止中でしたスタンダードプランのご契約が終了しましたので、お知らせいたします。",

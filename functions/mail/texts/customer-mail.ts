@@ -26,7 +26,10 @@ interface PreparedMail {
   send(profile: Profile): Promise<void>;
 }
 
-/** A mail whose `row` is written with the change that it reports, and that is sent once that is written. */
+/**
+ * Returns a mail's `row`, to write together with the change that it reports, and `send`, to call after the
+ * write.
+ */
 export function prepareMail(content: CustomerMail): PreparedMail {
   const row = newMail(content);
   return { row, send: (profile) => deliver(content.to, customerMail(profile, content), row.put) };

@@ -16,7 +16,10 @@ interface Delivery {
   siteUrl: string;
 }
 
-/** To a customer's further recipient of invoices, who may not know the portal, and whose address nobody has proven. */
+/**
+ * The mail to a further recipient of an invoice, who may not know the portal, and whose address is not
+ * verified.
+ */
 export function invoiceCopyLetter(
   { corporateName, customerId }: Pick<Profile, "corporateName" | "customerId">,
   { number, total, dueAt, page, pageUntil, isForOther }: MailOf<"invoice-copy">,

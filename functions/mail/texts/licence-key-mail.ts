@@ -6,8 +6,8 @@ import type { Mail } from "../mailer.ts";
 type KeyOwner = Recipient & Pick<Profile, "loginId">;
 
 /**
- * Specification, /signup/comp: the key goes to the registered address and is registered in the plugin's settings.
- * `siteUrl` is the site's origin.
+ * Specification, /signup/comp: the key goes to the registered address and is registered in the plugin's
+ * settings. `siteUrl` is the site's origin.
  */
 export const licenceKeyMail = (recipient: KeyOwner, licenceKey: string, siteUrl: string): Mail =>
   buildMail(
@@ -37,7 +37,7 @@ export const licenceKeyMail = (recipient: KeyOwner, licenceKey: string, siteUrl:
     ],
   );
 
-/** The customer, or an operator, had the key replaced. `licenceKey` is the new one. */
+/** A customer or an operator replaced the key. `licenceKey` is the new one. */
 const licenceKeyReissuedMail = (recipient: KeyOwner, licenceKey: string, siteUrl: string): Mail =>
   customerLetter(recipient, "ライセンスキー（認証キー）再発行のお知らせ", [
     "ライセンスキー（認証キー）を再発行しました。新しいライセンスキーをお知らせいたします。",
@@ -50,7 +50,7 @@ const licenceKeyReissuedMail = (recipient: KeyOwner, licenceKey: string, siteUrl
     signInLink(siteUrl),
   ]);
 
-/** By the template in the outbox. */
+/** The mails by their template in the outbox. */
 export const keyMails = {
   "licence-key": licenceKeyMail,
   "licence-key-reissued": licenceKeyReissuedMail,

@@ -18,18 +18,18 @@ import type { MailOf } from "../outbox.ts";
 type BillingFailure = MailOf<"billing-payment-failed">;
 type Failure = MailOf<"payment-failed"> | BillingFailure;
 
-/** A day and its consequence. */
+/** Says on which day the plan is suspended without a payment. */
 const threatOf = ({ dueAt, nextChargeAt }: Failure): string =>
   suspensionText({ dueAt, nextAttemptAt: nextChargeAt }, japaneseDay);
 const crossed = "本メールと行き違いでご入金またはお手続きがお済みの場合は、ご容赦ください。";
 
-/** The mail says what to do and what happens otherwise. */
+/** Says what to do, and the consequence otherwise. */
 function paymentFailedMail(recipient: Recipient, failure: Failure, siteUrl: string): Mail {
   const { subject, news, todo } = textOf(failure, siteUrl);
   return customerLetter(recipient, subject, [news, ...todo, crossed]);
 }
 
-/** Stripe's page takes the payment without a sign-in. */
+/** The billing contact pays on Stripe's page, without signing in. */
 function billingPaymentFailedMail(recipient: BillingRecipient, failure: BillingFailure): Mail {
   const { reason, page, pageUntil, isPastContract, isOnHold } = failure;
   const { number, amount, dueAt, nextChargeAt } = failure;
@@ -78,7 +78,7 @@ interface FailureText {
 
 const request = { heading: "お手続きのお願い" };
 
-/** The plan does not depend on it. */
+/** The plan does not depend on the payment. */
 const ofPastContract = (payPage: Parts): FailureText => ({
   subject: "終了したご契約のお支払いについて",
   news: "終了したスタンダードプランのご契約について、お支払いを確認できていない請求があります。",
@@ -102,8 +102,8 @@ const ofContractOnHold = (payPage: Parts): FailureText => ({
 });
 
 /**
- * `checkout`: the upgrade's payment was declined. `card`: a renewal was declined. `retrying`: it was, and Stripe charges another card
- * soon. `overdue`: an invoice is overdue.
+ * `checkout`: the upgrade's payment was declined. `card`: a renewal was declined. `retrying`: a renewal was
+ * declined, and Stripe charges another card soon. `overdue`: an invoice is overdue.
  */
 const failures: Record<Failure["reason"], (payPage: Parts, threat: string, siteUrl: string) => FailureText> =
   {
@@ -158,7 +158,7 @@ const expiryThreat = ({ nextChargeAt }: CardExpiry): string =>
 export const paymentMails = {
   "payment-failed": paymentFailedMail,
   "billing-payment-failed": billingPaymentFailedMail,
-  /** Before the card expires; soon after it where it was not known before. */
+  /** Sent before the card expires; soon after it if the expiry was not known before. */
   "card-expires": (customer, expiry, siteUrl) =>
     customerLetter(customer, cardExpires, [
       ...cardNews(expiry),

@@ -1,4 +1,7 @@
-/** The mails about refunds. Source: Stripe docs, "Refund bank transfer payments". `siteUrl` is the site's origin. */
+/**
+ * The mails about refunds. Source: Stripe docs, "Refund bank transfer payments". `siteUrl` is the site's
+ * origin.
+ */
 
 import { japaneseDay } from "#functions/platform/time.ts";
 import { formatYen } from "#shared/format-yen.ts";
@@ -14,7 +17,7 @@ import {
 import type { Mail } from "../mailer.ts";
 import type { MailOf } from "../outbox.ts";
 
-/** Left out for a closed account, which has no portal any more. */
+/** Omitted for a closed account, which cannot sign in. */
 const inPortal = (siteUrl: string): Parts => [
   { heading: "ご契約について" },
   `この返金によって、ご契約内容は変わりません。ご契約が終了する場合は、別途メールでお知らせいたします。
@@ -38,7 +41,7 @@ const wayBack = (isTransfer: boolean): Parts => [
   ...(isTransfer ? toAccount : toCard),
 ];
 
-/** A card was charged, or a transfer taken, at the moment in which its owner closed the account. */
+/** A payment succeeded at the moment in which the customer closed the account. */
 const paymentAfterClosingMail = (recipient: Recipient, isTransfer: boolean): Mail =>
   buildMail(
     "ご返金のお知らせ",
@@ -51,7 +54,7 @@ const paymentAfterClosingMail = (recipient: Recipient, isTransfer: boolean): Mai
     ],
   );
 
-/** Once, while Stripe waits for the customer's answer to its mail. */
+/** Sent once, while Stripe waits for the customer's bank account. */
 const refundWaitsMail = (recipient: Recipient, { amount, until, askedAt }: MailOf<"refund-waits">): Mail =>
   buildMail(
     "ご返金先の口座のご登録のお願い",

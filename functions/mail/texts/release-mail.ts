@@ -12,7 +12,10 @@ const files: Record<FileType, { name: string; path: string; menu: string }> = {
   manual: { name: "マニュアル", path: paths.manualDownload, menu: "マニュアルダウンロード" },
 };
 
-/** For customers who want service information. `token`: `unsubscribeToken` of the customer. `siteUrl` is the site's origin. */
+/**
+ * The mail about a release, to a customer who opted in to service information. `token`: `unsubscribeToken` of
+ * the customer. `siteUrl` is the site's origin.
+ */
 export function releaseMail(
   recipient: Recipient,
   { fileType, version, text: notes }: Pick<Announcement, "fileType" | "version" | "text">,

@@ -1,4 +1,4 @@
-/** The mails about signing in, for an account that may not be a customer's yet. `siteUrl` is the site's origin. */
+/** The mails about signing in, to an account that may have no profile. `siteUrl` is the site's origin. */
 import { japanTime } from "#functions/platform/time.ts";
 import { productName } from "#shared/site/product.ts";
 import type { Link } from "../layout.ts";
@@ -6,7 +6,6 @@ import { accountLetter, buildMail, signInLink } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailOf, SignInMail } from "../outbox.ts";
 
-/** Its text needs only its own content. */
 export function signInMail(content: SignInMail, siteUrl: string): Mail {
   switch (content.template) {
     case "password-changed":
@@ -27,7 +26,7 @@ const securityLink = (siteUrl: string): Link => ({
   link: `${siteUrl}/security`,
 });
 
-/** For whoever typed this address as that of a forgotten login ID. */
+/** Sent to an address that somebody entered on the screen for a forgotten login ID. */
 export const loginIdsMail = (loginIds: readonly string[], siteUrl: string): Mail =>
   buildMail(
     "ログインIDのお知らせ",
@@ -47,7 +46,7 @@ export const loginIdsMail = (loginIds: readonly string[], siteUrl: string): Mail
     ],
   );
 
-/** After a reset. */
+/** After a password reset. */
 const passwordChangedMail = ({ loginId }: MailOf<"password-changed">, siteUrl: string): Mail =>
   accountLetter(loginId, "パスワード再設定完了のお知らせ", [
     "パスワードを再設定しました。安全のため、ログイン中のすべての端末で、新しいパスワードによる再ログインが必要になります。",
@@ -58,7 +57,7 @@ const passwordChangedMail = ({ loginId }: MailOf<"password-changed">, siteUrl: s
     resetLink(siteUrl),
   ]);
 
-/** Somebody signed in with a browser that was never used before. */
+/** After a sign-in with a browser that the account has not used before. */
 const newBrowserMail = ({ loginId, browser, at }: MailOf<"new-browser">, siteUrl: string): Mail =>
   accountLetter(loginId, "新しいブラウザーからのログインのお知らせ", [
     "これまでにご利用のないブラウザーから、ログインがありました。",
@@ -119,7 +118,7 @@ const changes = {
   },
 } as const;
 
-/** Somebody changed how the account signs in, beside its password. */
+/** After a change of the account's passkeys or authenticator app. */
 function signInMethodMail({ template, loginId, at }: SignInMethodMail, siteUrl: string): Mail {
   const { subject, what } = changes[template];
   return accountLetter(loginId, subject, [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddressOf } from "#functions/runtime/client-address.ts";
+import { clientAddressOf } from "#functions/runtime/endpoint.ts";
 
 const sourceIp = "203.0.113.9";
 const addressIn = (viewer?: string): string =>

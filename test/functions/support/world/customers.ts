@@ -90,7 +90,7 @@ export function customerActions({ portal, stripe }: AtStripe) {
       return rows.toSorted((one, other) => String(one.at).localeCompare(String(other.at)));
     },
     actionsOf: async (owner: Person) => (await customers.trailOf(owner)).map(({ action }) => action),
-    /** The events of the customer's history, oldest first. */
+    /** The kinds of the customer's activities, oldest first. */
     kindsOf: async ({ sub }: Person) =>
       (await portal.partition(`ACTIVITY#${sub}`)).flatMap(({ kind }) => (kind ? [kind] : [])),
     outboxOf: async ({ sub }: Person) =>

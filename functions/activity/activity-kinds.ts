@@ -1,4 +1,4 @@
-/** The audit trail as its customer may read it. */
+/** The activities that the customer sees for audit rows. */
 
 import type { AuditRow } from "#functions/platform/audit.ts";
 import { auditActions, operatorActions } from "#functions/platform/audit-actions.ts";
@@ -18,7 +18,10 @@ function kindOfField(field: string): ActivityKind {
 const kinds: Readonly<Record<string, ActivityKind | undefined>> = auditActions;
 const operatorKinds: Readonly<Record<string, ActivityKind>> = operatorActions;
 
-/** A row of several changes is several events. An action of a newer release may be no `ActivityKind`. */
+/**
+ * Returns the kinds of the row's activities: several for an update of several fields. An action of a newer
+ * release may be no `ActivityKind`.
+ */
 export function kindsOf({ action, operator, fields = [] }: AuditRow): string[] {
   if (operator !== undefined) return [operatorKinds[action] ?? "operator-changed"];
   if (action === "updated") return [...new Set(fields.map(kindOfField))];

@@ -1,4 +1,7 @@
-/** In the page: the places where a line ends within a phrase, as `前｜後`. Values such as login IDs may break anywhere. */
+/**
+ * In the page: the places where a line ends within a phrase, as `前｜後`, and the links that break although they are short or ask to
+ * get in touch. Values such as login IDs may break anywhere.
+ */
 export function brokenPhrases(): string[] {
   const places: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -17,6 +20,13 @@ export function brokenPhrases(): string[] {
       if (isNewLine && /[\p{L}\p{N}]{2}/u.test(text.data.slice(at - 1, at + 1)))
         places.push(`${text.data.slice(0, at)}｜${text.data.slice(at)}`);
     }
+  }
+  for (const link of document.querySelectorAll("main a")) {
+    range.selectNodeContents(link);
+    const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+    const lines = new Set(boxes.map(({ top }) => Math.round(top)));
+    const words = link.textContent;
+    if (lines.size > 1 && (words.length <= 8 || words.startsWith("お問い合わせ"))) places.push(words);
   }
   return places;
 }

@@ -17,9 +17,17 @@ function Moment({ children }: { children: string }) {
   );
 }
 
+/** Browsers find a phrase boundary in it: お問い, 合わせ. */
+const contact = "お問い合わせ";
+
 /** The words of a sentence that do what it asks for, and those that stay on one line. */
 const parts: Readonly<Record<string, (words: string) => ReactNode>> = {
-  "お問い合わせ(?:ください|いただければ)": (words) => <CompanyLink page="contactUrl">{words}</CompanyLink>,
+  "お問い合わせ(?:ください|いただければ)": (words) => (
+    <CompanyLink page="contactUrl">
+      <span className="no-break">{contact}</span>
+      <span>{words.slice(contact.length)}</span>
+    </CompanyLink>
+  ),
   "\\d{4}年\\d+月(?:\\d+日(?: \\d+:\\d+)?)?": (words) => <Moment>{words}</Moment>,
   ログインID: (words) => <span className="no-break">{words}</span>,
   再読み込み: (words) => (

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { Fragment, type ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { ExternalLink } from "#web/ui/external-link.tsx";
+import { classOfTitle } from "#web/ui/text-link.tsx";
 import { DashboardDrawing, isDrawing } from "./dashboard-drawing.tsx";
 import type { Block, Inline } from "./topic.ts";
 
@@ -25,7 +26,7 @@ function Piece({ inline }: { inline: Inline }): ReactNode {
   const text = inOrder(inline.text, (part) => <Piece inline={part} />);
   if (!inline.link.startsWith("/")) return <ExternalLink href={inline.link}>{text}</ExternalLink>;
   return (
-    <Link component={RouterLink} to={inline.link}>
+    <Link component={RouterLink} to={inline.link} className={classOfTitle(inline.text.join(""))}>
       {text}
     </Link>
   );

@@ -5,6 +5,8 @@ const parser = new Parser(jaModel);
 const japanese = /[\u3040-\u30ff\u4e00-\u9fff]/;
 /** Their text is a value, or the browser draws it. */
 const untouched = "script, style, select, textarea, svg, [translate=no]";
+/** A `<wbr>` breaks a line within it, too. */
+const unbroken = ".no-break";
 /** Marks the elements that hold a separated text. */
 const separated = "data-phrases";
 
@@ -47,7 +49,8 @@ function separateBlock(block: Element): void {
   let start = 0;
   for (const text of texts) {
     const end = start + text.length;
-    const offsets = boundaries.filter((at) => at >= start && at > 0 && at < end).map((at) => at - start);
+    const last = text.parentElement?.closest(unbroken) ? start + 1 : end;
+    const offsets = boundaries.filter((at) => at >= start && at > 0 && at < last).map((at) => at - start);
     start = end;
     if (offsets.length > 0 && !text.parentElement?.closest(`${untouched}, [${separated}]`))
       separate(text, offsets);

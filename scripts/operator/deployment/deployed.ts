@@ -3,58 +3,55 @@ import {
   CloudFormationClient,
   DescribeStacksCommand,
   paginateListStackResources,
+  type StackResourceSummary,
 } from "@aws-sdk/client-cloudformation";
 import type { Environment } from "#infra/environment.ts";
 import { stackNames } from "#infra/settings/names.ts";
 import { CommandRefused } from "../command.ts";
 
 export interface Deployed {
-  /** Returns whether a stack has the resource of that type with that physical id. */
-  has(type: string, id: string): boolean;
-  /** Returns whether a stack has any resource of that type. */
-  hasAny(type: string): boolean;
   /** Returns the physical ids of the resources of that type. */
   idsOf(type: string): string[];
+  /** Returns whether a stack has the resource of that type with that physical id. */
+  has(type: string, id: string): boolean;
 }
 
-/** Asks CloudFormation at the first call only. A stack that does not exist has no resources. */
+/** Asks CloudFormation at the first call only. */
 export function deployedResources({ name, region }: Environment): () => Promise<Deployed> {
   const { data, portal } = stackNames(name);
-  const client = new CloudFormationClient({ region });
   let asked: Promise<Deployed> | undefined;
   return () => {
-    asked ??= Promise.all([data, portal].map((stack) => resourcesOf(client, stack))).then((lists) => {
-      const held = new Set(lists.flat());
-      const idsOf = (type: string): string[] =>
-        [...held].filter((each) => each.startsWith(`${type} `)).map((each) => each.slice(type.length + 1));
+    asked ??= resourcesIn(region, data, portal).then((idsOf) => ({
+      idsOf,
       // CloudFormation names a record of Route 53 with or without its final dot.
-      return {
-        has: (type, id) => held.has(`${type} ${id}`) || held.has(`${type} ${id}.`),
-        hasAny: (type) => idsOf(type).length > 0,
-        idsOf,
-      };
-    });
+      has: (type, id) => idsOf(type).some((each) => each === id || each === `${id}.`),
+    }));
     return asked;
   };
 }
 
-/** Type and physical id of each resource. */
-async function resourcesOf(client: CloudFormationClient, StackName: string): Promise<string[]> {
-  const held: string[] = [];
+/** Returns the physical ids of the stacks' resources by type. A stack that does not exist has none. */
+export async function resourcesIn(
+  region: string,
+  ...stacks: readonly string[]
+): Promise<(type: string) => string[]> {
+  const client = new CloudFormationClient({ region });
+  const resources = (await Promise.all(stacks.map((stack) => resourcesOf(client, stack)))).flat();
+  return (type) =>
+    resources.flatMap(({ ResourceType, PhysicalResourceId }) =>
+      ResourceType === type && PhysicalResourceId !== undefined ? [PhysicalResourceId] : [],
+    );
+}
+
+async function resourcesOf(client: CloudFormationClient, StackName: string): Promise<StackResourceSummary[]> {
+  const found: StackResourceSummary[] = [];
   try {
     for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
-      for (const { ResourceType, PhysicalResourceId } of StackResourceSummaries)
-        held.push(`${ResourceType} ${PhysicalResourceId}`);
+      found.push(...StackResourceSummaries);
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  return held;
-}
-
-/** The physical ids of a stack's resources by type; none without the stack. */
-export async function resourcesIn(region: string, stack: string): Promise<(type: string) => string[]> {
-  const held = await resourcesOf(new CloudFormationClient({ region }), stack);
-  return (type) => held.flatMap((each) => (each.startsWith(`${type} `) ? [each.slice(type.length + 1)] : []));
+  return found;
 }
 
 /** CloudFormation's answer for a stack that does not exist; it has no error of its own. */

@@ -69,7 +69,7 @@ async function checkRetained(environment: Environment, deployed: () => Promise<D
   }));
   const arns: string[] = [];
   const held = await deployed();
-  const needsVault = environment.backups !== undefined && !held.hasAny(vault.type);
+  const needsVault = environment.backups !== undefined && held.idsOf(vault.type).length === 0;
   const open = kinds.filter((kind) => !environment.adopted?.[kind.setting] && (kind !== vault || needsVault));
   const pages = paginateGetResources(
     { client },

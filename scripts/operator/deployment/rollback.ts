@@ -52,10 +52,13 @@ export async function rollBack(args: readonly string[]): Promise<void> {
     program.error("Name the deployment: --to, or --list to see them.");
   if (to !== undefined && (list || prunes))
     program.error("--list and --prune name no deployment: leave --to out.");
-  const deployments = await deploymentsOf(environment).catch(refuseCall);
-  if (to !== undefined) await rollBackTo(to, deployments, options).catch(refuseCall);
-  else if (prunes) await pruneDeployments(deployments, options).catch(refuseCall);
-  else await print(deployments, json).catch(refuseCall);
+  const work = async (): Promise<void> => {
+    const deployments = await deploymentsOf(environment);
+    if (to !== undefined) await rollBackTo(to, deployments, options);
+    else if (prunes) await pruneDeployments(deployments, options);
+    else await print(deployments, json);
+  };
+  await work().catch(refuseCall);
 }
 
 type Deployments = Awaited<ReturnType<typeof deploymentsOf>>;

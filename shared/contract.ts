@@ -21,8 +21,8 @@ export const contractStatuses = [
 export type ContractStatus = (typeof contractStatuses)[number];
 
 /**
- * The possible actions. `subscribe`: by card. `cancel`: ends it with its period, or at once while it is on
- * hold.
+ * The possible actions. `subscribe`: by card. `cancel`: at the end of the period, or at once while the
+ * contract is on hold.
  */
 export const contractActions = [
   "upgrade",
@@ -67,7 +67,7 @@ export const contractInvoice = z.object({
 });
 export type ContractInvoice = z.output<typeof contractInvoice>;
 
-/** The invoice's state in the words of `invoiceStatusLabels`. */
+/** Returns the invoice's state as a key of `invoiceStatusLabels`. */
 export function invoiceStateOf({ status, isLate, amount, refunded, isChargedBack }: ContractInvoice) {
   // Stripe has written it off, but it is still owed.
   if (isLate || status === "uncollectible") return "late";
@@ -89,7 +89,7 @@ const owed = z.object({
   hostedUrl: text,
   /**
    * `due`: to be paid, and not late. `overdue`: past its due date. `declined`: the card was declined.
-   * `retrying`: it was, and another card has replaced it, which Stripe charges at `nextAttemptAt`.
+   * `retrying`: the card was declined, and Stripe charges the new card at `nextAttemptAt`.
    */
   state: z.enum(["due", "overdue", "declined", "retrying"]),
   /** `former`: of a contract that has ended. `none`: created by an operator for something else. */

@@ -41,7 +41,7 @@ export const customerLimits = {
   SESSIONS: 20,
   /** Pages to save a card. */
   SETUP_SESSION: 10,
-  /** Reads, by one sign-in. */
+  /** Reads of the sign-in methods, by one sign-in. */
   SIGN_IN_METHODS: 60,
   UNSUBSCRIBE: 20,
 } as const;

@@ -37,7 +37,7 @@ export const environmentVariables = {
   DELETIONS_PER_RUN: "number",
   /** Percent of all accounts that a run may delete. */
   DELETIONS_PERCENT: "number",
-  /** SMS codes that one address may ask for in an hour. */
+  /** SMS codes that one IP address may request in an hour. */
   SMS_ADDRESS_HOURLY_CAP: "number",
   /**
    * Secrets Manager name or ARN: JSON `{secretKey, webhookSecrets}`; two webhook secrets while one replaces
@@ -60,9 +60,7 @@ export const environmentVariables = {
   SELLER_LINES: "optional",
   /** The seller's page for inquiries, in the signature of mails. */
   CONTACT_URL: "optional",
-  /**
-   * The seller's registration number for qualified invoices, `T` and 13 digits; unset where there is none.
-   */
+  /** The seller's registration number for qualified invoices, `T` and 13 digits; unset without one. */
   REGISTRATION_NUMBER: "optional",
   /** Days that a customer has to pay an invoice. */
   INVOICE_DAYS_UNTIL_DUE: "number",
@@ -79,7 +77,7 @@ export const environmentVariables = {
   /** Secrets Manager name or ARN: JSON `{key, previousKey?}` that signs unsubscribe links. */
   UNSUBSCRIBE_SECRET_ID: "text",
   APP_VERSION: "text",
-  /** ARNs of the topics that the alarms are published to, separated by spaces; unset where there are none. */
+  /** ARNs of the topics that the alarms are published to, separated by spaces; unset without topics. */
   ALARM_TOPICS: "optional",
   /** The addresses that each topic has to reach, separated by spaces. */
   ALARM_ADDRESSES: "optional",

@@ -31,7 +31,7 @@ const ifPresent = ([passes, message]: Rule): Rule => [(text) => text === "" || p
 
 export interface TextOptions {
   normalize?: Normalize;
-  /** In characters: 𠮷 is one. */
+  /** Maximum in characters: 𠮷 is one. */
   max?: number;
   rules?: readonly Rule[];
 }
@@ -65,7 +65,7 @@ export interface Choice {
   label: string;
 }
 
-/** Keyed by their place in the list. */
+/** Returns choices, keyed by their place in the list. */
 export const numbered = (labels: readonly string[]): readonly Choice[] =>
   labels.map((label, value) => ({ value, label }));
 

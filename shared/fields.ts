@@ -17,7 +17,6 @@ const basicPassword = new RegExp(
   `^[\\x21-\\x7e]{${limits.basicPasswordMinLength},${limits.basicPasswordMaxLength}}$`,
 );
 
-/** One schema per field. */
 export const fields = {
   ...customerRules,
   basicPassword: optionalText(labels.basicPassword, {
@@ -45,7 +44,7 @@ export const fields = {
     max: limits.loginIdMaxLength,
     rules: [pattern(/^[A-Za-z0-9]+$/, messages.loginIdFormat)],
   }),
-  /** At sign-in: any password. */
+  /** At sign-in: any login ID. */
   existingLoginId: requiredText(labels.loginId, { normalize: foldWidth, max: limits.loginIdMaxLength }),
   /** The forgot-password screen has another message. */
   forgottenLoginId: z

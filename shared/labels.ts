@@ -14,7 +14,7 @@ export const invoiceStatusLabels = {
   chargedBack: "カード会社による取消",
 } as const;
 
-/** By a profile's `plan`. A suspended customer has or had the standard plan. */
+/** Labels by a profile's `plan`. A suspended customer has or had the standard plan. */
 export const planLabels = {
   trial: "トライアルプラン",
   standard: "スタンダードプラン",
@@ -25,7 +25,7 @@ export const paymentTypeLabels: Readonly<Record<string, string>> = {
   invoice: "請求書払い（銀行振込）",
 };
 
-/** By Stripe's type of a payment. Other types have no label and are not printed. */
+/** Labels by Stripe's type of a payment. Other types have no label and are not printed. */
 export const paymentMethodLabels: Readonly<Record<string, string>> = {
   card: "クレジットカード",
   customer_balance: "銀行振込",

@@ -4,7 +4,7 @@
  */
 export const limits = {
   passwordMinLength: 10,
-  /** Cognito's own upper bound. */
+  /** Cognito's upper bound. */
   passwordMaxLength: 256,
   loginIdMaxLength: 128,
   apiKeyLength: 8,
@@ -25,7 +25,7 @@ export const limits = {
   rsaKeyMinBits: 2048,
   rsaKeyMaxBits: 4096,
   smsCodeMinutes: 15,
-  /** Hours from the last code to the deletion of an unconfirmed account. The code is valid as long. */
+  /** Hours from the last code to the deletion of an unconfirmed account, and the code's lifetime. */
   unconfirmedHours: 24,
   /** Seconds between two codes to one number or address. */
   sendAgainSeconds: 60,

@@ -54,7 +54,7 @@ export function compactCode(text: string): string {
   return /\D/.test(compact) && inMessage !== undefined ? inMessage : compact;
 }
 
-/** They select a glyph of the preceding character; the documents' font has only one. */
+/** Variation selectors choose a glyph of the preceding character; the documents' font has only one. */
 const variationSelectors = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 export const withoutVariants = (text: string): string => trimText(text).replace(variationSelectors, "");
 

@@ -31,7 +31,7 @@ export const partitions = {
     UNEXPECTED_PAYMENTS: null,
     USER_EXPORTS: null,
   },
-  /** One partition for each owner, whose name follows a `#`. */
+  /** One partition for each owner, whose name follows the `#`. */
   owned: {
     ACTIVITY: "pk",
     CORPORATION: null,

@@ -44,14 +44,14 @@ export const isVisible = (text: string): boolean => text.replace(invisible, "") 
 export const applicationIdPattern = new RegExp(
   `^(?=[^-]*(?:-[^-]*){${limits.applicationIdHyphens}}$)[A-Za-z0-9-]{${limits.applicationIdLength}}$`,
 );
-/** One DNS label, as cybozu.com hands out. */
+/** One DNS label, as cybozu.com assigns them. */
 export const kintoneDomainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** A Japanese mobile: 11 digits, prefix 090, 080, 070 or 060. */
+/** True for a Japanese mobile number: 11 digits, prefix 090, 080, 070 or 060. */
 export const isMobileNumber = (value: string): boolean => /^0[6-9]0-?\d{4}-?\d{4}$/.test(value);
 export const isKeyFileName = (name: string): boolean => name.endsWith(".key");
 
-/** National Tax Agency: check digit = 9 - (sum of digit x weight, weights 1,2 from the right) mod 9. */
+/** Check digit of the National Tax Agency: 9 - (sum of digit x weight, weights 1,2 from the right) mod 9. */
 export function hasValidCheckDigit(corporateNumber: string): boolean {
   const [check, ...digits] = [...corporateNumber].map(Number);
   const sum = digits
@@ -63,7 +63,7 @@ export function hasValidCheckDigit(corporateNumber: string): boolean {
 const privateHost =
   /^(?:localhost|.*\.(?:localhost|local|internal|home\.arpa)|0\..*|10\..*|127\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*|192\.168\..*|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|2(?:2[4-9]|[3-5]\d)\..*|\[.*\])$/;
 
-/** https, no credentials, a public host name or address (design section 5). */
+/** True for https without credentials and with a public host name or address (design section 5). */
 export function isPublicHttpsUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, hostname } = new URL(value);
@@ -85,7 +85,7 @@ export const isApiSecret = (secret: string): boolean =>
   /[a-z]/.test(secret) &&
   /[0-9]/.test(secret);
 
-/** Cognito's own list of symbols. */
+/** Cognito's list of symbols. */
 const symbol = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;
 const passwordKinds = [
   { label: "大文字英字", isMet: (password: string) => /[A-Z]/.test(password) },

@@ -85,7 +85,7 @@ const flagsOf = (encrypted: NonNullable<Change["encrypted"]>): Partial<Profile> 
     Object.entries(encrypted).map(([name, value]) => [flags[name as SecretName], value !== null]),
   );
 
-/** One attempt: the reconciler repeats it. */
+/** Syncs in one attempt: the reconciler repeats a failure. */
 async function syncToStripe(sub: string): Promise<void> {
   try {
     await syncCustomer(sub, 0);

@@ -10,7 +10,7 @@ import { secretMask } from "#shared/limits.ts";
 import { applyChange, type Change } from "./change-profile.ts";
 import { emailChange, phoneChange } from "./contact-change.ts";
 
-/** Conflicting changes before an update fails. */
+/** Rounds with a concurrent change before an update fails. */
 const maxRounds = 5;
 
 /**
@@ -42,7 +42,7 @@ export async function update(request: UpdateRequest, caller: SignedInCaller): Pr
   throw new HttpError("conflict");
 }
 
-/** Each secret is a call to KMS. Throws 429. */
+/** Counts a change, and a change of secrets apart: each secret is a call to KMS. Throws 429. */
 async function countChange(sub: string, hasSecrets: boolean): Promise<void> {
   await count(customerLimit("CHANGE", sub));
   if (hasSecrets) await count(customerLimit("SECRETS", sub));
@@ -51,7 +51,7 @@ async function countChange(sub: string, hasSecrets: boolean): Promise<void> {
 function changeFrom(profile: Profile, request: UpdateRequest, caller: SignedInCaller): Change {
   const { sub } = caller;
   const address = request.email === undefined ? profile.email : requireVerifiedEmail(request.email, caller);
-  // A new billing address in the request is kept.
+  // Keeps a new billing address of the request.
   const billingEmail = request.billingEmail ?? profile.billingEmail;
   const email = emailChange(sub, { ...profile, billingEmail }, address);
   const phone = phoneChange(sub, profile, request);

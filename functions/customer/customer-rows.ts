@@ -14,9 +14,8 @@ export interface CustomerRows {
   audit: Row[];
   /** `CUSTOMER_ID#` and `STRIPE_CUSTOMER#`. */
   pointer: Row[];
-  /** Sign-ins, known browsers and the like. */
+  /** Activities, known browsers and sign-in methods. */
   activity: Row[];
-  /** Mail in the outbox. */
   outbox: Row[];
   /**
    * Rows for jobs: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `SESSIONS`, `STRIPE_TASKS`,

@@ -117,7 +117,7 @@ export const newProfile = (
     version: 1,
   });
 
-/** The row of a new profile. */
+/** Returns the row of a new profile, with its search attributes. */
 export function profileRow(sub: string, profile: Profile): Row {
   const keys = Object.entries(searchAttributes(profile)).filter(([, key]) => key !== null);
   return { ...profileKey(sub), ...profile, ...Object.fromEntries(keys) };
@@ -125,7 +125,7 @@ export function profileRow(sub: string, profile: Profile): Row {
 
 const masked = (isSet: boolean): string => (isSet ? secretMask : "");
 
-/** Specification section 3, "User record". */
+/** Returns the user record: specification section 3. */
 export const toUserRecord = (stored: Profile): UserRecord => ({
   ...toRecorded(stored),
   CustomerId: stored.customerId,

@@ -1,6 +1,6 @@
 /**
- * Noto Sans JP (SIL Open Font License): 16,700 characters, those of names such as 髙, 﨑 and 𠮷 among them. A
- * PDF embeds those it uses.
+ * Noto Sans JP (SIL Open Font License): 16,700 characters, also those of names such as 髙, 﨑 and 𠮷. A PDF
+ * embeds the characters that it uses.
  */
 import { readFileSync } from "node:fs";
 import path from "@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf";

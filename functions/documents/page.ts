@@ -1,4 +1,4 @@
-/** The parts that the seller's documents have in common: a page A4, with an embedded subset of the font. */
+/** The common parts of the seller's documents: an A4 page with an embedded subset of the font. */
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import { environment, optionalEnvironment } from "#functions/runtime/environment.ts";
@@ -26,7 +26,7 @@ export function drawPage({ title, createdAt }: DocumentInfo, draw: (doc: Doc) =>
     margin: page.left,
     lang: "ja-JP",
     displayTitle: true,
-    // Not the standard font, which pdfkit reads from a file beside itself.
+    // Not pdfkit's default font, which it reads from a file beside itself.
     font: "",
     info: { Title: title, Author: seller().name, CreationDate: new Date(createdAt) },
   });
@@ -46,7 +46,7 @@ interface Seller {
   siteUrl: string;
 }
 
-/** The seller of every document, from the function's settings. */
+/** Returns the seller of every document, from the function's settings. */
 export const seller = (): Seller => ({
   name: optionalEnvironment("SELLER_NAME") ?? "",
   lines: optionalEnvironment("SELLER_LINES")?.split("\n") ?? [],

@@ -142,7 +142,7 @@ interface Mails {
 export const handler = inContext("job", async (): Promise<Mails> => {
   const passing = runPasses();
   const running = Object.entries(kinds).map(async ([name, run]) => [name, await run()] as const);
-  // If one kind fails, the others go on.
+  // If one kind fails, the others continue.
   await Promise.allSettled([...running, passing]);
   const runs = Object.fromEntries(await Promise.all(running));
   await measureBacklog();

@@ -16,7 +16,7 @@ export const handler = inContext("job", async (): Promise<{ erased: number; unco
     eraseAbandonedAccounts(known),
     deleteUnconfirmedAccounts(known),
   ] as const;
-  // If one kind fails, the others go on.
+  // If one kind fails, the others continue.
   await Promise.allSettled(running);
   const [closed, abandoned, unconfirmed] = await Promise.all(running);
   const failed = closed.failed + abandoned.failed + unconfirmed.failed;

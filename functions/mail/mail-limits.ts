@@ -45,7 +45,7 @@ const codes = {
   /** Counted by the account's `sub`. */
   newPassword: { counter: "ACCOUNT", most: usual, portal: "CODE_MAILS_PER_HOUR", refused: "CodesRefused" },
   /**
-   * Counted by the account's `sub`. A counter of its own: a stranger's requests for a new password must not
+   * Counted by the account's `sub`, in a separate counter: a stranger's requests for a new password must not
    * stop the owner.
    */
   newAddress: { counter: "NEW_ADDRESS", most: usual, portal: "CODE_MAILS_PER_HOUR", refused: "CodesRefused" },
@@ -140,7 +140,7 @@ function ownLimitsOf(code: MailedCode, named: string): [hour: Limit, longer: Lim
 }
 
 /**
- * Limits of requests for the login IDs of an address. Apart from the limits of a sign-up: a request for an
+ * Limits of requests for the login IDs of an address. Separate from the limits of a sign-up: a request for an
  * address without an account sends nothing and must not use up a sign-up's codes.
  */
 export const loginIdRequestLimits = (address: string): Limit[] =>

@@ -75,8 +75,8 @@ const content = z.discriminatedUnion("template", [
     isTransfer: z.optional(z.literal(true)),
   }),
   /**
-   * Stripe waits for the bank account to refund to. `amount` in yen, `until` in ISO 8601, `askedAt`: the
-   * e-mail address that Stripe wrote to.
+   * Stripe waits for the payer's bank account. `amount` in yen, `until` in ISO 8601, `askedAt`: the e-mail
+   * address that Stripe wrote to.
    */
   z.object({
     ...addressed,

@@ -17,7 +17,7 @@ import { codeSeedFor, type PhoneState, reservation, withdrawal } from "./phone-t
 import { type Channel, NumberBlocked } from "./vonage-verify.ts";
 
 const codesPerDay = 5;
-/** For all strangers together; leaves room for the number's owner. */
+/** Limit for all strangers together; leaves room for the number's owner. */
 const codesPerNumber = 10;
 const perNumberMs = 6 * hourMs;
 /** The attempts of two Vonage requests: more SMS do not grant more attempts. */
@@ -42,7 +42,7 @@ export function secondsToWait(phone: PhoneState | undefined): number {
   return Math.max(0, limits.sendAgainSeconds - Math.floor((Date.now() - phone.lastSentAt) / 1000));
 }
 
-/** Returns the seconds until a voice call is possible, which differs after an SMS and after a call. */
+/** Returns the seconds until a voice call is possible: fewer after an SMS than after a call. */
 export function secondsToCall({ lastSentAt, calledAt = 0 }: PhoneState): number {
   const wait = lastSentAt === calledAt ? limits.sendAgainSeconds : limits.callAfterSmsSeconds;
   return Math.max(0, wait - Math.floor((Date.now() - lastSentAt) / 1000));
@@ -84,7 +84,7 @@ export async function reserve(
  * 429 with the time to wait. Throws any other error again. `phone`: the row before the reservation.
  */
 export function withdrawIfBlocked(number: string, phone: PhoneState | undefined, sender: Sender) {
-  // Of the windows in which the reservation counted: Vonage may respond in the next ones.
+  // Computed for the windows in which the reservation counted: Vonage may respond in the next ones.
   const counts = limitsOf(number, sender).map(uncounted);
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof NumberBlocked) || phone === undefined) throw error;
@@ -107,7 +107,7 @@ export const limitCodeAttempts = (number: string, clientAddress: string): Promis
     message: "認証コードの入力回数が1日の上限に達しました。明日以降にもう一度お試しください。",
   });
 
-/** Number and network count for all requesters, because an attacker can sign up often. */
+/** The limits of number and network count every requester, because an attacker can sign up often. */
 function limitsOf(number: string, { clientAddress, sub }: Sender): Limit[] {
   const [cap, hourly] = [numericEnvironment("SMS_DAILY_CAP"), numericEnvironment("SMS_ADDRESS_HOURLY_CAP")];
   if (sub !== undefined)
@@ -134,7 +134,7 @@ const addressLimits = (clientAddress: string, most: number): Limit[] =>
     message: "送信回数の上限に達しました。1時間ほどおいて、もう一度お試しください。",
   });
 
-/** Hash of number and client address, which does not reveal the number. */
+/** Returns a hash of number and network, which does not reveal the number. */
 function numberFrom(number: string, address: string): string {
   const { narrow, wide } = networksOf(address);
   return hash(`${number}#${wide ?? narrow}`);

@@ -42,7 +42,7 @@ export async function codeOf(seed: string): Promise<string> {
   return String(number % 10 ** limits.codeDigits).padStart(limits.codeDigits, "0");
 }
 
-/** Sends the first SMS, or calls. `number` is `+81...`. Throws `VonageCallError`. */
+/** Starts a request: sends the first SMS, or calls. `number` is `+81...`. Throws `VonageCallError`. */
 export async function startVerification(number: string, seed: string, by: Channel): Promise<Started> {
   const to = number.replace("+", "");
   const code = await codeOf(seed);
@@ -125,7 +125,10 @@ const checkResults: Partial<Record<number, CheckResult>> = {
   410: "too-many-wrong",
 };
 
-/** `gone`: expired, ended by wrong codes, or verified before. Throws `VonageCallError`. */
+/**
+ * Checks a code. `gone`: the request expired, was ended by wrong codes, or verified before. Throws
+ * `VonageCallError`.
+ */
 export async function checkCode(vonageRequestId: string, code: string): Promise<CheckResult> {
   const verify2 = await verifyClient(startTimeoutMs);
   try {

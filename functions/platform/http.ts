@@ -37,7 +37,7 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** The service did not answer completely: the result is unknown. */
+/** The service could not be reached, broke off or timed out: the result is unknown. */
 class NoResponseError extends Error {
   constructor(cause: unknown) {
     super("no answer", { cause });

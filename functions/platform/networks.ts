@@ -8,7 +8,7 @@ import { isIPv6 } from "node:net";
 interface Networks {
   /** An IPv4 address, or the /64 of a household or office. */
   narrow: string;
-  /** The /48 that a provider assigns at most: 65,536 networks of /64. Undefined for IPv4. */
+  /** The /48, the largest network that a provider assigns: 65,536 networks of /64. Undefined for IPv4. */
   wide: string | undefined;
 }
 

@@ -37,7 +37,7 @@ export interface Limit {
 /** Limit of a /48, as a multiple of the limit of a /64. */
 const narrowPerWide = 4;
 
-/** The limits of the client's network, and of its /48 for IPv6. */
+/** Returns the limits of the client's network, and of its /48 for IPv6. */
 export function networkLimits(address: string, limit: Limit): Limit[] {
   const { narrow, wide } = networksOf(address);
   const narrowLimit: Limit = { ...limit, of: `${limit.of}#${narrow}` };
@@ -45,7 +45,7 @@ export function networkLimits(address: string, limit: Limit): Limit[] {
   return [narrowLimit, { ...limit, of: `${limit.of}#${wide}`, most: limit.most * narrowPerWide }];
 }
 
-/** Hourly limit of one customer. */
+/** Returns the hourly limit of one customer. */
 export const customerLimit = (action: CustomerLimit, sub: string): Limit => ({
   of: `${action}#${sub}`,
   most: customerLimits[action],
@@ -54,7 +54,7 @@ export const customerLimit = (action: CustomerLimit, sub: string): Limit => ({
   message: "操作の回数が上限に達しました。時間をおいて、もう一度お試しください。",
 });
 
-/** Hourly limit of each sign-in: a stolen session must not use up its owner's limit. */
+/** Returns the hourly limit of one sign-in: a stolen session must not use up its owner's limit. */
 export const signInLimit = (
   action: CustomerLimit,
   { sub, originJti }: Pick<Caller, "sub" | "originJti">,
@@ -166,7 +166,7 @@ export function remaining(limit: Limit, { now, before }: Counted): number {
 /** `lastAt`: milliseconds since the epoch, of the latest count. */
 const counter = z.object({ count: z.int(), lastAt: z.int() });
 
-/** The count in a counter's row; 0 without one. */
+/** Returns the count in a counter's row; 0 without one. */
 export const countIn = (row: unknown): number => counter.safeParse(row).data?.count ?? 0;
 
 const readCount = async (key: Key): Promise<number> => countIn(await getItem(key));

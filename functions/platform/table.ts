@@ -196,7 +196,9 @@ export async function scanPage({
   };
 }
 
-/** Thrown, and nothing written, if a write would add a row about an erased customer. The API returns 401. */
+/**
+ * Thrown if a write would add a row about an erased customer. Nothing is written, and the API returns 401.
+ */
 export class CustomerErased extends HttpError {
   constructor() {
     super("unauthorized");

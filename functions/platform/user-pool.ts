@@ -187,8 +187,8 @@ function unconfirmedOf(
 }
 
 /**
- * Deletes the account if, on a last look, the user pool says that it is unconfirmed and `isMeant` accepts it.
- * Returns true if it was deleted.
+ * Reads the account again, and deletes it if it is still unconfirmed and `isMeant` accepts it. Returns true
+ * if it was deleted.
  */
 export async function deleteUnconfirmed(
   loginId: string,

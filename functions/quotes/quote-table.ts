@@ -45,7 +45,7 @@ export const newQuote = (sub: string, quote: QuoteRow): Put => ({
 export const readQuote = (sub: string, id: string): Promise<QuoteRow | undefined> =>
   readItem(keyOf(sub, id), quoteRow);
 
-/** Newest first. */
+/** Returns the customer's quotes, newest first. */
 export async function readQuotes(sub: string): Promise<QuoteRow[]> {
   const items = queryNewest(`CUSTOMER#${sub}`, { from: prefix, to: `${prefix}~` });
   const rows = await Array.fromAsync(items, (item) => quoteRow.parse(item));

@@ -2,7 +2,7 @@
  * Permanent errors: a retry with the same data fails again, because a provider or a row's schema rejects the
  * data.
  */
-// The namespace of `zod/mini` would bring all of its messages along: 320 kB.
+// Not from `zod/mini`, whose namespace would add all of its messages: 320 kB.
 import { $ZodError } from "zod/v4/core";
 import { isAwsError } from "./aws-errors.ts";
 import { HttpError } from "./http-error.ts";

@@ -69,7 +69,7 @@ function noneWithoutPasskeys(error: unknown): { Credentials?: WebAuthnCredential
 interface Browsers {
   /** Browsers that the customer chose to remember, the last used first. */
   trusted: SignInMethods["browsers"];
-  /** Ids of browsers that were not used for so long that no session and no trust is left. */
+  /** Ids of browsers that have not been used for so long that neither a session nor trust is left. */
   unused: string[];
 }
 

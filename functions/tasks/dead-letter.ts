@@ -12,7 +12,7 @@ import { countMetric } from "#functions/runtime/metrics.ts";
 import { permanentCodeOf } from "#functions/runtime/permanent-error.ts";
 import { isMailPartition, type TaskPartition } from "#shared/partitions.ts";
 
-/** The row of a task, which may be unreadable. */
+/** Row of a task, possibly unreadable. */
 type TaskRow = Key & { revision?: unknown };
 
 /** Makes the task a dead letter if the error is permanent. Returns false if it is not. */

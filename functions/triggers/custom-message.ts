@@ -19,7 +19,7 @@ const addressCodes: readonly string[] = [newAddress, "CustomMessage_VerifyUserAt
 const withoutTicket = "安全のため、認証コードを送信できませんでした。もう一度お試しください。";
 const notStored = "ただいまメールアドレスを変更できません。時間をおいて、もう一度お試しください。";
 
-/** Codes for an account's own address. The first code of a sign-up is counted by the pre-sign-up trigger. */
+/** Codes for an account's own address. The trigger `pre-sign-up` counts the first code of a sign-up. */
 const ownAddressCodes: Partial<Record<string, MailedCode>> = {
   CustomMessage_ResendCode: "signUpAgain",
   CustomMessage_ForgotPassword: "newPassword",
@@ -55,7 +55,7 @@ export const handler = inContext("trigger", async (event: CustomMessageTriggerEv
   return event;
 });
 
-/** Returns the redeemed ticket. A stolen session has none: it takes a recent password. */
+/** Returns the redeemed ticket. A stolen session has none: a ticket requires a recent password. */
 async function expectTicket(event: CustomMessageTriggerEvent): Promise<string> {
   const { ticket } = event.request.clientMetadata ?? {};
   if (event.triggerSource === newAddress && ticket !== undefined && (await isRedeemed(event, ticket)))

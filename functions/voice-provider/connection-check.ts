@@ -10,7 +10,7 @@ import type { BodyOf, ResponseOf, voiceProviderDiagnose } from "#shared/endpoint
 
 type Typed = BodyOf<typeof voiceProviderDiagnose>;
 type Check = ResponseOf<typeof voiceProviderDiagnose>["result"]["checks"][number];
-/** `undefined`: not known. */
+/** `undefined`: unknown. */
 type Verdicts = Partial<Record<ConnectionCheckKind, boolean | undefined>>;
 
 /** The calls run concurrently. */
@@ -130,7 +130,7 @@ async function findApplication(get: () => Promise<unknown>): Promise<Application
 const orUnknown = (ask: () => Promise<boolean | undefined>): Promise<boolean | undefined> =>
   ask().catch(() => undefined);
 
-/** The findings from the application itself. */
+/** Returns the findings from the application itself. */
 function verdictsOn({ keys, capabilities }: Application, typed: Typed): Verdicts {
   const { privateKey, webhookUrl } = typed;
   const voice = capabilities?.voice;

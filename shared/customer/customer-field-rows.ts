@@ -18,7 +18,7 @@ export type FieldGroup =
 
 interface Head {
   label: string;
-  /** The field's labels by customer category, where they differ. */
+  /** The field's labels by customer category, if they differ. */
   labels?: readonly [corporation: string, soleProprietor: string, publicBody: string];
   group: FieldGroup;
   /** The name in the user record; a field without one is never shown again. */

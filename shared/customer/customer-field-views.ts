@@ -31,7 +31,7 @@ export const isChoiceName = (name: CustomerFieldName): name is ChoiceName =>
 
 const entries = Object.entries(customerFields) as [CustomerFieldName, Table[CustomerFieldName]][];
 
-/** The names of the fields of these groups, in the order of the table. */
+/** Returns the names of the fields of these groups, in the order of the table. */
 export const namesIn = <Group extends FieldGroup>(...groups: Group[]): NamesIn<Group>[] =>
   entries
     .filter(([, { group }]) => groups.some((wanted) => wanted === group))
@@ -54,9 +54,9 @@ const shapeIn =
       readonly [Name in NamesIn<Group>]: Table[Name][Column];
     };
 
-/** The rules of these groups: the shape of a form. */
+/** Returns the rules of these groups: the shape of a form. */
 export const rulesIn = shapeIn("rule");
-/** The shape of these groups' fields as they are stored, without their rules. */
+/** Returns the shape of these groups' fields as they are stored, without their rules. */
 export const storedIn = shapeIn("stored");
 
 const recorded = entries.flatMap(([name, row]) =>
@@ -76,10 +76,7 @@ export const recordShape = Object.fromEntries(
 export const toRecorded = (stored: { readonly [Name in RecordedName]: Stored<Name> }): Recorded =>
   Object.fromEntries(recorded.map(([name, record]) => [record, stored[name]])) as Recorded;
 
-/**
- * A field's value in a form: an optional choice that was not made is `undefined` there and `null` in the
- * profile.
- */
+/** A field's value in a form: a choice that was not made is `undefined` there and `null` in the profile. */
 type FormValue<Value> = null extends Value ? Exclude<Value, null> | undefined : Value;
 
 /** Returns the user record's fields of these groups as the values of a form. */

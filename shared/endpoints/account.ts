@@ -84,9 +84,9 @@ export type Passkey = ResponseOf<typeof signInMethods>["result"]["passkeys"][num
 /**
  * `begin`, right after signing in: adds the caller's IP address to the sign-in. Around a password change:
  * `prepare-end` before it; `cancel-end`, with the id that `prepare-end` returned, if the password was not
- * changed; `end` if it was. `end` ends every session; the reconciler repeats a failure, and ends them two
- * minutes after a `prepare-end` without a successor. `sign-out` ends every session without a password change;
- * an earlier password entry no longer counts as recent.
+ * changed; `end` if it was. `end` ends every session; the reconciler repeats a failure, and ends the sessions
+ * two minutes after a `prepare-end` that neither `cancel-end` nor `end` follows. `sign-out` ends every
+ * session without a password change; an earlier password entry no longer counts as recent.
  */
 export const sessions = define({
   method: "POST",

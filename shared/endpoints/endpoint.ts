@@ -1,4 +1,3 @@
-/** The definition of an endpoint. */
 import * as z from "zod/mini";
 
 /** `optional-id-token`: signed-in customers send their token; others may call too. */

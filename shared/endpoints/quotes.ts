@@ -10,8 +10,8 @@ import { offeredMonths } from "../quote-months.ts";
 import { define } from "./endpoint.ts";
 
 /**
- * `open`: it can be paid from. `accepted`: the contract began after it was made. `expired`: its 30 days are
- * over.
+ * `open`: a purchase can use it. `accepted`: the contract began after it was created. `expired`: its 30 days
+ * are over.
  */
 const quoteStates = ["open", "accepted", "expired"] as const;
 
@@ -24,7 +24,7 @@ const months = z
     z.lte(limits.quoteMaxMonths, { error: messages.quoteMonths }),
   );
 
-/** The month in which the use is to begin, e.g. 202612: this month or one of the next twelve. */
+/** The first month of use, e.g. 202612: this month or one of the next twelve. */
 const firstMonth = z
   .int({ error: messages.quoteFirstMonth })
   .check(z.refine((month) => offeredMonths(Date.now()).includes(month), { error: messages.quoteFirstMonth }));

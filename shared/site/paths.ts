@@ -1,4 +1,4 @@
-/** Every path of the site (specification section 2), and the file of the built site that answers it. */
+/** Every path of the site (specification section 2), and the file of the built site for it. */
 export const paths = {
   signUp: "/",
   signUpComplete: "/signup/comp",
@@ -84,7 +84,7 @@ const fileOf = (path: Path): string => {
   return path === "/" ? "/index.html" : `${path}.html`;
 };
 
-/** The HTML file of each path. CloudFront's function and the local edge serve by this table. */
+/** The HTML file of each path. CloudFront's function and the local edge use this table. */
 export const htmlFiles: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(paths).map((path) => [path, fileOf(path)]),
 );

@@ -13,7 +13,7 @@ export const price = z.object({
 });
 export type Price = z.output<typeof price>;
 
-/** The tax within `amountYen`, rounded as Stripe rounds an inclusive rate. */
+/** Returns the tax within `amountYen`, rounded as Stripe rounds an inclusive rate. */
 export const taxIn = (amountYen: number, ratePercent: number): number =>
   Math.round((amountYen * ratePercent) / (100 + ratePercent));
 
@@ -34,11 +34,11 @@ export const shownSettings = z.object({
   price,
   /** Days from an invoice's issue to its due date. */
   invoiceDaysUntilDue: z.int(),
-  /** The seller's number on qualified invoices, T and 13 digits, where the seller is registered. */
+  /** The seller's number on qualified invoices, T and 13 digits, if the seller is registered. */
   registrationNumber: z.optional(z.string()),
   /** Duration of a trial, in the seller's words: `30日間`. Without it, the site does not say. */
   trialPeriod: z.optional(z.string()),
-  /** The two fixed addresses that the plugin calls from; empty where none are known yet. */
+  /** The two fixed addresses that the plugin calls from; empty if they are not known yet. */
   pluginAddresses: z.array(z.string()),
 });
 

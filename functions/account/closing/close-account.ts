@@ -44,7 +44,7 @@ export async function closeAccount(caller: SignedInCaller, shownPlan?: string): 
     if (other) return other;
     throw new HttpError("conflict");
   }
-  // One try: the reconciler does it again in any case.
+  // One attempt: the reconciler repeats it in any case.
   const ending = runAndLogFailure("closing is left to the reconciler", () => endAccount({ sub, loginId }), {
     customer: sub,
   });

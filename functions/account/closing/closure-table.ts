@@ -51,7 +51,7 @@ interface Closing {
   sub: string;
   /** Undefined for an account without a profile, which has no checkout. */
   profile: Profile | undefined;
-  /** As it was read. */
+  /** The checkout as it was read. */
   checkout: Checkout | undefined;
   mail: Put;
 }

@@ -9,7 +9,10 @@ import {
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { disableAccount, endSessions } from "#functions/platform/user-pool.ts";
 
-/** Ends sign-in and charges. Each step can be repeated. Throws the error of a failed step. */
+/**
+ * Ends the account's sign-ins and the customer's payments. Each step can be repeated. Throws the error of a
+ * failed step.
+ */
 export async function endAccount({ sub, loginId }: { sub: string; loginId: string }): Promise<void> {
   await endSessions({ sub, loginId });
   await disableAccount({ sub, loginId });

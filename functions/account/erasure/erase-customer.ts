@@ -134,7 +134,7 @@ interface RowsToErase {
   sub: string;
   profile: Profile | undefined;
   stripeCustomers: readonly string[];
-  /** Receives the erasure mail. */
+  /** Address of the mail about the erasure. */
   email: string | undefined;
   checkout: Checkout | undefined;
   findOthers: NonNullable<ErasureRequest["findOthers"]>;

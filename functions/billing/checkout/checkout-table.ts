@@ -42,7 +42,7 @@ const checkout = z.discriminatedUnion("state", [
   /** A Checkout Session waits for payment. */
   z.object({ ...attempt, state: z.literal("open"), sessionId: z.string() }),
   /**
-   * `creating`: a request to Stripe is in progress. `sessionId`: of the last page that was opened, if any.
+   * `creating`: a request to Stripe is in progress. `sessionId`: the last opened Checkout Session, if any.
    */
   z.object({
     ...attempt,
@@ -127,7 +127,7 @@ export const recordCheckoutSession = (seen: Checkout, sessionId: string): Promis
     ...unchanged(seen),
   });
 
-/** Closes an attempt that was not paid and cannot be paid any more. */
+/** Closes an attempt that was not paid and can no longer be paid. */
 export const closeCheckout = (seen: Checkout): Promise<boolean> => tryTransactWrite(closeWrites(seen));
 
 export const closeWrites = (seen: Checkout): (Update | Delete)[] => [

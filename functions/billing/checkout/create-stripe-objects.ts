@@ -94,11 +94,14 @@ async function createOnce<T>(
   }
 }
 
-/** Idempotency key for one call of one attempt. */
+/** Returns the idempotency key of one call of an attempt. */
 export const idempotencyKey = ({ sub, attempt }: Pick<Checkout, "sub" | "attempt">, step: string): string =>
   `${sub}/${attempt}/${step}`;
 
-/** Returns the Stripe customer id. Throws `StripeCallError`. */
+/**
+ * Returns the id of the Stripe customer, with current billing details. Creates one if there is none or it was
+ * deleted. Throws `StripeCallError`.
+ */
 async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<string> {
   const id = profile.stripeCustomerId ?? (await newStripeCustomer(checkout, profile));
   if (await writeBill(id, checkout, profile)) return id;
@@ -147,8 +150,8 @@ async function store(sub: string, stripeCustomerId: string, gone?: string): Prom
 }
 
 /**
- * After a 500 Stripe repeats that error for the same key, even if the customer was created: look for it
- * first.
+ * Creates a Stripe customer and returns its id. After a 500, Stripe repeats the error for the same key, even
+ * if the customer was created: so looks for it first.
  */
 async function createStripeCustomer(checkout: Checkout, { customerId }: Profile): Promise<string> {
   const { sub, firstStartedAt } = checkout;

@@ -70,7 +70,10 @@ function requireShownPrice({ shownYen }: Purchase, { amountYen }: Pick<PriceToPa
   });
 }
 
-/** Decision 45: a customer who is late with one invoice does not get the plan by another. */
+/**
+ * Throws 409 while an invoice is late: a customer who is late with one invoice does not get the plan by
+ * another. Decision 45.
+ */
 async function requireNothingLate({ stripeCustomerId }: Profile): Promise<void> {
   if (stripeCustomerId === undefined || !(await hasLateInvoice(stripeCustomerId))) return;
   throw new HttpError("conflict", {
@@ -86,8 +89,8 @@ export async function finishInvoice(checkout: Checkout, profile: Profile): Promi
 }
 
 /**
- * True if the session can no longer be paid. A paid session is fulfilled instead. Throws 409 while the
- * payment is processing.
+ * Expires a session. Returns true if it can no longer be paid; a paid session is fulfilled instead. Throws
+ * 409 while the payment is processing.
  */
 async function expireCardSession({ sub, sessionId }: OpenCheckout): Promise<boolean> {
   if (await expireCheckoutSession(sessionId)) return true;

@@ -1,4 +1,4 @@
-/** A card that expires before the contract ends, and the mails about it. Decision 52. */
+/** Cards that expire before the contract ends, and the mails about them. Decision 52. */
 import { prepareMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { tryTransactWrite } from "#functions/platform/table.ts";

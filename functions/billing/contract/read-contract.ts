@@ -25,9 +25,9 @@ import { currentContract, readOwed } from "./owed.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
 /**
- * Returns the contract. Makes at most three concurrent calls to Stripe, then one for each invoice whose card
- * was declined, and one for a next charge that differs from the price. `cursor`: of the page of invoices.
- * Throws 400 for a cursor that Stripe does not know.
+ * Returns the contract. Calls Stripe concurrently for subscription and invoices, then once for each invoice
+ * whose card was declined, and once for a next charge that differs from the price. `cursor`: of the page of
+ * invoices. Throws 400 for a cursor that Stripe does not know.
  */
 export async function readContract(sub: string, profile: Profile, cursor?: string): Promise<Contract> {
   const { subscriptionId, stripeCustomerId } = profile;

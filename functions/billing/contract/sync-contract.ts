@@ -31,7 +31,7 @@ export async function syncContract(id: string): Promise<SyncedContract> {
     const customer = await findCustomerOf(subscription);
     if (customer?.profile.subscriptionId !== id) return { subscription, unlinkedCustomer: customer };
     if (isInSync(customer, subscription)) return { subscription, unlinkedCustomer: undefined };
-    // Re-read after the profile, so that stale state overwrites nothing.
+    // Re-read, so that stale state overwrites nothing.
     await catchUp(customer, await readSubscription(id));
   }
   throw new HttpError("conflict");

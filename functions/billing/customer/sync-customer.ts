@@ -31,7 +31,7 @@ export async function syncUnlessRefused(sub: string): Promise<"done"> {
 const isFinalRefusal = (error: unknown): boolean =>
   error instanceof StripeCallError && error.failure === "refused" && error.stripeCode !== "resource_missing";
 
-/** The company, with the mail address and phone number of its billing contact. */
+/** Returns the company's details, with the e-mail address and phone number of its billing contact. */
 export function detailsOf(profile: Profile): CustomerDetails {
   const contact = toBillingContact(profile);
   return {

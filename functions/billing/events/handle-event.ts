@@ -98,7 +98,7 @@ async function changeProfile({ type, data: { object } }: Stripe.Event): Promise<
 /** Stripe retries for three days; a person can resend an event for thirty. */
 const keptMs = 40 * dayMs;
 
-/** Events that were handled: a repeated event is skipped. Handling it again would be safe too. */
+/** Key of the row of a handled event. A repeated event is skipped, but handling it again is safe too. */
 const seenKey = (eventId: string): Key => ({ pk: `STRIPE_EVENT#${eventId}`, sk: "SEEN" });
 
 export const isSeen = async (eventId: string): Promise<boolean> =>

@@ -24,7 +24,7 @@ export function reversalRow(
   return auditRow(sub, details, id);
 }
 
-/** Returns the customer whose plan that invoice is for. */
+/** Returns the customer whose plan the invoice is for, and the subscription. */
 export async function findPayer(invoiceId: string | null) {
   const subscriptionId = invoiceId === null ? null : (await readInvoice(invoiceId)).subscriptionId;
   const customer = await findSubscriber(subscriptionId);

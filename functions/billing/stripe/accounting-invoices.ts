@@ -49,7 +49,7 @@ export interface Receipt {
 export const methodsText = ({ methods }: Receipt): string =>
   methods.flatMap((method) => paymentMethodLabels[method] ?? []).join("、");
 
-/** The customer's invoices of that year in Japan, newest first. Throws `StripeCallError`. */
+/** Returns the customer's invoices of that year in Japan, newest first. Throws `StripeCallError`. */
 export async function listInvoicesOfYear(customer: string, year: number): Promise<AccountingInvoice[]> {
   // Stripe filters by the day of creation only: a draft may be issued months later, and an invoice may be
   // dated back.

@@ -121,7 +121,7 @@ export function stripePage(address: string | null | undefined): string | null {
   return isStripes || url.origin === configured ? url.href : null;
 }
 
-/** `seconds` since the epoch, as Stripe counts. */
+/** `seconds`: since the epoch, as Stripe counts. */
 export const toIsoTime = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 export const toIsoTimeIfAny = (seconds: number | null | undefined): string | undefined =>

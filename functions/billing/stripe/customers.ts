@@ -82,8 +82,8 @@ export async function updateCustomer(
 }
 
 /**
- * Returns true if a call failed because that Stripe customer was deleted, which is permanent. For a customer
- * that the key has never seen, Stripe reports the same error. Throws `StripeCallError`.
+ * Returns true if a call failed because that Stripe customer was deleted, which is permanent. Throws
+ * `StripeCallError`, also for a customer that the key has never seen.
  */
 export async function isOfDeleted(stripeCustomerId: string, error: unknown): Promise<boolean> {
   if (!(error instanceof StripeCallError) || error.stripeCode !== "resource_missing") return false;

@@ -89,7 +89,7 @@ async function count(
   await updateClaimed(announcement, { add: { sent, unwanted, failed } });
 }
 
-/** A failing mail must not delay the others. */
+/** Sends one mail. Does not throw: a failing mail must not delay the others. */
 async function deliver(mail: AnnouncementMail, announcement: Announcement): Promise<Delivery> {
   try {
     const work = async (): Promise<Delivery> => {

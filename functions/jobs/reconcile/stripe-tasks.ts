@@ -23,7 +23,7 @@ import type { TaskOutcome } from "#functions/tasks/run.ts";
 import { hourMs } from "#shared/durations.ts";
 import { unpaidMs } from "#shared/suspension-text.ts";
 
-/** Checks a Stripe object whose webhook may be lost. */
+/** Does a Stripe task: checks an object whose webhook may be lost. */
 export const doStripeTask = (check: StripeTask): Promise<TaskOutcome> => checks[check.kind](check);
 
 type Check = (check: StripeTask) => Promise<TaskOutcome>;

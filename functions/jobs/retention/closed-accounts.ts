@@ -104,7 +104,7 @@ async function isErasable({ sk: sub, state }: Closure): Promise<boolean> {
   }
 }
 
-/** The next run tries again. */
+/** Longest pause after a failure: the next run tries again. */
 const longestWaitMs = 30 * 60_000;
 
 async function erase(closure: Closure): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The mails about a contract: begun, changed, cancelled or over. `siteUrl` is the site's origin. */
+/** The mails about a contract: started, changed, cancelled or ended. `siteUrl` is the site's origin. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { japaneseLastDay } from "#functions/platform/time.ts";
 import type { Parts } from "../layout.ts";

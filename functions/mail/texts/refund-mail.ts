@@ -27,7 +27,7 @@ const inPortal = (siteUrl: string): Parts => [
 
 const toCard: Parts = ["ご返金がカードの明細に反映されるまで、5日から10日ほどかかることがあります。"];
 
-/** To a bank account, which Stripe knows only if the transfer named it. */
+/** A refund to a bank account, which Stripe knows only if the transfer named it. */
 const toAccount: Parts = [
   "銀行振込でお支払いいただいた料金は、銀行口座へのお振り込みで返金いたします。",
   `決済代行会社のStripe（ストライプ）で振込先の口座を確認できない場合は、請求先のメールアドレスに、口座情報のご入力をお願いするメールがStripeから届きます。

@@ -45,7 +45,7 @@ export async function readBackup(name: string, table: string): Promise<Backup> {
   );
   const profile = profileIn(restored);
   if (!profile) throw new CommandRefused(`${table} has no profile of ${name}.`);
-  // `restore-begun` of an earlier run is not part of the customer's history.
+  // `restore-begun` of an earlier run is not one of the customer's activities.
   const trail = (await readTrail(sub)).filter(({ action }) => action !== "restore-begun");
   const all = new Map([...restored, ...trail].map((row) => [`${row.pk} ${row.sk}`, row]));
   return { table, sub, profile, rows: [...all.values()] };

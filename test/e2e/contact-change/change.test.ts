@@ -127,7 +127,7 @@ test("an e-mail change asks for the password after ten minutes, or sends nothing
   await page().waitForURL("**/update/comp");
 });
 
-test("an account without a customer record returns to the sign-up wizard", async () => {
+test("an account without a profile returns to the sign-up wizard", async () => {
   const person = await createConfirmedAccount();
   await openAs(page(), { ...person, ...(await tokensOf(person)) }, "/em/change");
   await page().waitForURL((url) => url.pathname === "/");

@@ -141,7 +141,7 @@ describe("visitors without access to the menu", () => {
     expect(asked).toBe(1);
   });
 
-  test("return to the sign-up without a customer record, and lose the last one's keys", async () => {
+  test("return to the sign-up without a profile, and lose the last one's keys", async () => {
     const { customerId, stored } = customer;
     await page().route("**/api/user?*", (route) => route.fulfill({ json: { results: [] } }));
     await openAs(page(), { ...customer, stored: { ...stored, customerId } });

@@ -34,7 +34,7 @@ async function signIn(person: Person): Promise<void> {
   await signInHere(page(), person);
 }
 
-/** An account without a customer record goes on to the wizard. */
+/** An account without a profile goes on to the wizard. */
 const signedIn = () => heading(page(), "新規登録").waitFor();
 
 async function smsTo(number: string): Promise<string> {

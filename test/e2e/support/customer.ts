@@ -73,7 +73,7 @@ export async function confirmEmail({ loginId: Username, email }: Person): Promis
   await client.send(new ConfirmSignUpCommand({ ClientId, Username, ConfirmationCode }));
 }
 
-/** A confirmed account without a customer record. */
+/** A confirmed account without a profile. */
 export async function createConfirmedAccount(person = newPerson()): Promise<Person> {
   await createUnconfirmedAccount(person);
   await confirmEmail(person);

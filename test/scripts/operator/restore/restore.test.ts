@@ -44,7 +44,7 @@ async function signInAnew({ loginId: Username, email, ...payer }: Owner): Promis
   return { ...payer, loginId: String(claims["cognito:username"]), email, sub: String(claims.sub) };
 }
 
-test("an erased customer comes back with profile, secrets and history, and signs in", async () => {
+test("an erased customer comes back with profile, secrets and activities, and signs in", async () => {
   const owner = await of.newCustomer();
   const [before, key] = [await desk.userRecordOf(owner), await desk.keyOf(owner)];
   const history = await portal.partition(`ACTIVITY#${owner.sub}`);

@@ -27,6 +27,7 @@ const layers: Record<string, readonly string[]> = {
   ],
   web: [
     "theme lib/browser",
+    "lib/storage",
     "lib/net",
     "ui lib/session",
     "lib/identity",

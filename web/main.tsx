@@ -5,7 +5,7 @@ import { paths } from "#shared/site/paths.ts";
 import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/routes.tsx";
 import { isPrerendered } from "./build/prerendered.ts";
-import { doEarlyPress, endEarlyInput, stopCapturingPresses, watchEarlyInput } from "./forms/early-input.ts";
+import { endEarlyInput, repeatEarlyPress, stopEarlyPresses, watchEarlyInput } from "./forms/early-input.ts";
 import { endSession } from "./lib/navigation/end-session.ts";
 import { followScrollPosition } from "./lib/navigation/use-late-scroll.ts";
 import { watchLoadFailures } from "./lib/net/load-screen.ts";
@@ -16,7 +16,7 @@ import { createEmotionCache } from "./theme/emotion-cache.ts";
 import "./theme/base.css";
 import "virtual:prerendered.css";
 
-/** Resolves once the first screen's own file is there, or cannot be had. */
+/** Resolves once the first screen's file is loaded or has failed to load. */
 const whenInitialized = (router: ReturnType<typeof createBrowserRouter>): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) resolve();
@@ -27,18 +27,18 @@ const whenInitialized = (router: ReturnType<typeof createBrowserRouter>): Promis
     });
   });
 
-/** Ends the time of the built page: its fields and its press are the screen's now, and `#root` shows the router's screen. */
+/** Takes over the prerendered page's fields and early press once the first screen is rendered. */
 function FirstScreen({ root, children }: { root: HTMLElement; children: ReactNode }) {
   useEffect(() => {
     endEarlyInput(root);
     delete root.dataset.shows;
-    doEarlyPress(root);
+    repeatEarlyPress(root);
     void breakLines();
   }, [root]);
   return children;
 }
 
-/** Japanese has no spaces: where the browser finds no phrases itself, lines would break within words. */
+/** Makes lines break between phrases in browsers that cannot do so: Japanese has no spaces between words. */
 async function breakLines(): Promise<void> {
   if (CSS.supports("word-break", "auto-phrase")) return;
   const phrases = await import("./lib/browser/phrases.ts").catch(() => undefined);
@@ -46,21 +46,22 @@ async function breakLines(): Promise<void> {
 }
 
 watchLoadFailures();
-// Apply a sign-out this tab missed, before anything is drawn.
-if (isSignedOutElsewhere()) session.clear();
+// Apply a sign-out this tab missed, before the first render.
+if (isSignedOutElsewhere()) session.end();
 watchReturn();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 watchEarlyInput(root);
 
-// A redirect from the card provider leaves its own fragment in our address. Three screens read one: a token, a topic of the guide.
+// Removes the fragment that a redirect from the card provider adds. Three screens use fragments: a token, or
+// a topic of the guide.
 const { hash, pathname, search } = window.location;
 const withFragment: readonly string[] = [paths.unsubscribe, paths.unsubscribeCopies, paths.guide];
 if (hash && !withFragment.includes(pathname))
   window.history.replaceState(window.history.state, "", `${pathname}${search}`);
 
-/** Draws the screen of the address. */
+/** Renders the screen of the address. */
 function start(root: HTMLElement): void {
   const router = createBrowserRouter(routes);
   followScrollPosition(router);
@@ -77,22 +78,23 @@ function start(root: HTMLElement): void {
       </FirstScreen>
     </StrictMode>
   );
-  // The prerendered screen stays until the first screen's own file is loaded. As a transition, React's work is cut into
-  // pieces, between which the browser answers the person.
+  // The prerendered screen stays until the first screen's file is loaded. A transition splits React's work,
+  // so that the browser stays responsive.
   void whenInitialized(router).then(() =>
     startTransition(() => {
-      // Where the screen's own file cannot be had, React draws the error page.
+      // If the screen's file cannot be loaded, React renders the error page.
       if (!isPrerendered(root) || router.state.errors !== null) return createRoot(root).render(app);
-      stopCapturingPresses(root);
+      stopEarlyPresses(root);
       hydrateRoot(root, app, { onRecoverableError: reportMismatch });
     }),
   );
 }
 
-/** Where the built page differs from the screen: without the stack, the minified error names no element. */
+/** Logs a hydration mismatch with the component stack, because the minified error names no element. */
 const reportMismatch = (error: unknown, { componentStack }: ErrorInfo): void =>
   console.error(error, componentStack);
 
-// In a task of its own: to evaluate the files was one, and a press is answered between two of them.
+// In a task of its own, after the evaluation of the files, so that the browser can handle a press between
+// them.
 setTimeout(start, 0, root);
 void startTagManager();

@@ -5,7 +5,7 @@ import { guide } from "./build/guide.ts";
 import { postcodes } from "./build/postcodes.ts";
 import { prerenderScreens } from "./build/prerender.ts";
 
-/** Files beside the screens' own, each with its modules. All other modules that screens share go to the last one. */
+/** Chunks of modules that screens share, by their paths. The last one takes the others. */
 const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   [
     "identity",
@@ -21,19 +21,19 @@ const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   ["account", /./],
 ];
-/** The modules of an `import()` are a separate file, except for these: they are always needed with one of the files above. */
+/** Dynamic imports that have no chunk of their own, because they are always needed with one of the chunks above. */
 const joined: readonly (readonly [name: string, entries: RegExp])[] = [
   ["identity", /identity\/(?:cognito|passkeys\/sign-in)\.ts/],
   ["account", /web\/app\/account\.tsx/],
 ];
-/** Of a few screens only: they stay with them. */
+/** Modules of few screens, which stay in the screens' chunks. */
 const ofFewScreens =
   /web\/features\/|\/marked\/|components\/quotes\/|forms\/guide\/(?!where-is-it)|material\/(?:Table|CardContent)|\/useMediaQuery\//;
 
 const entry = /web\/main\.tsx/;
 const earlyCalls = /web\/app\/early-calls/;
 
-/** The modules that a page or an `import()` loads, and that need this one without a further `import()`. */
+/** Returns the entries, pages and dynamic imports, that import this module statically. */
 function entriesOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): string[] {
   if (seen.has(id)) return [];
   seen.add(id);
@@ -42,12 +42,15 @@ function entriesOf(id: string, context: Rolldown.ChunkingContext, seen = new Set
   return [...own, ...importers.flatMap((importer) => entriesOf(importer, context, seen))];
 }
 
-/** Modules that the first screen and the early calls share. The early calls run before any other script, so no other module may come
- * with them: not React, which only TanStack Query's index imports. */
-const nameOfSession: Rolldown.CodeSplittingNameFunction = (id, context) => {
+/**
+ * Names the chunk of the modules that the first screen and the early calls share. The early calls run before
+ * any other script, so the chunk must contain no other module: not React, which only TanStack Query's index
+ * imports.
+ */
+const nameOfCommon: Rolldown.CodeSplittingNameFunction = (id, context) => {
   if (id.includes("node_modules")) return null;
   const entries = entriesOf(id, context);
-  return [entry, earlyCalls].every((each) => entries.some((one) => each.test(one))) ? "session" : null;
+  return [entry, earlyCalls].every((each) => entries.some((one) => each.test(one))) ? "common" : null;
 };
 
 const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) => {
@@ -58,7 +61,7 @@ const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) => {
   return shared.find(([, modules]) => modules.test(id))?.[0] ?? null;
 };
 
-/** Files that import each other run in an order in which one of them finds nothing of the other: the build ends with an error. */
+/** Stops the build if chunks import each other: one of them would run before the other is initialized. */
 const refuseCircles = (): Plugin => ({
   name: "refuse-circles",
   generateBundle(_, bundle) {
@@ -86,30 +89,31 @@ export default defineConfig({
     target: Object.entries(oldestBrowsers).map(([name, version]) => `${name.toLowerCase()}${version}`),
     outDir: "../dist/site",
     emptyOutDir: true,
-    /** The content security policy knows no `data:` scripts or styles, and every asset may be cached for ever. */
+    /** The content security policy allows no `data:` scripts or styles, and every asset can be cached forever. */
     assetsInlineLimit: 0,
-    /** The libraries of every screen are 519 kB. What a screen may weigh is in `test/e2e/site/route-bytes.test.ts`. */
+    /** The libraries of every screen are 519 kB. `test/e2e/site/route-bytes.test.ts` limits the bytes of screens. */
     chunkSizeWarningLimit: 600,
     /**
-     * The built HTML needs no script to be painted, so none is fetched early. A dynamic import fetches all its files at once, but
-     * for those that every screen has.
+     * The prerendered HTML is painted without scripts, so no script is preloaded. A dynamic import preloads
+     * its files, except for those that every screen has.
      */
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === "js"
-          ? dependencies.filter((file) => !/(?:index|session|libraries|portal|rolldown-runtime)-/.test(file))
+          ? dependencies.filter((file) => !/(?:index|common|libraries|portal|rolldown-runtime)-/.test(file))
           : [],
     },
     rolldownOptions: {
       output: {
         codeSplitting: {
           /**
-           * One file each for the first screen, its libraries (they change least), and the modules that other screens share. Other
-           * modules stay with their screen. Every further file costs a request and compresses worse.
+           * One chunk each for the first screen, its libraries, which change least, and the modules that
+           * other screens share. Other modules stay with their screen. Every further chunk costs a request
+           * and compresses worse.
            */
           groups: [
-            { name: nameOfSession, debugName: "session" },
+            { name: nameOfCommon, debugName: "common" },
             { name: "calls", test: earlyCalls },
             { name: "libraries", tags: ["$initial"], test: /node_modules|rolldown/ },
             { name: "portal", tags: ["$initial"] },

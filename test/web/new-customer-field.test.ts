@@ -21,19 +21,20 @@ import {
 } from "#shared/customer/customer.ts";
 import { agreements, company as known } from "#test/support/company.ts";
 import SignUpPage from "#web/features/sign-up/sign-up-page.tsx";
-import { readDraft as readSignUpDraft, signupBody } from "#web/features/sign-up/wizard-draft.ts";
+import { readSignUpDraft, signupBody } from "#web/features/sign-up/wizard-draft.ts";
 import UpdatePage from "#web/features/update/update-page.tsx";
 import { BillingContactStep } from "#web/features/upgrade/billing-contact-step.tsx";
 import {
-  readDraft,
+  readUpgradeDraft,
   upgradeBody,
   upgradeDraft,
-  voiceProviderOf,
+  withoutSecrets,
 } from "#web/features/upgrade/upgrade-draft.ts";
 import { VoiceProviderStep } from "#web/features/upgrade/voice-provider-step.tsx";
 import { signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 /** The code for a new field: one row of the table for each of its groups. */
 vi.mock(import("#shared/customer/customer-fields.ts"), async (original) => {
@@ -101,8 +102,8 @@ const show = (Component: ComponentType): string =>
   );
 
 beforeEach(() => {
-  session.clear();
-  session.write("loginId", "taro");
+  session.end();
+  tabStorage.write("loginId", "taro");
 });
 
 describe("a new field of each group", () => {
@@ -142,19 +143,19 @@ describe("a new field of each group", () => {
 
   it("is kept by the draft of the upgrade, and sent", () => {
     upgradeDraft.write({
-      ...readDraft(record),
-      voiceProvider: voiceProviderOf({ ...voiceProvider, file: "customer.key" }),
+      ...readUpgradeDraft(record),
+      voiceProvider: withoutSecrets({ ...voiceProvider, file: "customer.key" }),
       billingContact: billing,
     });
-    const draft = readDraft(record);
+    const draft = readUpgradeDraft(record);
     expect(draft.voiceProvider).toMatchObject(voiceProvider);
     expect(draft.billingContact).toEqual(billing);
     expect(upgradeBody(draft, billing, { ...secrets })).toMatchObject({ ...voiceProvider, ...billing });
   });
 
   it("is what the upgrade begins with", () => {
-    expect(readDraft(record).voiceProvider).toMatchObject({ newProvider: "音声の値" });
-    expect(readDraft(record).billingContact).toMatchObject({ newBilling: "請求の値" });
+    expect(readUpgradeDraft(record).voiceProvider).toMatchObject({ newProvider: "音声の値" });
+    expect(readUpgradeDraft(record).billingContact).toMatchObject({ newBilling: "請求の値" });
   });
 
   it("reaches the payment calls and comes back from the contract", () => {
@@ -173,10 +174,10 @@ describe("a new field of each group", () => {
     for (const [name, value] of Object.entries(record)) {
       if (name.startsWith("New")) expect(update).toContain(`value="${value}"`);
     }
-    const store = { draft: readDraft(record), save: () => {}, saveQuietly: () => {} };
+    const store = { draft: readUpgradeDraft(record), save: () => {}, saveQuietly: () => {} };
     const moves = { next: () => {}, back: () => {} };
-    const props = { customer: record, store, moves, credentials: undefined, onRefused: () => {} };
-    expect(show(() => createElement(VoiceProviderStep, { ...props, onCredentials: () => {} }))).toContain(
+    const props = { customer: record, store, moves, secrets: undefined, onRefused: () => {} };
+    expect(show(() => createElement(VoiceProviderStep, { ...props, onSecrets: () => {} }))).toContain(
       'value="音声の値"',
     );
     expect(show(() => createElement(BillingContactStep, props))).toContain('value="請求の値"');
@@ -186,14 +187,14 @@ describe("a new field of each group", () => {
   });
 
   it("is sent by the update, and its draft keeps it", async () => {
-    const { changedValues, readDraft, typedIn, writeDraft, storedValues } = await import(
+    const { changedValues, readUpdateDraft, typedIn, writeUpdateDraft, storedValues } = await import(
       "#web/features/update/update-draft.ts"
     );
     const stored = storedValues(record).billing;
     const edited = { ...stored, newBilling: "別の値" };
     const billing = typedIn(edited, stored, billingContactForm.shape);
-    writeDraft({ ...readDraft(record), billing });
-    expect(readDraft(record).billing).toEqual({ newBilling: "別の値" });
+    writeUpdateDraft({ ...readUpdateDraft(record), billing });
+    expect(readUpdateDraft(record).billing).toEqual({ newBilling: "別の値" });
     expect(changedValues(edited, stored)).toEqual({ newBilling: "別の値" });
   });
 });

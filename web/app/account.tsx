@@ -1,11 +1,11 @@
-/** Wraps every screen but /signin and /error. A file of its own keeps /signin light. */
+/** Layouts of all screens except /signin and /error. In a file of its own, so that /signin stays small. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useLocation } from "react-router-dom";
 import { useFailedCalls } from "#web/flow/use-call.ts";
 import { InFrame } from "#web/layout/page.tsx";
 import { SignedInFrame } from "#web/layout/signed-in-frame.tsx";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 export function QueryProvider() {
   useFailedCalls();
@@ -16,11 +16,11 @@ export function QueryProvider() {
   );
 }
 
-/** The frame around every screen of a customer, drawn once however often the screen changes. Signed-out visitors have no frame. */
+/** The frame of the customer screens. It stays mounted while the screens change. Signed-out visitors see no frame. */
 export function CustomerFrame() {
-  // Reads the session again with every change of screen.
+  // Renders after each change of screen, to read the login ID again.
   useLocation();
-  if (!session.read("loginId")) return <Outlet />;
+  if (!tabStorage.read("loginId")) return <Outlet />;
   return (
     <InFrame value={true}>
       <SignedInFrame>

@@ -4,7 +4,7 @@ import { ThemeProvider } from "@mui/system";
 import type { ReactNode } from "react";
 import { theme } from "#web/theme/theme.ts";
 
-/** Wraps every screen, in the browser and at build time. */
+/** The providers of all screens, in the browser and while the site is built. */
 export function Providers({ cache, children }: { cache: EmotionCache; children: ReactNode }) {
   return (
     <CacheProvider value={cache}>

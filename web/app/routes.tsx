@@ -18,10 +18,10 @@ import { type NavigationState, returnableAddress } from "#web/lib/navigation/nav
 import { BuiltPageScroll, scrollKey, useLateScroll } from "#web/lib/navigation/use-late-scroll.ts";
 import { connectionMessages } from "#web/lib/net/connection-error.ts";
 import { isNotLoaded, loadScreen, mayReload, registerScreen, reloadOnce } from "#web/lib/net/load-screen.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { Notices } from "./notices/notices.tsx";
 
-/** A screen whose file did not come, at its own address: a reload brings the screen, with what was typed on it. */
+/** Shown if a screen's file cannot be loaded. The address stays, so a reload shows the screen and its draft. */
 function NotLoaded() {
   return (
     <Page header="logo" title="画面を読み込めませんでした">
@@ -31,7 +31,7 @@ function NotLoaded() {
   );
 }
 
-/** The errors of screens. A file that a newer version of the site replaced is worth one reload. */
+/** Shows errors of screens. Reloads once for a missing file, which a newer version of the site may have replaced. */
 function ScreenError() {
   const error = useRouteError();
   const [reloads] = useState(() => mayReload(error));
@@ -43,7 +43,7 @@ function ScreenError() {
   return isNotLoaded(error) ? <NotLoaded /> : <ErrorPage error={error} />;
 }
 
-/** The layout around every screen. */
+/** The layout of all screens. */
 export function Root() {
   useLateScroll();
   return (
@@ -56,13 +56,13 @@ export function Root() {
   );
 }
 
-/** Also for links that are opened in another tab: each tab has its own session storage. */
+/** Also shown for links that are opened in another tab, because each tab has its own session storage. */
 const message = "このタブではログインしていません。";
 
-/** Screens of a signed-in customer: without a loginId in session storage the person goes to /signin. */
+/** Redirects to /signin without a loginId in session storage. */
 function RequireSignIn() {
   const address = useLocation();
-  if (session.read("loginId")) return <Outlet />;
+  if (tabStorage.read("loginId")) return <Outlet />;
   const from = returnableAddress(address);
   const state: NavigationState = from
     ? { from, message: `${message}ログインすると、ページを表示します。` }
@@ -74,7 +74,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 
 const lazily = (load: Load) => async () => ({ Component: (await loadScreen(load)).default });
 
-/** A screen whose file is loaded when it is first shown. */
+/** A route whose file is loaded when it is first shown. */
 const screen = (path: Path, load: Load): RouteObject => ({ path, lazy: lazily(load) });
 
 const loadCompleted = () => import("#web/features/completed/completed-page.tsx");
@@ -117,10 +117,10 @@ const customerScreens: Readonly<Record<CustomerPath, Load>> = {
 
 const loadAccount = () => loadScreen(() => import("./account.tsx"));
 
-/** The data of a screen is asked for beside its code. Without it the screen asks itself. */
-function askFirst(path: CustomerPath): null {
+/** Starts a screen's calls while its code loads. If that fails, the screen starts them. */
+function startCalls(path: CustomerPath): null {
   import("./early-calls.ts").then(
-    ({ askEarly }) => askEarly(path),
+    ({ startEarlyCalls }) => startEarlyCalls(path),
     () => {},
   );
   return null;
@@ -129,10 +129,10 @@ function askFirst(path: CustomerPath): null {
 const customerRoutes = customerPaths.map((path): RouteObject => {
   const load = customerScreens[path];
   registerScreen(path, () => Promise.all([loadAccount(), load()]));
-  return { ...screen(path, load), loader: () => askFirst(path), shouldRevalidate: () => false };
+  return { ...screen(path, load), loader: () => startCalls(path), shouldRevalidate: () => false };
 });
 
-/** Every screen at its path (specification section 2), for a router in the browser and for a static one alike. */
+/** The routes of all screens (specification section 2), for the browser's router and the static one. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -147,7 +147,7 @@ export const routes: RouteObject[] = [
           {
             lazy: async () => ({ Component: (await loadAccount()).CustomerFrame }),
             children: [
-              // The screen itself says that the visitor is signed out (specification section 2).
+              // This screen shows signed-out visitors a message of its own (specification section 2).
               screen(paths.passwordChange, () => import("#web/features/password/password-change-page.tsx")),
               { Component: RequireSignIn, children: customerRoutes },
             ],

@@ -1,4 +1,4 @@
-/** Makes data of the guide's Markdown while the site is built. A link that leads nowhere, and HTML, end the build. */
+/** Converts the guide's Markdown to data while the site is built. HTML and broken links stop the build. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
@@ -8,13 +8,13 @@ import type { Block, Inline, Topic } from "#web/forms/guide/topic.ts";
 
 export const topicDirectory = join(import.meta.dirname, "../forms/guide/topics");
 
-/** Every topic: its name is its place on /guide. */
+/** Returns the names of all topics, which are their anchors on /guide. */
 export const topicIds = (): string[] =>
   readdirSync(topicDirectory)
     .filter((file) => file.endsWith(".md"))
     .map((file) => basename(file, ".md"));
 
-/** The other sites that the guide leads to. */
+/** The sites that the guide may link to. */
 const hosts = ["dashboard.vonage.com", "jp.kintone.help"];
 
 function checkLink(href: string, ids: readonly string[]): void {
@@ -30,7 +30,7 @@ function checkLink(href: string, ids: readonly string[]): void {
   if (!hosts.includes(host)) throw new Error(`${href}: ${host} is not in the list of build/guide.ts`);
 }
 
-/** Japanese has no spaces: a line's end is one only between Latin words. */
+/** Joins the lines of a text. A line break is a space between Latin words only, because Japanese has no spaces. */
 const joinLines = (text: string): string => text.replace(/(\S)\n\s*(\S)/g, joinTwo);
 const joinTwo = (_: string, before: string, after: string): string =>
   /[\x21-\x7e]{2}/.test(before + after) ? `${before} ${after}` : before + after;
@@ -39,10 +39,10 @@ const refuse = (token: Token): never => {
   throw new Error(`the guide has no place for: ${token.raw.trim()}`);
 };
 
-/** Without extensions marked makes no other tokens. */
+/** `marked` creates no other tokens without extensions. */
 const known = (token: Token): MarkedToken => token as MarkedToken;
 
-/** A text that ends at a link or a bold word may end its line there. */
+/** Line breaks at the start and the end of a text are removed: it can end at a link or a bold word. */
 function inlineOf(tokens: readonly Token[], ids: readonly string[]): Inline[] {
   return tokens.map(known).map((token): Inline => {
     switch (token.type) {
@@ -60,7 +60,7 @@ function inlineOf(tokens: readonly Token[], ids: readonly string[]): Inline[] {
   });
 }
 
-/** An item of a list holds one text. */
+/** A list item contains one text. */
 function itemOf({ tokens, raw }: Tokens.ListItem, ids: readonly string[]): Inline[] {
   const [text, ...others] = tokens.map(known);
   if (text?.type !== "text" || others.length > 0) throw new Error(`more than one text in: ${raw}`);
@@ -82,7 +82,7 @@ function blockOf(token: MarkedToken, ids: readonly string[]): Block {
   return token.type === "paragraph" ? paragraphOf(token, ids) : refuse(token);
 }
 
-/** One Markdown file: `# title`, then headings (`###`), paragraphs, lists and drawings. */
+/** Parses a Markdown file: `# title`, then headings (`###`), paragraphs, lists and drawings. */
 export function topicOf(id: string, markdown: string, ids: readonly string[]): Topic {
   const [title, ...others] = lexer(markdown)
     .map(known)
@@ -92,7 +92,7 @@ export function topicOf(id: string, markdown: string, ids: readonly string[]): T
   return { id, title: title.text, blocks: others.map((token) => blockOf(token, ids)) };
 }
 
-/** Lets the site import the guide's Markdown files as topics. */
+/** The Vite plugin that makes the guide's Markdown files importable as topics. */
 export function guide(): Plugin {
   return {
     name: "guide",

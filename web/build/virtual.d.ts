@@ -1,6 +1,6 @@
 declare module "virtual:prerendered.css";
 
-/** Of the guide: see `guide.ts`. */
+/** A topic of the guide: see `guide.ts`. */
 declare module "*.md" {
   const topic: import("#web/forms/guide/topic.ts").Topic;
   export default topic;

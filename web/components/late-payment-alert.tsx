@@ -6,11 +6,11 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
 import { formatYen } from "#shared/format-yen.ts";
-import { lateSentence, threatOf } from "#web/lib/payment-sentences.ts";
+import { consequenceSentence, lateSentence } from "#web/lib/payment-sentences.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Sentence } from "#web/ui/sentence.tsx";
 
-/** A contract that ended can be resumed: that is the screen's main action then. */
+/** The button to pay an invoice. Outlined for a former contract, whose screen has resuming as the main action. */
 function PayButton({ payment: { amount, hostedUrl, number, contract } }: { payment: Owed }) {
   if (hostedUrl === null) return null;
   return (
@@ -32,30 +32,30 @@ function PayButton({ payment: { amount, hostedUrl, number, contract } }: { payme
   );
 }
 
-interface LatePaymentNoticeProps {
+interface LatePaymentAlertProps {
   contract: Contract;
   /** A further paragraph. */
   note?: ReactNode;
-  /** Another card, where one helps. */
+  /** The button for another card, shown if another card can pay. */
   cardChange?: ReactNode;
-  /** Beside the way to pay. */
+  /** Elements beside the pay button. */
   children?: ReactNode;
 }
 
-/** Says that a payment is late, by when to make it, and how. Renders nothing without a late payment. */
-export function LatePaymentAlert({ contract, note, cardChange, children }: LatePaymentNoticeProps) {
+/** Shows that a payment is late, its due date, and how to pay. Renders nothing without a late payment. */
+export function LatePaymentAlert({ contract, note, cardChange, children }: LatePaymentAlertProps) {
   const [first, ...others] = latePayments(contract);
   if (!first) return null;
-  const threat = threatOf(contract, first);
+  const consequence = consequenceSentence(contract, first);
   return (
     <AlertBox severity="warning">
       <AlertTitle>お支払いを確認できていません</AlertTitle>
       <Typography>
         <Sentence>{lateSentence(contract, first)}</Sentence>
       </Typography>
-      {threat !== undefined && (
+      {consequence !== undefined && (
         <Typography>
-          <Sentence>{threat}</Sentence>
+          <Sentence>{consequence}</Sentence>
         </Typography>
       )}
       {others.length > 0 && (

@@ -10,11 +10,11 @@ import { SkeletonLines } from "#web/ui/skeleton-lines.tsx";
 interface LoadFailureProps {
   severity?: "error" | "warning";
   onRetry: () => void;
-  /** Without a sentence the component renders nothing. */
+  /** The message. `undefined` renders nothing. */
   children: string | undefined;
 }
 
-/** Says why something cannot be loaded, with a retry button. */
+/** An error message with a retry button. */
 export function LoadFailure({ severity = "error", onRetry, children }: LoadFailureProps) {
   if (children === undefined) return null;
   return (
@@ -28,20 +28,20 @@ export function LoadFailure({ severity = "error", onRetry, children }: LoadFailu
 }
 
 interface LoadedSectionProps<Item> {
-  /** The part of a query's result that is needed here; `data` is the list. */
+  /** The query's result. `data` is the list. */
   query: { data: readonly Item[] | undefined; error: Error | null; refetch: () => unknown };
-  /** Names the list, as it stands before を読み込めませんでした. */
+  /** The list's name, before を読み込めませんでした. */
   name: string;
-  /** In the list's place, where it usually has another size. */
+  /** Replaces the default skeleton, for a list of another size. */
   skeleton?: ReactNode;
-  /** Says that the list is empty. */
+  /** The text of an empty list. */
   empty: string;
   children: (items: readonly Item[]) => ReactNode;
 }
 
 /**
- * The part of a screen that shows a list from the server: a skeleton while it loads, the reason and a retry button if it cannot be
- * loaded, a sentence if it is empty. Signed-out customers are on their way to /signin and see no failure.
+ * A list from the API: a skeleton while it loads, the reason and a retry button after a failure, and a text
+ * if it is empty. Signed-out visitors are being redirected to /signin and see no failure.
  */
 export function LoadedSection<Item>({ query, name, skeleton, empty, children }: LoadedSectionProps<Item>) {
   const { data, error, refetch } = query;
@@ -49,7 +49,7 @@ export function LoadedSection<Item>({ query, name, skeleton, empty, children }: 
   const complaint = data ? "最新の情報を表示できていません。" : `${name}を読み込めませんでした。`;
   const failure = failureSentence(error, complaint);
   const retry = (): void => {
-    // The button is gone while the query runs.
+    // The button disappears while the query runs.
     section.current?.focus();
     void refetch();
   };
@@ -74,20 +74,23 @@ export function LoadedSection<Item>({ query, name, skeleton, empty, children }: 
 }
 
 interface NextPageButtonProps {
-  /** There is another page. */
+  /** Whether there is another page. */
   isShown: boolean;
   isLoading?: boolean;
-  /** Why the page could not be loaded; the button is a retry button then. */
+  /** The message of a failure, with which the button is a retry button. */
   failure?: string | undefined;
   onLoad: () => void;
   children: string;
 }
 
-/** The entries of the list that a button of this section belongs to. */
+/** Returns the entries of the list above the button. */
 const entriesOf = (button: HTMLElement | null): ArrayLike<HTMLElement> =>
   button?.parentElement?.querySelectorAll<HTMLElement>("tbody > tr, li:not(li li)") ?? [];
 
-/** Loads the next page of the list before it. The focus stays here; where the last page leaves no button, the first new entry has it. */
+/**
+ * A button that loads the next page of the list above. It keeps the focus. After the last page, when it
+ * disappears, the first new entry receives the focus.
+ */
 export function NextPageButton({
   isShown,
   isLoading = false,
@@ -96,7 +99,7 @@ export function NextPageButton({
   children,
 }: NextPageButtonProps) {
   const place = useRef<HTMLDivElement>(null);
-  /** The number of entries when the button was pressed. */
+  /** The number of entries before the press. */
   const shownBefore = useRef<number>(undefined);
   useKeptFocus(isLoading);
   useEffect(() => {

@@ -21,7 +21,7 @@ interface CallWithCodeProps {
   call: SendAgain;
 }
 
-/** The same code by a voice call, for whom no SMS has reached after a while. Until then it is only announced. */
+/** Offers the same code by a voice call, some time after the SMS. Until then it shows the countdown. */
 export function CallWithCode({ sentAt, call }: CallWithCodeProps) {
   const [calledAt, setCalledAt] = useState<number>();
   const untilSmsIsLate = useCountdown(sentAt, callAfterSmsSeconds);

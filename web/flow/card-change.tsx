@@ -1,18 +1,18 @@
-/** The way to the card provider's page for another card, and back. */
+/** Leads to the card provider's page for another card, and recognizes the return. */
 import Button, { type ButtonProps } from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { setupSession } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
 import { ApiError, callApi } from "#web/lib/api/api-client.ts";
 import { leaveFor } from "#web/lib/navigation/leave-for.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { guardedLeave } from "./guarded-leave.ts";
 import { useCall } from "./use-call.ts";
 
-/** Resolves only if the browser's Back brings this very page back. */
+/** Resolves only if the browser restores this page from its back/forward cache. */
 export function openCardPage(url: string): Promise<undefined> {
-  session.write("cardChange", "started");
+  tabStorage.write("cardChange", "started");
   return leaveFor(url);
 }
 
@@ -26,7 +26,7 @@ async function changeCard(returnPath: ReturnPath): Promise<void> {
   await openCardPage((await callApi(setupSession, { query })).url);
 }
 
-/** Busy from the click until this page is gone, or until it failed. */
+/** A button that leads to the card provider. It is busy until the page is left or the call fails. */
 export function CardChangeButton({ returnPath, ...button }: ButtonProps & { returnPath: ReturnPath }) {
   const { call, isPending, failure } = useCall(() => changeCard(returnPath), {
     name: "change-card",
@@ -50,9 +50,9 @@ export function CardChangeButton({ returnPath, ...button }: ButtonProps & { retu
 export const cardReturnNotice =
   "カード情報のページから戻りました。新しいカードを登録された場合は、まもなく反映されます。";
 
-/** Once: whether the person comes back from the card provider, who does not say with what outcome. */
+/** Returns, once, whether the customer returns from the card provider, which does not report the outcome. */
 export function useCardReturn(): boolean {
-  const [returned] = useState(() => session.read("cardChange") !== undefined);
-  useEffect(() => session.remove("cardChange"), []);
+  const [returned] = useState(() => tabStorage.read("cardChange") !== undefined);
+  useEffect(() => tabStorage.remove("cardChange"), []);
   return returned;
 }

@@ -13,11 +13,11 @@ import { ResendCode, type SendAgain } from "./resend-code.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useCall } from "./use-call.ts";
 
-/** Why a code does not count: the sentence at the field, and what to do about it. */
+/** The refusal of a code: the message at the field, and what to do next. */
 export interface CodeRefusal {
   message: string;
   advice?: string | undefined;
-  /** Only another code helps. */
+  /** A new code is needed. */
   expired?: boolean;
 }
 
@@ -27,7 +27,7 @@ const adviceOnSms = [
   "番号に誤りがある場合は、「戻る」から入力し直して、もう一度認証コードを送信してください。",
 ];
 
-/** The advice for a missing code: carriers drop SMS from abroad unless the subscriber allows them (design section 9). */
+/** Advice for a missing code: carriers drop SMS from abroad unless the subscriber allows them (design section 9). */
 const smsHelp = (
   <Disclosure title="認証コードが届かない場合">
     <Stack component="ul" spacing={0.5}>
@@ -45,7 +45,7 @@ const smsNote = (
   </AlertBox>
 );
 
-/** The texts of an SMS code that a mailed code does not need. */
+/** Props of `CodeEntry` for a code by SMS. */
 export const bySms = {
   by: "SMS",
   note: smsNote,
@@ -53,32 +53,32 @@ export const bySms = {
   resentMessage: "認証コードを再送信しました。SMSをご確認ください。",
 } as const;
 
-/** A slow mailbox delivers the first code after the second was sent. An SMS that is sent again has the same code. */
+/** A slow mailbox can deliver the first code after the second. An SMS that is sent again has the same code. */
 const newestMailCounts = "認証コードを再送信した場合は、最後に届いたメールの認証コードを入力してください。";
 
 interface CodeEntryProps {
-  /** The address or number of the code, and the words between it and the verb: a mail, or an SMS. */
+  /** The address or number that the code was sent to. */
   destination: ReactNode;
   by?: "SMS" | undefined;
-  /** Checks the code and goes on. Resolves to why it does not count; throws every error that is not about the code. */
+  /** Checks the code and continues. Resolves to a refusal of the code; throws any other error. */
   onCode: (code: string) => Promise<CodeRefusal | undefined>;
   onResend: SendAgain;
-  /** Has the number called with the same code; without it there is no such button. */
+  /** Requests a voice call with the same code. Without it, there is no button. */
   onCall?: SendAgain | undefined;
-  /** Said once another code is under way. */
+  /** The message after another code was sent. */
   resentMessage?: string | undefined;
-  /** Epoch milliseconds of the last code sent; without it a code may be sent at once. */
+  /** Epoch milliseconds of the last code sent. `undefined`: a code can be sent at once. */
   sentAt: number | undefined;
   onBack: () => void;
   /** Above the field. */
   introduction?: ReactNode;
-  /** A code's life. */
+  /** The lifetime of a code. */
   note?: ReactNode;
-  /** Advice for when no code arrives. */
+  /** Advice for a missing code. */
   help: ReactNode;
 }
 
-/** The step in which a code from a mail or an SMS is entered, or sent again. */
+/** The step that asks for the code from a mail or an SMS, and sends it again. */
 export function CodeEntry(props: CodeEntryProps) {
   const { destination, by, onCode, onResend, onCall, resentMessage, sentAt, onBack } = props;
   const { introduction, note, help } = props;

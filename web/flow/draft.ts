@@ -1,63 +1,63 @@
-/** Typed but unsent values of a screen, so that a reload or an expired session loses nothing. */
+/** Drafts: values of a screen that were typed and not sent. They survive a reload and an expired session. */
 import { useCallback, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type Path, paths } from "#shared/site/paths.ts";
-import { type DraftKey, type SessionKey, session } from "#web/lib/session/session.ts";
+import { type DraftKey, type TabStorageKey, tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 export interface StoredDraft<Typed> {
-  /** `undefined` when there is none, or something else than `schema` describes. */
+  /** Returns `undefined` for a missing draft, and for one that does not match `schema`. */
   read: () => Typed | undefined;
   write: (typed: Typed) => void;
   clear: () => void;
 }
 
 /**
- * A draft in session storage. `schema` names every field that is kept: a password or another secret that a form holds
- * beside them never reaches the storage. It looks at the shape only; the form's own rules look at what was typed.
+ * Defines a draft in session storage. `schema` names every stored field, so that a password or another secret
+ * of the form is never stored. It validates types only; the form's rules validate values.
  */
 export function defineDraft<Schema extends z.ZodMiniType>(
   key: DraftKey,
   schema: Schema,
 ): StoredDraft<z.output<Schema>> {
   return {
-    read: () => schema.safeParse(session.read(key)).data,
-    write: (typed) => session.write(key, schema.parse(typed)),
-    clear: () => session.remove(key),
+    read: () => schema.safeParse(tabStorage.read(key)).data,
+    write: (typed) => tabStorage.write(key, schema.parse(typed)),
+    clear: () => tabStorage.remove(key),
   };
 }
 
 /**
- * The draft of whoever is signed in: another customer who signs in to this tab does not see it. Without zod, which the first screen
- * would load for it.
+ * Defines a draft of the signed-in customer, which another customer of this tab does not see. It reads
+ * without zod functions, so that the first screen does not load zod.
  */
 export function defineOwnDraft<Typed>(key: DraftKey, schema: z.ZodMiniType<Typed>): StoredDraft<Typed> {
-  const ownLoginId = (): string => session.read("loginId") ?? "";
+  const ownLoginId = (): string => tabStorage.read("loginId") ?? "";
   return {
     read: () => {
-      const stored = session.read(key);
+      const stored = tabStorage.read(key);
       return Array.isArray(stored) && stored[0] === ownLoginId()
         ? schema.safeParse(stored[1]).data
         : undefined;
     },
-    write: (typed) => session.write(key, [ownLoginId(), schema.parse(typed)]),
-    clear: () => session.remove(key),
+    write: (typed) => tabStorage.write(key, [ownLoginId(), schema.parse(typed)]),
+    clear: () => tabStorage.remove(key),
   };
 }
 
-/** The rules of a form by field: each first normalises. */
+/** A form's rules by field. Each rule also normalizes the value. */
 export type Rules = Readonly<Record<string, z.ZodMiniType>>;
 type Values = Readonly<Record<string, unknown>>;
 
-const normalised = (rule: z.ZodMiniType | undefined, typed: unknown): unknown => {
-  const settled = rule?.safeParse(typed);
-  return settled?.success ? settled.data : typed;
+const normalized = (rule: z.ZodMiniType | undefined, typed: unknown): unknown => {
+  const parsed = rule?.safeParse(typed);
+  return parsed?.success ? parsed.data : typed;
 };
 
-/** The fields that differ from what is stored, as the form would send them. */
+/** Returns the names of the fields that differ from the stored values after normalization. */
 export const changedNames = (values: Values, stored: Values, rules: Rules): string[] =>
-  Object.keys(stored).filter((name) => normalised(rules[name], values[name]) !== stored[name]);
+  Object.keys(stored).filter((name) => normalized(rules[name], values[name]) !== stored[name]);
 
-const draftScreens: readonly (readonly [Path, SessionKey])[] = [
+const draftScreens: readonly (readonly [Path, TabStorageKey])[] = [
   [paths.signUp, "userDetailInfo"],
   [paths.update, "updateInfo"],
   [paths.upgrade, "upgradeInfo"],
@@ -70,21 +70,23 @@ const draftScreens: readonly (readonly [Path, SessionKey])[] = [
   [paths.contract, "resubscriptionInfo"],
 ];
 
-/** The screen that has a draft: that of `path` before any other. */
+/** Returns a screen that has a draft: `path` if it has one. */
 export function draftPath(path?: string): Path | undefined {
-  const stored = draftScreens.filter(([, key]) => session.read(key) !== undefined).map(([screen]) => screen);
+  const stored = draftScreens
+    .filter(([, key]) => tabStorage.read(key) !== undefined)
+    .map(([screen]) => screen);
   return stored.find((screen) => screen === path) ?? stored[0];
 }
 
 export interface DraftStore<Typed> {
   draft: Typed;
-  /** Stores the change and draws it. */
+  /** Stores the change and renders. */
   save: (change: (draft: Typed) => Typed) => void;
-  /** Only stores the change: what is typed is on the screen already. */
+  /** Stores the change without rendering, because the fields show it already. */
   saveQuietly: (change: (draft: Typed) => Typed) => void;
 }
 
-/** A draft that is stored with every change. `write` must be stable. */
+/** Returns a draft that is stored on every change. `write` must be stable. */
 export function useDraft<Typed>(read: () => Typed, write: (draft: Typed) => void): DraftStore<Typed> {
   const [draft, show] = useState(read);
   const latest = useRef(draft);

@@ -1,10 +1,13 @@
-/** Goes on with `leave`, at once or after the person agreed to lose what is not saved. */
+/** Calls `leave` at once, or after the customer has confirmed that unsaved values are lost. */
 type GuardedLeave = (leave: () => void) => void;
 
 const atOnce: GuardedLeave = (leave) => leave();
 let guard = atOnce;
 
-/** For a screen with something to lose: `next` is asked from now on. The header stands around the screen, so no context reaches it. */
+/**
+ * Sets the guard of a screen with unsaved values. Returns a function that removes it. A module, because the
+ * header is outside of the screen, so that no context reaches it.
+ */
 export function guardLeaves(next: GuardedLeave): () => void {
   guard = next;
   return () => {
@@ -12,5 +15,5 @@ export function guardLeaves(next: GuardedLeave): () => void {
   };
 }
 
-/** For what leads away but is no move of the router's: signing out, another site's page. */
+/** Leaves the screen other than by the router: signs out, or opens another site. */
 export const guardedLeave: GuardedLeave = (leave) => guard(leave);

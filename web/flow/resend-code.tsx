@@ -12,10 +12,10 @@ import { useCall } from "./use-call.ts";
 const secondsLeft = (sentAt: number | undefined, wait: number): number =>
   sentAt === undefined
     ? 0
-    : // A clock that was put back must not keep a person waiting for longer than the wait itself.
+    : // After the clock was set back, the wait is not longer than `wait`.
       Math.min(wait, Math.max(0, Math.ceil((sentAt - Date.now()) / 1000) + wait));
 
-/** Seconds that are left of the wait. */
+/** Returns the seconds that are left of the wait. */
 export function useCountdown(sentAt: number | undefined, wait: number): number {
   const [left, setLeft] = useState(() => secondsLeft(sentAt, wait));
   useEffect(() => {
@@ -28,8 +28,8 @@ export function useCountdown(sentAt: number | undefined, wait: number): number {
 }
 
 /**
- * Resolves to the seconds until another code can be sent, or called, when the server did not because it just had; to `"cancelled"` when
- * the customer did not let it be sent.
+ * Sends or calls with a code again. Resolves to the seconds until it is possible again if the server did
+ * nothing because it just had, and to `"cancelled"` if the customer cancelled.
  */
 export type SendAgain = () => Promise<number | "cancelled" | undefined>;
 
@@ -40,12 +40,15 @@ interface Outcome {
 
 interface SendAgainTexts {
   sent: string;
-  /** It had just been sent. */
+  /** The message if the code had just been sent. */
   already: (seconds: number) => string;
   failed: string;
 }
 
-/** Sends a code again, and says what came of it. A press of one way while another is under way does nothing. */
+/**
+ * Returns a function that sends a code again, and its outcome. SMS and voice call share one name, so that
+ * only one runs.
+ */
 export function useSendAgain(send: SendAgain, texts: SendAgainTexts) {
   const { call, isPending, data, failure } = useCall(async () => ({ wait: await send() }), {
     name: "resend-code",
@@ -62,14 +65,14 @@ export function useSendAgain(send: SendAgain, texts: SendAgainTexts) {
 }
 
 interface ResendCodeProps {
-  /** Epoch milliseconds of the last code sent; without it a code may be sent at once. */
+  /** Epoch milliseconds of the last code sent. `undefined`: a code can be sent at once. */
   sentAt: number | undefined;
   send: SendAgain;
-  /** The specification's message after a resend (section 8). */
+  /** Default: the specification's message after a resend (section 8). */
   sentMessage?: string | undefined;
 }
 
-/** The way to another code once the wait since the last one is over, and what came of it. */
+/** A button that sends another code after the wait, and its outcome. */
 export function ResendCode({ sentAt, send, sentMessage = failureMessages.codeResent }: ResendCodeProps) {
   const left = useCountdown(sentAt, limits.sendAgainSeconds);
   const { pending, outcome, sendAgain } = useSendAgain(send, {

@@ -6,7 +6,7 @@ import { AlertBox } from "#web/ui/alert-box.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useCall } from "./use-call.ts";
 
-/** Why no code was sent, at a field of the form. */
+/** The reason why no code was sent, for a field of the form. */
 export interface SendRefusal<Field extends string> {
   field: Field;
   message: string;
@@ -14,19 +14,18 @@ export interface SendRefusal<Field extends string> {
 
 interface SendCodeProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
-  /** Has a code sent, unless one is under way or the customer cancels. Throws what is not about a field. */
+  /** Sends a code, unless one was sent or the customer cancels. Throws errors that are not about a field. */
   send: (values: Output) => Promise<SendRefusal<FieldPath<Input>> | "cancelled" | undefined>;
-  /** The code is on its way. */
   onSent: () => void;
-  /** Tells every failure here instead of leading to /error. */
+  /** Shows every failure on this screen instead of on /error. */
   sentence?: (error: unknown) => string | undefined;
   onBack: () => void;
-  /** Why what was proven before has to be proven again. */
+  /** Why the number or address must be verified again. */
   refusal?: string | undefined;
   children: ReactNode;
 }
 
-/** The step in which the number or address is entered that a code goes to. */
+/** The step that asks for the number or address to send a code to. */
 export function SendCode<Input extends FieldValues, Output>(props: SendCodeProps<Input, Output>) {
   const { form, send, onSent, sentence, onBack, refusal, children } = props;
   const run = async (values: Output): Promise<void> => {
@@ -37,7 +36,7 @@ export function SendCode<Input extends FieldValues, Output>(props: SendCodeProps
   };
   const { call, failure } = useCall(
     run,
-    // A pause says how long to wait, so the customer stays on this page.
+    // The message of a rate limit says how long to wait, so it is shown here.
     sentence ? { isShownHere: () => true, sentence } : { isShownHere: isPassingFailure },
   );
   return (

@@ -1,4 +1,4 @@
-/** `userDetailInfo`: where a person is in the sign-up wizard. Signing in takes it up as well. */
+/** `userDetailInfo`: the draft of the sign-up wizard. The sign-in also reads it. */
 import * as z from "zod/mini";
 import type { companyForm } from "#shared/customer/customer.ts";
 import { defineDraft } from "./draft.ts";
@@ -10,12 +10,12 @@ const isRecord = (value: unknown): boolean =>
 
 const shape = z.object({
   step: z.literal([0, 1, 2, 3, 4]),
-  /** Step 1, possibly half-filled. */
+  /** The values of step 1, perhaps incomplete. */
   company: z.custom<Company>(isRecord),
   chargePhoneNumber: z.optional(z.string()),
-  /** Of the phone verification. */
+  /** The id of the phone verification. */
   requestId: z.optional(z.string()),
-  /** Epoch milliseconds, for the countdown until a code may be sent again. */
+  /** Epoch milliseconds of the last SMS, for the countdown. */
   smsSentAt: z.optional(z.number()),
   /** The code has expired or was used. */
   smsExpired: z.optional(z.boolean()),
@@ -23,15 +23,15 @@ const shape = z.object({
   /** The login ID. */
   userId: z.optional(z.string()),
   email: z.optional(z.string()),
-  /** The account exists but its e-mail address is not confirmed yet. */
+  /** The account exists; its e-mail address is not confirmed. */
   accountCreated: z.optional(z.boolean()),
-  /** Of the phone verification that the account was created with. */
+  /** The id of the phone verification of the account. */
   accountRequestId: z.optional(z.string()),
-  /** An account whose creation was asked for, while no answer has come: it may exist. */
+  /** An account that may exist, because its creation was requested and no response has arrived. */
   accountAsked: z.optional(z.object({ loginId: z.string(), email: z.string(), requestId: z.string() })),
-  /** Epoch milliseconds at which the last e-mail code went out. */
+  /** Epoch milliseconds of the last e-mail code. */
   codeSentAt: z.optional(z.number()),
-  /** Typed but not submitted: not to be mistaken for the address that a code was sent to. */
+  /** Values that were typed and not submitted, unlike the address that a code was sent to. */
   typed: z.optional(
     z.object({
       chargePhoneNumber: z.optional(z.string()),
@@ -44,13 +44,14 @@ export type SignUpDraft = z.output<typeof shape>;
 
 export const signUpDraft = defineDraft("userDetailInfo", shape);
 
-/** Cognito does not tell `Taro` from `taro`. */
+/** Cognito's login IDs are case-insensitive. */
 export const isSameLoginId = (one: string | undefined, other: string): boolean =>
   one?.toLowerCase() === other.toLowerCase();
 
 /**
- * For the account that is entered now. A sign-up with another login ID is forgotten: it may be another person's, who left this tab.
- * One that got to no login ID yet may be anybody's: its company is shown again, to be agreed to, and its phone is verified again.
+ * Adapts the draft to an account that signs in or is created. A draft with another login ID is deleted: it
+ * may be another person's. A draft without a login ID may be another person's too: its company is shown for
+ * confirmation, and its phone must be verified again.
  */
 export function claimSignUp(loginId: string): void {
   const draft = signUpDraft.read();

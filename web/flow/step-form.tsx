@@ -13,14 +13,14 @@ interface StepFormProps<Input extends FieldValues, Output> {
   onSubmit: (values: Output) => Promise<void> | void;
   submitLabel: string;
   submitDisabled?: boolean;
-  /** The first step has none. */
+  /** The first step has no back button. */
   onBack?: () => void;
-  /** 戻る without it. */
+  /** Default: 戻る. */
   backLabel?: string;
   connectionFailure?: string | undefined;
   enterKeyHint?: EnterKeyHint;
   children: ReactNode;
-  /** Below the buttons: what to do when nothing arrives. */
+  /** Content below the buttons. */
   footer?: ReactNode;
 }
 
@@ -31,7 +31,7 @@ interface StepActionsProps {
   pending?: boolean;
 }
 
-/** The way on, and the way back. */
+/** The buttons of a step: `children`, and a back button. */
 export function StepActions({ children, onBack, backLabel = "戻る", pending = false }: StepActionsProps) {
   return (
     <Stack direction="row" spacing={1.5} useFlexGap>
@@ -45,7 +45,7 @@ export function StepActions({ children, onBack, backLabel = "戻る", pending = 
   );
 }
 
-/** Lays out every step of a wizard: its fields, the failure of its call, and the two buttons. */
+/** The form of a wizard's step: its fields, its call's failure, and its buttons. */
 export function StepForm<Input extends FieldValues, Output>(props: StepFormProps<Input, Output>) {
   const {
     form,

@@ -8,15 +8,15 @@ import { useEffect, useRef } from "react";
 import { veryNarrow } from "#web/theme/media.ts";
 
 interface StepperProps {
-  /** The steps that are shown where there is room. */
+  /** The steps of the full stepper. */
   steps: readonly string[];
-  /** Index of the step that is being done. */
+  /** The index of the current step. */
   active: number;
-  /** The name of that step. */
+  /** The title of the current step. */
   title: string | undefined;
 }
 
-/** The number of the step and a bar: the parts of `onPhone`. */
+/** The step's number and a progress bar, in the grid of `onPhone`. */
 function PhoneStepper({ steps, active }: Omit<StepperProps, "title">) {
   return (
     <MobileStepper
@@ -35,7 +35,7 @@ function PhoneStepper({ steps, active }: Omit<StepperProps, "title">) {
   );
 }
 
-/** The stepper says the name already: the heading is for the eye on a phone, always for the ear. */
+/** The full stepper shows the title, so the heading is visible on a phone only. Screen readers always read it. */
 const saidByStepper = {
   position: { sm: "absolute" },
   clipPath: { sm: "inset(50%)" },
@@ -43,7 +43,7 @@ const saidByStepper = {
   overflow: "hidden",
 } as const;
 
-/** The step's heading; after a move it takes the focus, so that it is read out and the step is seen from its top. */
+/** The step's heading. After a change of step it receives the focus, so that it is read out and scrolled to. */
 function StepHeading({ title, step }: { title: string | undefined; step: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
@@ -59,7 +59,7 @@ function StepHeading({ title, step }: { title: string | undefined; step: number 
   );
 }
 
-/** The step stands before the page's title, in tabs, history and bookmarks. */
+/** Prefixes the document's title with the step, for tabs, history and bookmarks. */
 function useStepTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined;
@@ -67,13 +67,13 @@ function useStepTitle(title: string | undefined): void {
     const ofStep = `${title} - ${page}`;
     document.title = ofStep;
     return () => {
-      // The next screen may have written its own by now.
+      // The next screen may have set its title by now.
       if (document.title === ofStep) document.title = page;
     };
   }, [title]);
 }
 
-/** On a phone the heading, the count and the bar share two lines. */
+/** On a phone, heading, number and bar share two lines. */
 const onPhone = {
   display: { xs: "grid", sm: "block" },
   gridTemplateColumns: "minmax(0, 1fr) auto",
@@ -83,7 +83,7 @@ const onPhone = {
   [veryNarrow]: { gridTemplateColumns: "minmax(0, 1fr)" },
 } as const;
 
-/** The progress in a wizard. The style sheet chooses between the two, so that the first paint is right already. */
+/** The progress of a wizard. CSS chooses between the two steppers, so that the prerendered page is right. */
 export function Stepper({ steps, active, title }: StepperProps) {
   useStepTitle(title);
   return (

@@ -1,4 +1,4 @@
-/** The targets of failed calls (specification section 8), decided once for every query and mutation. */
+/** Decides where failed calls lead (specification section 8), for every query and mutation. */
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useId } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
@@ -17,7 +17,7 @@ import { draftPath } from "./draft.ts";
 const expired = "ログインの有効期限が切れました。もう一度ログインしてください。";
 const inputKept = "入力した内容は保存されています。";
 
-/** Brings the person back here after signing in. */
+/** Returns the state that leads back here after the sign-in. */
 function signInState(address: Location): NavigationState {
   const { pathname } = address;
   const from = returnableAddress(address);
@@ -32,14 +32,14 @@ const expiry = (address: Location) => ({
   keepsDrafts: true,
 });
 
-/** `resume`: leads back to what was typed, if anything was. */
+/** `resume`: the screen with a draft. */
 function errorState(error: unknown, resume?: Path): NavigationState {
   const reason = reasonFor(error);
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return { ...(reason && { reason }), ...(resume && { resume }), ...(requestId && { requestId }) };
 }
 
-/** Takes the person to /signin or /error; both ends of the session clear what they have to. */
+/** Returns a function that navigates after a failed call. */
 function useFollowFailure(): (error: unknown, action: FailureAction | "sign-in") => void {
   const navigate = useNavigate();
   const address = useLocation();
@@ -56,13 +56,16 @@ function useFollowFailure(): (error: unknown, action: FailureAction | "sign-in")
   );
 }
 
-/** For what surrounds every screen that makes calls. */
+/** Navigates after failed calls of the screens inside. For a layout. */
 export function useFailedCalls(): void {
   const follow = useFollowFailure();
   useEffect(() => onFailedCall(follow), [follow]);
 }
 
-/** For a call that is no query and no mutation, and whose failure ends the session: the user call while signing in. */
+/**
+ * Returns a function that handles the error of the user call during the sign-in, which is no query and no
+ * mutation: any error ends the session.
+ */
 export function useUserCallFailure(): (error: unknown) => void {
   const follow = useFollowFailure();
   return useCallback(
@@ -72,8 +75,8 @@ export function useUserCallFailure(): (error: unknown) => void {
 }
 
 /**
- * Puts the server's sentences at their fields, with the focus on the first. `fieldOf`: the form's name of a field of the request,
- * if the form has it. False if there was no field to put one at.
+ * Shows the API's messages at their fields and focuses the first. `fieldOf`: the form's name of a request's
+ * field, if the form has it. Returns whether a message was shown.
  */
 export function showFieldErrors<Input extends FieldValues, Output>(
   { setError }: PortalForm<Input, Output>,
@@ -91,23 +94,27 @@ export function showFieldErrors<Input extends FieldValues, Output>(
 }
 
 interface CallOptions<Result, Variables> {
-  /** Calls of the same name do not run side by side, e.g. of two rows of a list. By default each component has its own. */
+  /**
+   * Calls with the same name do not run at the same time, such as those of a list's rows. Default: a name for
+   * the component.
+   */
   name?: string;
-  /** The first sentence of a failure: with it every failure is shown on this screen. */
+  /** The first sentence of a failure's message. With it, every failure is shown on this screen. */
   complaint?: string;
-  /** Otherwise: failures that are shown on this screen, besides a missing connection. The others lead to /error. */
+  /** The failures that are shown on this screen, besides connection errors. Other failures lead to /error. */
   isShownHere?: (error: unknown) => boolean;
-  /** The sentence for a failure that is shown here. */
+  /** Returns the message of a failure that is shown on this screen. */
   sentence?: (error: unknown, variables: Variables | undefined) => string | undefined;
   onSuccess?: (result: Result) => unknown;
   onError?: (error: unknown) => unknown;
-  /** Also after a failure: the answer alone may have been lost. */
+  /** Also called after a failure, because the response may have been lost. */
   onSettled?: () => unknown;
 }
 
 /**
- * A call that a press or a form begins, once at a time; the focus stays where it was. `call` never rejects, and resolves to
- * `undefined` without a result: a failure that the customer can correct here is `failure`, any other one leads to /error.
+ * Returns a call for a button or a form. It runs once at a time, and the focus stays. `call` never rejects;
+ * it resolves to `undefined` without a result. `failure` is the message of a failure that is shown on this
+ * screen; other failures lead to /error.
  */
 export function useCall<Result, Variables = void>(
   run: (variables: Variables) => Promise<Result>,
@@ -128,20 +135,23 @@ export function useCall<Result, Variables = void>(
   });
   useKeptFocus(isPending);
   const call = async (given: Variables): Promise<Result | undefined> =>
-    // Known at once: a second press may come before a button is drawn as busy.
+    // Checked before React renders the button as busy, so that a second press is ignored.
     isUnderWay(mutationKey) ? undefined : mutateAsync(given).catch(() => undefined);
   return {
     call,
     isPending,
-    /** Of the button that calls with these variables: it is busy, or it waits for the call of another one. */
+    /**
+     * The props of the button that calls with these variables: loading during its call, disabled during
+     * another button's.
+     */
     buttonProps: (own: Variables) => ({
       loading: isPending && variables === own,
       disabled: isPending && variables !== own,
       onClick: () => void call(own),
     }),
-    /** The variables of the call that is under way. */
+    /** The variables of the running call. */
     pending: isPending ? variables : undefined,
-    /** Of the last call, unless another one began. */
+    /** The data of the last call, until another call starts. */
     data,
     error,
     failure: error !== null && !isSignedOut(error) && isShown(error) ? say(error, variables) : undefined,

@@ -10,7 +10,7 @@ export interface StepMoves {
 
 interface StepHistory {
   step?: number;
-  /** The entry before this one is the step before this one. */
+  /** The previous history entry is the previous step. */
   afterPrevious?: boolean;
 }
 
@@ -27,17 +27,17 @@ interface WizardDraft {
 interface WizardProps<Draft extends WizardDraft> {
   /** The steps' titles. */
   steps: readonly string[];
-  /** The titles in the stepper, where it does not show all of them. */
+  /** The titles in the stepper, if it does not show all of them. */
   shown?: readonly string[];
   draft: DraftStore<Draft>;
   /** Above the stepper. */
   lead?: (step: Draft["step"]) => ReactNode;
-  /** The step that can really be shown when `wanted` is asked for. */
+  /** Returns the step to show if `wanted` is requested. */
   reachable: (wanted: Draft["step"], draft: Draft) => Draft["step"];
   children: (step: Draft["step"], moves: StepMoves) => ReactNode;
 }
 
-/** The step lives in the browser's history, so that the browser's own Back works between steps. */
+/** Keeps the step in the browser's history, so that the browser's Back works between steps. */
 function useStep<Draft extends WizardDraft>({
   steps,
   draft: { draft, save },
@@ -57,14 +57,17 @@ function useStep<Draft extends WizardDraft>({
     if (draft.step !== step) save((current) => ({ ...current, step }));
   }, [draft.step, step, save]);
 
-  /** A second click may come before the next step is drawn. */
+  /** A second press can happen before the next step is rendered. */
   const left = useRef<typeof location>(undefined);
   const once = (move: () => void): void => {
     if (left.current === location) return;
     left.current = location;
     move();
   };
-  /** The entry that is left says its step, for Back. Not before: a navigation of our own would undo a Back that is on its way. */
+  /**
+   * Stores the current step in its history entry, for Back. Not earlier: a navigation would cancel a Back
+   * that is in progress.
+   */
   const showNext = async (): Promise<void> => {
     if (history.step !== step) await show({ step }, true);
     await show({ step: step + 1, afterPrevious: true }, false);
@@ -81,7 +84,7 @@ function useStep<Draft extends WizardDraft>({
   };
 }
 
-/** A form in steps: resumes where the draft and `reachable` say, and counts the steps above it. */
+/** A form in steps. It starts at the step of the draft and `reachable`, and shows the stepper above. */
 export function Wizard<Draft extends WizardDraft>({ lead, children, ...props }: WizardProps<Draft>) {
   const { steps, shown = steps } = props;
   const { step, ...moves } = useStep(props);

@@ -11,7 +11,6 @@ interface CheckboxFieldProps {
   required?: boolean;
 }
 
-/** One yes or no. */
 export function CheckboxField({ name, label, required = false }: CheckboxFieldProps) {
   const { field, error, ids, aria, edit } = useFieldState({ name });
   return (

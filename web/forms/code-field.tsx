@@ -3,7 +3,7 @@ import { limits } from "#shared/limits.ts";
 import { compactCode } from "#shared/normalize.ts";
 import { FormField } from "./form-field.tsx";
 
-/** The code from a message, as the form's `code`; the browser may offer to fill it in. */
+/** The form's field `code`, for the code from a message. Browsers can fill it in. */
 export const CodeField = ({ hint }: { hint?: string | undefined }) => (
   <FormField
     name="code"

@@ -15,13 +15,13 @@ const isCorporateNumber = (value: string): boolean =>
 const findCorporation = async (number: string): Promise<Corporation> =>
   (await callApi(corporateNumber, { query: { number } })).result;
 
-/** The form's fields as the register of corporations has them; what it does not have stays as it is. */
+/** Returns the form's values for a corporation, without those that the register lacks. */
 const valuesOf = ({ name, postalCode, prefecture, city, streetAddress }: Corporation) =>
   Object.entries({ corporateName: name, postalCode, prefecture, city, streetAddress }).filter(
     ([, value]) => value !== undefined && value !== "",
   );
 
-/** Below the corporate number: the name and address that it is registered for, for the person to take over. */
+/** Shows the name and address of the corporate number below its field, and fills them in on request. */
 export function CorporateNumberAssist() {
   const { setValue, clearErrors } = useFormContext();
   const labelFor = useLabelFor();

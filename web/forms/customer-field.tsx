@@ -20,18 +20,21 @@ import { useLabelFor } from "./use-label-for.ts";
 
 interface CustomerFieldProps extends Pick<FormFieldProps, "renderError"> {
   name: CustomerFieldName;
-  /** False: what was chosen once can be exchanged but not taken back. */
+  /** False: a choice can be changed but not cleared. */
   clearable?: boolean;
 }
 
-/** Values that the customer copies from Vonage. */
+/** Explanations beside the fields whose values the customer copies from Vonage. */
 const whereIsIt: { readonly [Name in CustomerFieldName]?: ReactNode } = {
   applicationId: <WhereIsIt topic="application-id" of={customerFields.applicationId.label} />,
   apiKey: <WhereIsIt topic="api-key" of={customerFields.apiKey.label} />,
   webhookUrl: <WhereIsIt topic="webhook-url" of={customerFields.webhookUrl.label} />,
 };
 
-/** Formats a number that was typed before the formats were loaded; the focused field follows with the next key. */
+/**
+ * Formats a number that was typed before the format was loaded. The focused field is formatted on the next
+ * keystroke.
+ */
 function usePhoneFormat(name: CustomerFieldName, isPhone: boolean): void {
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
   useEffect(() => {
@@ -43,12 +46,12 @@ function usePhoneFormat(name: CustomerFieldName, isPhone: boolean): void {
       if (typeof typed === "string" && typed !== before && !isBeingTyped)
         setValue(name, formatPhoneWhenLoaded(typed, ""), { shouldDirty: true });
     };
-    // Without it a number has no hyphens of ours, and is none the worse for that.
+    // A number without hyphens is valid, so a failure needs no message.
     loadPhoneFormat().then(format, () => {});
   }, [getValues, setValue, name, isPhone]);
 }
 
-/** One field of the table of customer fields, as every screen asks for it. */
+/** A customer field, the same on every screen. */
 export function CustomerField({ name, clearable, renderError }: CustomerFieldProps) {
   const { label, required } = customerFields[name];
   const shownLabel = useLabelFor()(name);
@@ -64,7 +67,7 @@ export function CustomerField({ name, clearable, renderError }: CustomerFieldPro
         {...field}
         renderError={
           renderError ??
-          // The rule speaks of the field by the label that it has for a corporation.
+          // The rule's message names the field by its label for corporations.
           ((message) => (message.startsWith(label) ? shownLabel + message.slice(label.length) : message))
         }
       />
@@ -77,21 +80,21 @@ export function CustomerField({ name, clearable, renderError }: CustomerFieldPro
 
 interface CustomerFieldsProps {
   names: readonly CustomerFieldName[];
-  /** The choices that may be exchanged but not taken back. */
+  /** Choices that can be changed but not cleared. */
   unclearable?: readonly CustomerFieldName[];
-  /** Renders an error that has more than its sentence. */
+  /** Renders an error with more than its message. */
   errors?: { readonly [Name in CustomerFieldName]?: FormFieldProps["renderError"] };
-  /** Shown after a field without being a field of the table, such as a secret. */
+  /** Elements after a field that are no customer fields, such as a secret. */
   after?: { readonly [Name in CustomerFieldName]?: ReactNode };
 }
 
-/** Components that fill in other fields: in the cell of a field, or in a row of its own after it. */
+/** Components that fill in other fields: in a field's cell, or in a row after it. */
 const assists: { readonly [Name in CustomerFieldName]?: ReactNode } = {
   corporateNumber: <CorporateNumberAssist />,
 };
 const assistRows: { readonly [Name in CustomerFieldName]?: ReactNode } = { prefecture: <PostcodeAssist /> };
 
-/** Several fields of the table, for a section of a form. */
+/** Several customer fields, for a section of a form. */
 export function CustomerFields({ names, unclearable = [], errors = {}, after = {} }: CustomerFieldsProps) {
   return names.map((name) => (
     <Fragment key={name}>
@@ -105,5 +108,4 @@ export function CustomerFields({ names, unclearable = [], errors = {}, after = {
   ));
 }
 
-/** The recipient of the bill. */
 export const BillingContactFields = () => <CustomerFields names={namesIn("billingContact")} />;

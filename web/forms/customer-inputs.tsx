@@ -1,6 +1,6 @@
 /**
- * The inputs of customer fields that need more than a text or a select: the props of `FormField` and its siblings, for every
- * screen. Label, choices and whether it is required come from the table of customer fields.
+ * The props of customer fields that are more than a text or a select, for every screen. Label, choices and
+ * `required` are in `shared/customer/customer-fields.ts`.
  */
 
 import InputAdornment from "@mui/material/InputAdornment";
@@ -18,8 +18,8 @@ import type { CellWidth } from "./form-section.tsx";
 import type { Format } from "./use-text-input.ts";
 
 /**
- * Specification section 5, while it is typed. Pasted text is cut at the first dot at once; text typed letter by
- * letter only when the field is left, or the letters after the dot would join the domain.
+ * Formats a domain while it is typed (specification section 5). Pasted text is cut at its first dot at once.
+ * Typed text is cut on blur: the characters after the dot would otherwise join the domain.
  */
 export function formatTypedDomain(text: string, previous: string): string {
   if (text.length > previous.length + 1) return formatKintoneDomain(text);
@@ -30,15 +30,15 @@ export function formatTypedDomain(text: string, previous: string): string {
 
 let loadedFormat: Format = foldWidth;
 
-/** Its library is 13 kB, and most steps of a form ask for no number: it comes with the first field that does. */
+/** Loads the phone format. Its library is 13 kB, and most steps of a form have no phone field. */
 export async function loadPhoneFormat(): Promise<void> {
   loadedFormat = (await import("#web/lib/phone/format-phone.ts")).formatPhone;
 }
 
-/** Until its library is there only the width is folded. */
+/** Formats a phone number; folds only the width until the library is loaded. */
 export const formatPhoneWhenLoaded: Format = (text, previous) => loadedFormat(text, previous);
 
-/** The properties that may differ from a plain text field. */
+/** The props in which a customer field differs from a plain text field. */
 export interface CustomerInput
   extends Pick<
     FormFieldProps,
@@ -53,9 +53,9 @@ export interface CustomerInput
     | "placeholder"
     | "type"
   > {
-  /** Choices stand side by side instead of in a select. */
+  /** Radio buttons instead of a select. */
   radio?: true;
-  /** Of a section's row; without it half of the row, and on a phone all of it. */
+  /** The width in the section's row. Default: half of it, and all of it on a phone. */
   width?: CellWidth;
 }
 

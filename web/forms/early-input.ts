@@ -1,6 +1,6 @@
 /**
- * A built page can be filled in before the scripts arrive. These are its fields, and the one that was being typed into: the
- * forms take over what stands there. Fields are kept as elements, not as values, because typing goes on meanwhile.
+ * A prerendered page can be filled in before hydration. The forms take over its fields' values and the focus.
+ * Fields are kept as elements, not as values, because the customer goes on typing.
  */
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -13,39 +13,39 @@ const isField = (element: Element | null): element is Field =>
 const isTouched = (field: Field): boolean => {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some((each) => each.selected !== each.defaultSelected);
-  // A box without a `value` of its own has "on", by default nothing.
+  // The value of a checkbox defaults to "on", so it cannot be compared.
   if (["checkbox", "radio"].includes(field.type)) return field.checked !== field.defaultChecked;
   return field.value !== field.defaultValue;
 };
 
-/** Call before React draws. */
+/** Call before React renders. */
 export function watchEarlyInput(root: HTMLElement): void {
   fields = [...root.querySelectorAll<Field>("input, select")];
   focused = document.activeElement;
 }
 
-/** As the form holds it: choices are numbers. */
-function formValue(named: readonly Field[], settle = (text: string) => text): unknown {
+/** Returns the value as the form stores it: choices are numbers. */
+function formValue(named: readonly Field[], normalize = (text: string) => text): unknown {
   const [first] = named;
   const boxes = named.filter((field) => field instanceof HTMLInputElement);
   const chosen = boxes.filter(({ checked }) => checked).map(({ value }) => Number(value));
   if (first?.type === "radio") return chosen[0];
   if (first?.type === "checkbox") return first.value === "on" ? boxes[0]?.checked : chosen;
   if (first instanceof HTMLSelectElement) return first.value === "" ? undefined : Number(first.value);
-  // Somebody may be in the middle of a word.
-  return first === document.activeElement ? first?.value : settle(first?.value ?? "");
+  // The customer may be in the middle of a word.
+  return first === document.activeElement ? first?.value : normalize(first?.value ?? "");
 }
 
-/** The value that was entered before the scripts came; `undefined` for an untouched field. */
+/** Returns the value that was entered before hydration; `undefined` for an untouched field. */
 export function readEarlyInput(
   name: string,
-  settle?: (text: string) => string,
+  normalize?: (text: string) => string,
 ): { value: unknown } | undefined {
   const named = fields.filter((field) => field.name === name);
-  return named.some(isTouched) ? { value: formValue(named, settle) } : undefined;
+  return named.some(isTouched) ? { value: formValue(named, normalize) } : undefined;
 }
 
-/** Call once the first screen is there. Where it took the place of the built page as a whole, the focus goes back as well. */
+/** Call after the first screen is rendered. Restores the focus if the screen replaced the prerendered page. */
 export function endEarlyInput(root: HTMLElement): void {
   if (isField(focused) && !focused.isConnected && document.activeElement === document.body) {
     const { name } = focused;
@@ -56,8 +56,9 @@ export function endEarlyInput(root: HTMLElement): void {
 }
 
 /**
- * A button of the built page can be pressed, and its form sent with Enter, before the scripts arrive. The page's first script
- * (`start/kept-press.ts`) keeps the last press; it is done once the screen is alive. Typing afterwards takes it back.
+ * An early press: a press, or a form sent with Enter, on a prerendered page before hydration. The first
+ * script keeps the last one (`start/start.ts`), and the first screen repeats it. Typing after a press
+ * discards it.
  */
 declare global {
   interface Window {
@@ -65,16 +66,19 @@ declare global {
   }
 }
 
-/** React answers presses itself from here on: those on what it hydrates wait for it. */
-export function stopCapturingPresses(root: HTMLElement): void {
+/** Call before hydration, from which on React replays presses itself. */
+export function stopEarlyPresses(root: HTMLElement): void {
   root.dataset.hydrates = "";
 }
 
 const isSame = (one: HTMLButtonElement, other: HTMLButtonElement): boolean =>
   one.textContent === other.textContent && one.ariaLabel === other.ariaLabel && one.type === other.type;
 
-/** Call once the first screen is there. A screen that took the place of the built page has perhaps the same button. */
-export function doEarlyPress(root: HTMLElement): void {
+/**
+ * Call after the first screen is rendered. Repeats the early press on its button, or on an equal button of a
+ * screen that replaced the prerendered page.
+ */
+export function repeatEarlyPress(root: HTMLElement): void {
   const { earlyPress: pressed } = window;
   window.earlyPress = undefined;
   delete root.dataset.hydrates;

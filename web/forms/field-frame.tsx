@@ -9,10 +9,10 @@ import { veryNarrow } from "#web/theme/media.ts";
 import { Sentence } from "#web/ui/sentence.tsx";
 import type { FieldIds } from "./use-field-state.ts";
 
-/** Between a field and the next field or button, in every form: room for one line of an error. */
+/** The gap after a field in every form: room for an error of one line. */
 export const fieldSpacing = 3;
 
-/** The sentence that says what is wrong with a field. It stands in the gap below. */
+/** A field's error, in the gap below the field. */
 export function FieldError({ id, children }: { id: string | undefined; children?: ReactNode }) {
   if (children === undefined) return null;
   return (
@@ -23,7 +23,7 @@ export function FieldError({ id, children }: { id: string | undefined; children?
   );
 }
 
-/** Most fields are required: a mark on each would be noise, so it is only read out. */
+/** Most fields are required, so only optional fields have a visible mark. Screen readers read both. */
 export const marks = {
   required: <span className="visually-hidden">必須</span>,
   optional: (
@@ -33,13 +33,16 @@ export const marks = {
   ),
 };
 
-/** The tab key reaches the field first, then the button, which stands beside the label or, where there is no room, below it. */
+/**
+ * The button follows the field in the tab order. It is drawn beside the label, or below the field if there is
+ * no room.
+ */
 const withAside = {
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto",
   "& > *": { gridColumn: "1 / -1" },
   "& > button": { gridArea: "1 / 2" },
-  /** 任意 stays with the last words of its label. */
+  /** Aligns 任意 with the last line of its label. */
   "& > .MuiStack-root": { flexWrap: "nowrap", alignItems: "last baseline" },
   [veryNarrow]: {
     "& > button": { gridArea: "2 / 1", justifySelf: "start" },
@@ -57,12 +60,12 @@ interface FieldFrameProps {
   error?: ReactNode;
   errorLines?: 2 | undefined;
   aside?: ReactNode;
-  /** Several inputs under one label. */
+  /** Several inputs with one label: a `fieldset`. */
   group?: boolean;
   children: ReactNode;
 }
 
-/** Label, with 任意 where it may stay empty, hint, the input itself, and its error. */
+/** A field's label with its mark, hint, input, error and aside. */
 export function FieldFrame(props: FieldFrameProps) {
   const { ids, label, required, hint, error, errorLines, aside, group = false, children } = props;
   return (

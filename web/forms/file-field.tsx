@@ -10,7 +10,7 @@ import { FieldFrame } from "./field-frame.tsx";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
 
 interface FileFieldProps extends FieldProps {
-  /** As the `accept` attribute has it, e.g. `.key`. */
+  /** The `accept` attribute, e.g. `.key`. */
   accept: string;
   onChoose: (file: File) => void;
 }
@@ -65,7 +65,7 @@ const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.type
 const isOnBox = ({ target }: DragEvent): boolean =>
   target instanceof HTMLInputElement && target.type === "file";
 
-/** Whether a file is being dragged over the page. Dropped beside the box it would replace the page, and what was typed. */
+/** Returns whether a file is dragged over the page. Refuses drops beside the field, which would replace the page. */
 function useDraggedFile(): boolean {
   const [isDragged, setDragged] = useState(false);
   useEffect(() => {
@@ -76,7 +76,7 @@ function useDraggedFile(): boolean {
       event.preventDefault();
       event.dataTransfer.dropEffect = "none";
     };
-    /** Out of the window. */
+    /** The pointer leaves the window. */
     const leave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setDragged(false);
     };
@@ -92,7 +92,10 @@ function useDraggedFile(): boolean {
   return isDragged;
 }
 
-/** A file chooser; the form's value is the file's name. The browser's own input lies over it, so files can be dropped. */
+/**
+ * A file input. The form's value is the file's name. The browser's input covers the box, so that files can be
+ * dropped.
+ */
 export function FileField({ accept, onChoose, ...props }: FileFieldProps) {
   const { field, ids, frame, aria, edit } = useFieldState(props);
   const { trigger } = useFormContext();
@@ -121,7 +124,8 @@ export function FileField({ accept, onChoose, ...props }: FileFieldProps) {
           onBlur={field.onBlur}
           onChange={({ target }: React.ChangeEvent<HTMLInputElement>) => {
             choose(target.files?.[0]);
-            // The same name again is a change, too: the file may have been corrected.
+            // Choosing a file of the same name again must be a change, because the file may have been
+            // corrected.
             target.value = "";
           }}
           sx={{ position: "absolute", inset: 0, width: 1, opacity: 0, cursor: "pointer" }}

@@ -12,30 +12,30 @@ import { type Format, useTextInput } from "./use-text-input.ts";
 
 export interface FormFieldProps extends FieldProps {
   type?: HTMLInputTypeAttribute;
-  /** Dots stand in place of its characters. */
+  /** Masks the characters, as in a password field. */
   isMasked?: boolean;
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** `email` for identifiers as well: its keyboard has Latin letters and digits, also where Japanese is typed. */
+  /** Use `email` for identifiers too: its keyboard has Latin letters and digits, even while Japanese is typed. */
   inputMode?: "text" | "numeric" | "tel" | "email" | "url";
   maxLength?: number;
   placeholder?: string;
-  /** Rewrites while typing (never during a composition); the caret stays where it was. */
+  /** Formats the text while it is typed, except during a composition. The caret keeps its position. */
   format?: Format;
-  /** Rewrites when the field is left; without it `format` does. */
+  /** Formats the text on blur. Default: `format`. */
   normalize?: (text: string) => string;
   endAdornment?: ReactNode;
-  /** Renders an error that has more than its sentence. */
+  /** Renders an error with more than its message. */
   renderError?: ((message: string) => ReactNode) | undefined;
-  /** Fields whose errors an edit here also clears, such as a confirmation. */
+  /** Fields whose errors a change of this field clears, such as a confirmation. */
   related?: readonly string[];
 }
 
-/** The one text field of the portal: the parts of MUI's `TextField`, whose label would stand inside the field. */
+/** A text field with a label above it. Made of the parts of MUI's `TextField`, whose label is inside the field. */
 export function FormField(props: FormFieldProps) {
   const { renderError, format, normalize, related } = props;
   const { field, error, ids, frame, aria, edit, leave } = useFieldState(props, {
     related,
-    settle: (text) => normalize?.(text) ?? format?.(text, "") ?? text,
+    normalize: (text) => normalize?.(text) ?? format?.(text, "") ?? text,
   });
   const enterKeyHint = useContext(EnterKeyHintContext);
   const value: string = field.value ?? "";

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { veryNarrow } from "#web/theme/media.ts";
 import { fieldSpacing } from "./field-frame.tsx";
 
-/** Fields that belong together, under a small heading; side by side where there is room. */
+/** Fields under a heading, in a `FieldGrid`. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack component="section" spacing={{ xs: 1, sm: 2 }}>
@@ -19,7 +19,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Twelve columns. */
+/** A grid of twelve columns. */
 const grid = {
   display: "grid",
   gridTemplateColumns: "repeat(12, minmax(0, 1fr))",
@@ -30,15 +30,18 @@ const grid = {
   [veryNarrow]: { display: "flex", flexDirection: "column", alignItems: "stretch" },
 } as const;
 
-/** A grid and not MUI's `Grid`: fields are laid out without a wrapper around each. */
+/** Lays out fields in columns. Unlike MUI's `Grid`, it adds no element around each field. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <Box sx={grid}>{children}</Box>;
 }
 
-/** Columns of a field where there is little room, as on a phone. Elsewhere each but `full` has six, as has a field without a cell. */
+/**
+ * The number of columns of a cell on a phone. On wider screens it is 12 for `full` and 6 otherwise; fields
+ * without a cell have 6.
+ */
 const columns = { full: 12, usual: 12, half: 6, short: 5, long: 7 } as const;
 
-/** An error has two lines there. */
+/** Errors of half-width fields have two lines on a phone. */
 const besideAnother = {
   "--error-lines": { xs: 2, "@sm": 1 },
   [veryNarrow]: { "--error-lines": 1 },
@@ -46,7 +49,7 @@ const besideAnother = {
 
 export type CellWidth = keyof typeof columns;
 
-/** Gives a field a width of its own. */
+/** Sets a field's width. */
 export function Cell({ width, children }: { width: CellWidth; children: ReactNode }) {
   const roomy = width === "full" ? 12 : 6;
   const gridColumn = { xs: `span ${columns[width]}`, "@sm": `span ${roomy}` };

@@ -2,12 +2,15 @@ import { createContext, type KeyboardEvent, type ReactNode, useLayoutEffect, use
 import { type FieldValues, FormProvider, type Path, type PathValue } from "react-hook-form";
 import type { PortalForm } from "./use-portal-form.ts";
 
-/** The label of the Enter key on a screen keyboard. Enter submits the form, so all its fields have the same one. */
+/** The label of the Enter key on a screen keyboard. The same for all fields of a form, because Enter submits it. */
 export type EnterKeyHint = "done" | "go" | "next" | "send";
 
 export const EnterKeyHintContext = createContext<EnterKeyHint>("done");
 
-/** MUI disables a button while it is loading, so the browser takes the focus away: afterwards the button gets it back. */
+/**
+ * Returns the focus to a button after loading: MUI disables a loading button, which makes the browser remove
+ * the focus.
+ */
 export function useKeptFocus(isBusy: boolean): void {
   const focused = useRef<Element>(null);
   useLayoutEffect(() => {
@@ -24,14 +27,14 @@ interface FormProps<Input extends FieldValues, Output> {
   children: ReactNode;
 }
 
-/** Key code 229: Safari ends a composition before the keydown of the Enter that ended it. */
+/** Whether Enter ends a composition. Key code 229: Safari ends the composition before this keydown event. */
 const endsComposition = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   key === "Enter" && (nativeEvent.isComposing || nativeEvent.keyCode === 229);
 
-/** The form's value of a file field is the file's name. */
+/** File fields are excluded, because their form value is the file's name. */
 const textFields = "input[name]:not([type=file])";
 
-/** Password managers fill fields in without an event: what stands there counts. */
+/** Copies the inputs' values into the form, because password managers fill in fields without an event. */
 function takeOverFilled<Input extends FieldValues>(
   element: HTMLFormElement,
   { getValues, setValue }: Pick<PortalForm<Input>, "getValues" | "setValue">,
@@ -44,7 +47,10 @@ function takeOverFilled<Input extends FieldValues>(
   }
 }
 
-/** Submits once at a time; when something is wrong, the first wrong field has the focus and the count is announced. */
+/**
+ * A form that submits once at a time. If fields are invalid, the first one is focused and their number is
+ * announced.
+ */
 export function Form<Input extends FieldValues, Output>({
   form,
   onSubmit,
@@ -72,7 +78,7 @@ export function Form<Input extends FieldValues, Output>({
     <FormProvider {...form}>
       <form
         noValidate
-        // Before the scripts are there, Enter neither loads a page nor loses what was typed.
+        // Before hydration, Enter must not load a page, which would lose typed text.
         method="dialog"
         onKeyDown={(event) => {
           if (endsComposition(event)) event.preventDefault();

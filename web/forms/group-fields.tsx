@@ -38,7 +38,7 @@ export function RadioGroupField({ choices, ...props }: GroupFieldProps) {
   );
 }
 
-/** Any number of choices, kept in their own order. */
+/** Checkboxes whose form value is the chosen numbers, in the order of `choices`. */
 export function CheckboxGroupField({ choices, ...props }: GroupFieldProps) {
   const { field, ids, frame, aria, edit } = useFieldState(props);
   const chosen: readonly number[] = field.value ?? [];

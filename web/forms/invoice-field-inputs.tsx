@@ -8,11 +8,11 @@ import { Cell, FieldGrid } from "./form-section.tsx";
 
 interface InvoiceFieldsTitleProps {
   typed: StoredInvoiceFields | undefined;
-  /** Addresses whose recipients stopped the copies. */
+  /** Addresses of recipients who have stopped the invoice copies. */
   stopped?: readonly string[];
 }
 
-/** Title of the folded fields: what they are called, or what they say. */
+/** The title of the invoice fields' disclosure: their values, or their names if all are empty. */
 export function InvoiceFieldsTitle({ typed, stopped = [] }: InvoiceFieldsTitleProps) {
   const filled = invoiceFieldNames.filter((name) => typed?.[name].trim());
   const lines = filled.map((name) => `${labels[name]}: ${typed?.[name]}`);
@@ -29,7 +29,7 @@ export function InvoiceFieldsTitle({ typed, stopped = [] }: InvoiceFieldsTitlePr
   );
 }
 
-/** The texts on the invoices: addressee and order number. */
+/** The inputs of the invoice fields. */
 export const InvoiceFieldInputs = () => (
   <FieldGrid>
     <Cell width="full">

@@ -27,7 +27,7 @@ function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
   );
 }
 
-/** The rules of a new password, ticked off while it is typed into the field of that name. */
+/** The rules of a new password, checked while it is typed into the field `name`. */
 function Checklist({ name }: { name: string }) {
   const typed: unknown = useWatch({ name });
   const password = typeof typed === "string" ? typed : "";
@@ -56,11 +56,11 @@ const confirmLabels = {
 
 interface NewPasswordFieldsProps {
   name?: keyof typeof confirmLabels;
-  /** As another field's toggle says; without it the first of the two has a toggle for both. */
+  /** Controlled by another field's toggle. Without it, the first of the two fields has a toggle for both. */
   shown?: boolean;
 }
 
-/** A new password, twice. */
+/** The fields of a new password and its confirmation. */
 export function NewPasswordFields({ name = "newPassword", shown }: NewPasswordFieldsProps) {
   const [ownShown, setOwnShown] = useState(false);
   const field = { required: true, autoComplete: "new-password", shown: shown ?? ownShown } as const;

@@ -2,7 +2,7 @@ import { labels } from "#shared/labels.ts";
 import { CheckboxField } from "./checkbox-field.tsx";
 import { marks } from "./field-frame.tsx";
 
-/** The mails that the customer may do without. */
+/** The checkboxes of optional mails. */
 export const OptInFields = () =>
   (["optInServiceInfo", "optInEvents"] as const).map((name) => (
     <CheckboxField

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { FormField, type FormFieldProps } from "./form-field.tsx";
 
 interface PasswordFieldProps extends FormFieldProps {
-  /** Shown or masked as another field's toggle says; without it the field has a toggle of its own. */
+  /** Controlled by another field's toggle. Without it, the field has its own toggle. */
   shown?: boolean;
-  /** The toggle that several fields share stands in the field that is given this. */
+  /** Makes this field's toggle control several fields. */
   onShownChange?: ((shown: boolean) => void) | undefined;
 }
 
@@ -25,12 +25,12 @@ function VisibilityToggle({ shown, onChange }: { shown: boolean; onChange: (show
   );
 }
 
-/** Tells a password manager whose password a form asks for, where the form has no field for the login ID. */
+/** Names the account for password managers in a form without a login ID field. */
 export const PasswordOwner = ({ loginId }: { loginId: string }) => (
   <input hidden readOnly autoComplete="username" name="loginId" value={loginId} />
 );
 
-/** The account's password, masked until asked. Never folded or trimmed. */
+/** A field for the account's password, masked by default. Its value is never formatted. */
 export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldProps) {
   const [ownShown, setOwnShown] = useState(false);
   const isShown = shown ?? ownShown;
@@ -45,8 +45,8 @@ export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldP
 }
 
 /**
- * A secret of another service, masked until asked. A text field, so password managers neither fill it in nor save it as the
- * portal's password. Never folded or trimmed.
+ * A field for another service's secret, masked by default. It is a text field, so that password managers
+ * neither fill it in nor save it. Its value is never formatted.
  */
 export function SecretField(field: FormFieldProps) {
   const [isShown, setShown] = useState(false);

@@ -13,18 +13,21 @@ interface Address {
   /** 1 to 47. */
   prefecture: number;
   city: string;
-  /** Empty where the postcode is the whole city's. */
+  /** Empty if the postcode is the whole city's. */
   town: string;
 }
 
 const timeoutMilliseconds = 10_000;
 
-/** The addresses of `123-4567`; none when the postcode is not known. Throws when the file cannot be had. */
+/**
+ * Returns the addresses of a postcode such as `123-4567`; empty for an unknown one. Throws if the file cannot
+ * be loaded.
+ */
 async function findAddresses(postcode: string): Promise<readonly Address[]> {
   const [start = "", end = ""] = postcode.split("-");
   const url = `${import.meta.env.VITE_POSTCODES}/${start}.json`;
   const response = await fetchWithin(timeoutMilliseconds, url);
-  // No postcode begins so: S3 says 403 of a file that is not there.
+  // No postcode begins with these digits: S3 returns 403 for a missing file.
   if (response.status === 403 || response.status === 404) return [];
   const file = postcodeFile.parse(await response.json());
   return (file[end] ?? file[end.slice(0, 2)] ?? []).map(([prefecture, city, town]) => ({
@@ -42,7 +45,7 @@ const isSameCity = (addresses: readonly Address[]): boolean =>
     ({ prefecture, city }) => prefecture === addresses[0]?.prefecture && city === addresses[0]?.city,
   );
 
-/** Puts addresses into the form. It replaces typed text only on request. */
+/** Reads and fills the form's address fields. */
 function useAddressFields() {
   const { getValues, setValue, clearErrors } = useFormContext();
   const filled = useRef<Omit<Address, "town">>(undefined);
@@ -57,15 +60,18 @@ function useAddressFields() {
       setValue("city", `${city}${town}`, { shouldDirty: true });
       clearErrors(["prefecture", "city"]);
     },
-    /** Empty, or as an earlier postcode filled it, and without the focus. */
-    isFree: (): boolean => {
+    /**
+     * Whether the address can be replaced: empty, or unchanged since an earlier postcode filled it, and not
+     * focused.
+     */
+    isReplaceable: (): boolean => {
       const { activeElement } = document;
       if (activeElement instanceof HTMLInputElement && activeElement.name === "city") return false;
       const { prefecture, city } = current();
       const isEmpty = (prefecture ?? "") === "" && (city ?? "") === "";
       return isEmpty || (prefecture === filled.current?.prefecture && city === filled.current?.city);
     },
-    says: ({ prefecture, city, town }: Address): boolean => {
+    isEntered: ({ prefecture, city, town }: Address): boolean => {
       const typed = current();
       return (
         typed.prefecture === prefecture &&
@@ -80,7 +86,7 @@ interface ChoiceProps {
   onChoose: (address: Address) => void;
 }
 
-/** Several towns have this postcode. */
+/** A choice between the towns of a postcode. */
 function TownChoice({ addresses, onChoose }: ChoiceProps) {
   return (
     <NativeSelect
@@ -113,25 +119,28 @@ function Suggestion({ addresses, onChoose }: ChoiceProps) {
   );
 }
 
-/** A row of its own, which takes no room while it is empty. */
+/** A grid row that takes no room while it is empty. */
 const row = { "&&": { gridColumn: "1 / -1" }, "&:empty": { position: "absolute" } } as const;
 
-/** Below the postcode: fills prefecture, city and town, offers a choice of towns, or asks before it replaces anything. */
+/**
+ * Fills in prefecture, city and town of the postcode, or offers a choice of towns. Replaces typed text only
+ * on request.
+ */
 export function PostcodeAssist() {
   const addresses = useLookUp("postalCode", isPostcode, findAddresses);
-  const { fill, isFree, says } = useAddressFields();
-  // Draws again when the address changes, which `says` reads.
+  const { fill, isReplaceable, isEntered } = useAddressFields();
+  // Renders again when the address that `isEntered` compares changes.
   useWatch({ name: ["prefecture", "city", "streetAddress"] });
   const handled = useRef<readonly Address[]>(undefined);
   useEffect(() => {
     if (!addresses || handled.current === addresses) return;
     handled.current = addresses;
     const [first, ...others] = addresses;
-    if (!first || !isFree() || !isSameCity(addresses)) return;
+    if (!first || !isReplaceable() || !isSameCity(addresses)) return;
     fill(others.length > 0 ? { ...first, town: "" } : first);
   });
   const needsTown = addresses !== undefined && addresses.length > 1 && isSameCity(addresses);
-  const isDone = addresses?.some((address) => says(address) && !(needsTown && address.town === ""));
+  const isDone = addresses?.some((address) => isEntered(address) && !(needsTown && address.town === ""));
   return (
     <FormHelperText component="div" role="status" sx={row}>
       {addresses && !isDone && <Suggestion addresses={addresses} onChoose={fill} />}

@@ -7,11 +7,11 @@ import { type FieldProps, useFieldState } from "./use-field-state.ts";
 interface SelectFieldProps extends FieldProps {
   choices: readonly Choice[];
   autoComplete?: string | undefined;
-  /** False: what was chosen once can be exchanged but not taken back. */
+  /** False: a choice can be changed but not cleared. */
   clearable?: boolean | undefined;
 }
 
-/** The browser's own select; nothing chosen is `undefined`. */
+/** A native select. The form's value is `undefined` without a choice. */
 export function SelectField(props: SelectFieldProps) {
   const { choices, autoComplete = "off", clearable = true } = props;
   const { field, ids, frame, aria, edit, leave } = useFieldState(props);

@@ -2,15 +2,18 @@ import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from "react
 import { useController, useFormContext } from "react-hook-form";
 import { readEarlyInput } from "./early-input.ts";
 
-/** The props of every field of the kit. It belongs to the form that it stands in. */
+/** The props of every field. The field belongs to the form around it. */
 export interface FieldProps {
   name: string;
   label: string;
   required?: boolean;
   hint?: string | undefined;
-  /** Of the longest error on a phone, where it is more than one: its room is kept free, so that nothing moves. */
+  /**
+   * Lines of the longest error on a phone, if more than one. The room is reserved, so that an error moves no
+   * fields.
+   */
   errorLines?: 2 | undefined;
-  /** A button at the label's right, and what it unfolds below the field. */
+  /** A button beside the label, with its content below the field. */
   aside?: ReactNode;
 }
 
@@ -19,17 +22,17 @@ const movesToButton = ({ relatedTarget }: FocusEvent): boolean =>
   relatedTarget instanceof HTMLElement && relatedTarget.closest("button, a") !== null;
 
 interface FieldOptions {
-  /** Fields whose errors an edit here also clears, such as a confirmation. */
+  /** Fields whose errors a change of this field clears, such as a confirmation. */
   related?: readonly string[] | undefined;
-  /** Normalizes pre-hydration text, as on blur. */
-  settle?: (text: string) => string;
+  /** Formats text that was typed before hydration, as on blur. */
+  normalize?: (text: string) => string;
 }
 
 /**
- * One field's value, error and the ids that tie label, hint and error to its input. Editing clears the error (and those
- * of `related` fields). Leaving checks the field, unless it is still empty or a button was pressed: an error that
- * appears in that moment would move the button away from under the pointer. Text from before the scripts arrived
- * is taken over.
+ * Returns a field's value, error, and the ids that connect label, hint and error to its input. A change
+ * clears the error and those of `related` fields. Blur validates the field, unless it is empty or a button
+ * was pressed: an error that appears then would move the button from under the pointer. Takes over text that
+ * was typed before hydration.
  */
 export function useFieldState(
   {
@@ -40,13 +43,13 @@ export function useFieldState(
     errorLines,
     aside,
   }: Partial<FieldProps> & Pick<FieldProps, "name">,
-  { related = [], settle }: FieldOptions = {},
+  { related = [], normalize }: FieldOptions = {},
 ) {
   const { field, fieldState } = useController({ name });
   const form = useFormContext();
   const id = useId();
   const takeOver = useRef(() => {
-    const early = readEarlyInput(name, settle);
+    const early = readEarlyInput(name, normalize);
     if (early) field.onChange(early.value);
   });
   useEffect(() => takeOver.current(), []);
@@ -58,7 +61,7 @@ export function useFieldState(
     field,
     error,
     ids,
-    /** For `FieldFrame`. */
+    /** The props of `FieldFrame`. */
     frame: { ids, label, required, hint, error, errorLines, aside },
     aria: {
       "aria-invalid": error !== undefined,

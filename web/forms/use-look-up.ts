@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 
 /**
- * The result of `find` for a field's value once the customer has changed it to one that is `complete`; `undefined` before, and
- * when `find` fails: a form works without it.
+ * Returns the result of `find` for a field's value after the customer has changed it to a complete one.
+ * `undefined` before, and if `find` fails, because the form works without it.
  */
 export function useLookUp<Found>(
   name: string,

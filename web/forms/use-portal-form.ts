@@ -12,8 +12,8 @@ import type * as z from "zod/mini";
 export type PortalForm<Input extends FieldValues, Output = Input> = UseFormReturn<Input, unknown, Output>;
 
 /**
- * A form whose rules are a schema of `shared`. The fields themselves check what was typed when they are left
- * (see `useFieldState`), so the form only validates as a whole on submit.
+ * Returns a form that validates with a schema of `shared` on submit. The fields validate on blur
+ * (`useFieldState`).
  */
 export function usePortalForm<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
@@ -27,7 +27,10 @@ export function usePortalForm<Input extends FieldValues, Output>(
   });
 }
 
-/** Hears of every change in a form, without drawing anything. Fields take over in effects what was typed before the scripts came. */
+/**
+ * Calls `onTyped` on every change of the form, without rendering. A layout effect, because fields take over
+ * pre-hydration text in effects.
+ */
 export function useTyped<Input extends FieldValues, Output>(
   { subscribe }: PortalForm<Input, Output>,
   onTyped: (values: Input) => void,
@@ -39,8 +42,8 @@ export function useTyped<Input extends FieldValues, Output>(
 }
 
 /**
- * For a form that is about one field: it has the focus from the beginning, unless something has to be read first, and gets the
- * sentence about a refused answer, to which `onAnswer` resolves.
+ * Returns the submit handler of a form with one important field. Focuses the field at first, unless
+ * `readFirst`, and shows the message of a refused answer, which `onAnswer` returns, at the field.
  */
 export function useAnswerField<Input extends FieldValues, Output>(
   { setFocus, setError }: PortalForm<Input, Output>,

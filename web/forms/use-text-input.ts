@@ -1,11 +1,11 @@
 import { type ChangeEvent, type CompositionEvent, type FocusEvent, useRef } from "react";
 
-/** Rewrites text while someone types. `previous` is the field's value before this keystroke. */
+/** Formats text while it is typed. `previous`: the field's value before this keystroke. */
 export type Format = (text: string, previous: string) => string;
 
 const withoutSeparators = (text: string): string => text.replaceAll("-", "");
 
-/** The range of positions in `text` that have exactly `count` characters other than hyphens on their left. */
+/** Returns the range of positions in `text` with exactly `count` characters other than hyphens before them. */
 function positionsAfter(text: string, count: number): [first: number, last: number] {
   let first = 0;
   for (let left = count; left > 0 && first < text.length; first += 1) {
@@ -17,15 +17,15 @@ function positionsAfter(text: string, count: number): [first: number, last: numb
 }
 
 interface Edit {
-  /** The field's text after the keystroke. `caret`: its position in that text. */
+  /** The field's text after the keystroke, and the caret's position in it. */
   text: string;
   caret: number;
   previous: string;
-  /** The Delete key: stands still on an inserted hyphen unless it is carried over it. */
+  /** Whether the keystroke was Delete, which must skip an inserted hyphen. */
   forwardDelete?: boolean;
 }
 
-/** The formatted text and the caret that stays behind the same characters as before. */
+/** Returns the formatted text, and the caret's position after the same characters as before. */
 export function formatKeepingCaret(
   format: Format,
   { text, caret, previous, forwardDelete = false }: Edit,
@@ -54,8 +54,8 @@ const isForwardDelete = (event: Event): boolean =>
 const isComposing = (event: Event): boolean => event instanceof InputEvent && event.isComposing;
 
 /**
- * Handlers of a text input that formats while typing, never during an IME composition, and folds width on leaving.
- * The element is written before React renders, so React finds nothing to change and the caret stays.
+ * Returns the handlers of a text input that is formatted while typing, except during an IME composition, and
+ * on blur. The input's value is written before React renders, so that React does not move the caret.
  */
 export function useTextInput({ value, format, normalize, onEdit, onLeave }: TextInputOptions) {
   const composing = useRef(false);
@@ -70,7 +70,7 @@ export function useTextInput({ value, format, normalize, onEdit, onLeave }: Text
     const edit = formatKeepingCaret(format, { text: input.value, caret, previous, forwardDelete });
     if (edit.text !== input.value) {
       input.value = edit.text;
-      // An e-mail input has no selection to set.
+      // An input of the type `email` has no selection.
       if (input.selectionStart !== null) input.setSelectionRange(edit.caret, edit.caret);
     }
     onEdit(edit.text);
@@ -78,16 +78,16 @@ export function useTextInput({ value, format, normalize, onEdit, onLeave }: Text
 
   return {
     onChange: (event: ChangeEvent<TextInput>) => {
-      // A composition may have begun before there was anybody to hear of it.
+      // A composition may have begun before hydration.
       if (composing.current || isComposing(event.nativeEvent)) onEdit(event.target.value);
       else rewrite(event.target, value, isForwardDelete(event.nativeEvent));
     },
     onBlur: (event: FocusEvent<TextInput>) => {
       composing.current = false;
       const text = event.target.value;
-      const settled = normalize?.(text) ?? format?.(text, value) ?? text;
-      if (settled !== value) onEdit(settled);
-      onLeave(settled, event);
+      const normalized = normalize?.(text) ?? format?.(text, value) ?? text;
+      if (normalized !== value) onEdit(normalized);
+      onLeave(normalized, event);
     },
     composition: {
       onCompositionStart: () => {

@@ -1,4 +1,4 @@
-/** The fields of the customer's account at Vonage whose values are never read back. */
+/** The fields of the secrets of the customer's Vonage account. Their values are never read back. */
 import Typography from "@mui/material/Typography";
 import { useRef } from "react";
 import { labels } from "#shared/labels.ts";
@@ -48,15 +48,15 @@ export const KeyFileField = ({ hint = secretHints.file, onChoose }: KeyFileField
 );
 
 /**
- * The key file chosen last, as it was then: a browser does not read a file that changed since it was chosen. `read` resolves to its
- * contents in base64, and throws `KeyFileError` with a sentence for the screen.
+ * Returns the key file that was chosen last, read at once: a browser does not read a file that has changed
+ * since. `read` returns its contents in base64, and throws `KeyFileError` with a message for the screen.
  */
 export function useKeyFile() {
   const contents = useRef<Promise<string>>(undefined);
   return {
     choose: (file: File): void => {
       contents.current = readKeyFile(file);
-      // Reported when it is needed.
+      // `read` reports the error.
       contents.current.catch(() => undefined);
     },
     read: async (): Promise<string | undefined> => contents.current,

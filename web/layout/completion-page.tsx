@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Navigate } from "react-router-dom";
 import { type Path, paths } from "#shared/site/paths.ts";
 import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { DoneDrawing } from "#web/ui/drawing.tsx";
 import { PathButton } from "#web/ui/path-button.tsx";
 import type { HeaderVariant } from "./header.tsx";
@@ -14,11 +14,11 @@ interface CompletionPageProps {
   title: string;
   actionLabel: string;
   actionPath: Path;
-  /** Says what has changed, and what comes next. */
+  /** The text that says what has changed and what comes next. */
   children: ReactNode;
 }
 
-/** Something is done: what it was, and the one way on. */
+/** The screen after a completed action, with one button to the next screen. */
 export function CompletionPage({ header, title, actionLabel, actionPath, children }: CompletionPageProps) {
   return (
     <Page header={header} title={title} width="narrow" mark={<DoneDrawing />}>
@@ -29,15 +29,18 @@ export function CompletionPage({ header, title, actionLabel, actionPath, childre
 }
 
 interface CompletedOnlyProps {
-  /** The target of a visit by address alone: by default the menu, or /signin. */
+  /**
+   * The target of visitors who have completed nothing. Default: the menu for signed-in customers, /signin for
+   * others.
+   */
   otherwise?: Path;
   children: ReactNode;
 }
 
-/** A completion page for customers who have just completed the action. */
+/** Renders a completion page if the customer has just completed the action, and redirects other visitors. */
 export function CompletedOnly({ otherwise, children }: CompletedOnlyProps) {
   const { completed, saved } = useNavigationState();
   if (completed || saved !== undefined) return children;
-  const home = session.read("loginId") ? paths.menu : paths.signIn;
+  const home = tabStorage.read("loginId") ? paths.menu : paths.signIn;
   return <Navigate to={otherwise ?? home} replace />;
 }

@@ -11,7 +11,7 @@ const pages: readonly (readonly [CompanyPage, string])[] = [
   ["contactUrl", "お問い合わせ"],
 ];
 
-/** The company's own links, on every screen. Their place is reserved until the addresses are loaded. */
+/** Links to the company's pages, on every screen. The layout does not change when the addresses are loaded. */
 export function Footer() {
   return (
     <Container component="footer" maxWidth="lg">

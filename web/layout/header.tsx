@@ -12,7 +12,7 @@ import { type Path, paths } from "#shared/site/paths.ts";
 import { productName } from "#shared/site/product.ts";
 import { guardedLeave } from "#web/flow/guarded-leave.ts";
 import { endSession } from "#web/lib/navigation/end-session.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { narrowHeader } from "#web/theme/media.ts";
 import { PathButton } from "#web/ui/path-button.tsx";
 
@@ -20,7 +20,7 @@ const row = { display: "flex", alignItems: "center", gap: 1.25, flexShrink: 0 } 
 
 const name = { display: "grid", lineHeight: 1.25, [narrowHeader]: { display: "none" } } as const;
 
-/** A handset inside a speech bubble; `public/favicon.svg` is the same drawing. */
+/** A handset in a speech bubble, drawn as in `public/favicon.svg`. */
 function LogoMark() {
   return (
     <Box
@@ -43,13 +43,12 @@ function LogoMark() {
 }
 
 interface LogoProps {
-  /** The logo leads there. */
   to: Path;
-  /** Leaves the name out on a small screen. */
+  /** Hides the name on a small screen. */
   compact: boolean;
 }
 
-/** Mark and name of the product, as they stand in the top bar. */
+/** The mark and the name of the product, as a link. */
 function Logo({ to, compact }: LogoProps) {
   return (
     <Link
@@ -61,7 +60,7 @@ function Logo({ to, compact }: LogoProps) {
       sx={row}
     >
       <LogoMark />
-      {/* The space is for the name as it is read out, which holds one. */}
+      {/* Screen readers read the name with this space. */}
       <Box component="span" sx={[name, compact && { display: { xs: "none", sm: "grid" } }]}>
         <Typography component="span" variant="h3" noWrap>
           {productName.short}
@@ -76,7 +75,7 @@ function Logo({ to, compact }: LogoProps) {
 
 export type HeaderVariant = "signed-in" | "signed-out" | "logo";
 
-/** Where even the actions have no room beside each other, the login ID gets a line of its own. */
+/** If the actions have no room beside each other, the login ID gets a line of its own. */
 const actions = { minWidth: 0, [narrowHeader]: { display: "contents" } } as const;
 const idText = {
   maxWidth: "16rem",
@@ -86,7 +85,7 @@ const idText = {
 function SignedIn() {
   const navigate = useNavigate();
   const [signingOut, setSigningOut] = useState(false);
-  const loginId = session.read("loginId") ?? "";
+  const loginId = tabStorage.read("loginId") ?? "";
   const signOut = (): void => {
     setSigningOut(true);
     void endSession(navigate, { to: paths.signIn, revokes: true });
@@ -96,7 +95,7 @@ function SignedIn() {
       <Typography noWrap translate="no" title={loginId} sx={idText}>
         {loginId}
       </Typography>
-      {/* At build time there is no login ID to separate. */}
+      {/* The page that is rendered at build time has no login ID. */}
       {loginId !== "" && <Divider orientation="vertical" flexItem />}
       <Button variant="text" loading={signingOut} onClick={() => guardedLeave(signOut)}>
         ログアウト
@@ -105,7 +104,7 @@ function SignedIn() {
   );
 }
 
-/** The yellow top bar in its three variants (specification section 2, common header). */
+/** The yellow top bar in three variants (specification section 2, common header). */
 export function Header({ variant }: { variant: HeaderVariant }) {
   const isSignedIn = variant === "signed-in";
   return (

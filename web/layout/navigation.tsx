@@ -20,14 +20,14 @@ import { Words } from "#web/ui/words.tsx";
 
 interface Place {
   path: Path;
-  /** In words: a line may break between them. */
+  /** Words between which a line can break. */
   title: readonly string[];
   Icon: typeof Home;
-  /** Screens that are reached from this one and have no entry of their own. */
+  /** Screens that show this entry as current, because they have no entry. */
   within?: readonly Path[];
 }
 
-/** The navigation of a signed-in customer, in its order. */
+/** The entries of the navigation of a signed-in customer. */
 export const places: readonly Place[] = [
   { path: paths.menu, title: ["メニュー"], Icon: Home },
   { path: paths.pluginDownload, title: ["ダウンロード"], Icon: Download, within: [paths.manualDownload] },
@@ -60,7 +60,7 @@ export const places: readonly Place[] = [
   { path: paths.leave, title: ["データの", "ダウンロードと", "退会"], Icon: Inventory },
 ];
 
-/** The value of `aria-current` for a place while the screen at `pathname` is shown. */
+/** Returns the `aria-current` of a place while the screen at `pathname` is shown. */
 function currentOf({ path, within }: Place, pathname: string): "page" | "true" | undefined {
   if (path === pathname) return "page";
   return within?.some((each) => each === pathname) ? "true" : undefined;
@@ -88,7 +88,7 @@ const list = {
   [withRail]: { "&, &[data-open=false]": { display: "flex", flexDirection: "column", p: 0 } },
 } as const;
 
-/** The mark of the current place is a bar as well as a ground: forced colours take the ground away. */
+/** The current place has a bar besides its background, because forced colors remove backgrounds. */
 const entry = {
   gap: 1.25,
   minHeight: "2.75rem",
@@ -108,13 +108,13 @@ const entry = {
   },
 } as const;
 
-/** Ways to every room of a signed-in customer: a rail beside the screen, or a bar above it that unfolds. */
+/** Links to the screens of a signed-in customer: a rail beside the screen, or a bar above it that opens. */
 export function Navigation() {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // Choosing a place changes the path, which closes the menu.
+  // Navigating changes the path, which closes the menu.
   const isOpen = openAt === pathname;
   const closeOnEscape = ({ key }: KeyboardEvent): void => {
     if (key !== "Escape" || !isOpen) return;

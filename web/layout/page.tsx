@@ -16,21 +16,21 @@ const narrowCard = { maxWidth: "40rem" } as const;
 
 interface PageProps {
   header: HeaderVariant;
-  /** The heading, and the document's title. In words where large text has to break between them. */
+  /** The heading and the document's title. Words, if large text can only break between them. */
   title: string | readonly string[];
-  /** Of the card. Within the frame all screens have one container, and their heading stands at one place. */
+  /** The card's width. In the frame, all screens have the same container, so that their headings align. */
   width?: keyof typeof widths;
-  /** The content brings its own cards. */
+  /** Renders `children` without a card, because they contain cards. */
   withoutCard?: boolean;
-  /** Stands above the content, outside the frame above the heading too. */
+  /** A drawing above the content. Outside the frame, it is also above the heading. */
   mark?: ReactNode;
   children: ReactNode;
 }
 
-/** True within the frame of the signed-in screens, which has header, navigation and footer already. */
+/** True in `SignedInFrame`, which renders header, navigation and footer. */
 export const InFrame = createContext(false);
 
-/** The first screen of a visit leaves the focus where the browser put it. */
+/** The first screen of a visit does not move the focus. */
 let firstScreen = true;
 
 function useArrival() {
@@ -42,7 +42,7 @@ function useArrival() {
       firstScreen = false;
       return;
     }
-    // A screen that is all about one field has put the focus there.
+    // The screen has already focused one of its fields.
     if (heading.current?.parentElement?.contains(document.activeElement)) return;
     heading.current?.focus({ preventScroll: true });
   }, []);
@@ -50,8 +50,8 @@ function useArrival() {
 }
 
 /**
- * Every screen: heading and content, with top bar and footer unless a frame has them. On a change of screen the heading takes the
- * focus.
+ * A screen: heading and content, with header and footer unless `SignedInFrame` renders them. After a
+ * navigation, the heading receives the focus.
  */
 export function Page({ header, title, width = "medium", withoutCard = false, mark, children }: PageProps) {
   const arrival = useArrival();

@@ -15,7 +15,10 @@ const side = {
   [withRail]: { borderBottom: 0, borderRight: "1px solid", borderColor: "divider" },
 } as const;
 
-/** Beside the rail content and footer share one axis. The footer begins below the fold, so that nothing moves when data comes. */
+/**
+ * Content and footer share one column. The footer starts below the window, so that it does not move when data
+ * is loaded.
+ */
 const screen = {
   minWidth: 0,
   "& > main": {
@@ -24,7 +27,7 @@ const screen = {
   },
 } as const;
 
-/** Shown where the keyboard is, beside the logo: a header without the product's name has room there, and no link is covered. */
+/** Shown on focus, beside the logo: it covers the product's name and no link. */
 const skip = {
   position: "fixed",
   zIndex: "appBar",
@@ -33,10 +36,13 @@ const skip = {
   "&:not(:focus-visible)": { clipPath: "inset(50%)" },
 } as const;
 
-/** Past header and navigation. The heading is where the screen begins. */
+/** Skips header and navigation. */
 const skipToHeading = (): void => document.querySelector<HTMLElement>("main h1")?.focus();
 
-/** Header, navigation and footer around the screens of a signed-in customer. Only what is between them changes with the screen. */
+/**
+ * Header, navigation and footer around the screens of a signed-in customer. It stays mounted while the
+ * screens change.
+ */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,15 +1,18 @@
-/** The sentences about payments, which menu and contract share. The server says what is true and what may be done. */
+/**
+ * Sentences about payments, for the menu and the contract screen. The API decides what is owed and which
+ * actions are possible.
+ */
 import { type Contract, latePayments, type Owed } from "#shared/contract.ts";
 import { formatYen } from "#shared/format-yen.ts";
 import { invoiceStatusLabels } from "#shared/labels.ts";
 import { suspensionText } from "#shared/suspension-text.ts";
 import { formatDay, formatMonth } from "./format-day.ts";
 
-/** A late payment of the contract that goes on, not of a former one. */
+/** Whether a payment of the current contract is late. */
 export const isCurrentLate = (contract: Contract): boolean =>
   latePayments(contract).some((each) => each.contract === "current");
 
-/** The cause of a late payment, and by when the customer has to act. */
+/** Returns the cause of a late payment, and until when to pay it. */
 export function lateSentence({ status }: Contract, owed: Owed): string {
   const { state, dueAt, nextAttemptAt, ways } = owed;
   if (owed.contract === "none")
@@ -31,13 +34,16 @@ export function lateSentence({ status }: Contract, owed: Owed): string {
     : `ご登録のカードで決済できませんでした。${next}にもう一度お支払いの処理を行いますので、それまでに${does}ください。`;
 }
 
-/** The consequence of not paying, and from when on; undefined where there is none to come. */
-export function threatOf({ status }: Contract, owed: Owed): string | undefined {
+/** Returns the consequence of not paying and its date; `undefined` without one. */
+export function consequenceSentence({ status }: Contract, owed: Owed): string | undefined {
   if (owed.contract !== "current" || owed.state === "retrying" || status === "on_hold") return undefined;
   return suspensionText(owed, (time) => formatDay(new Date(time).toISOString()) ?? "");
 }
 
-/** Of a contract by invoice, until its first one is issued: where it goes, and until when it is to be paid. */
+/**
+ * Returns where the first invoice is sent and until when to pay it. For a contract by invoice before its
+ * first invoice.
+ */
 export function firstInvoiceSentence({ billingContact: { email }, paymentMethod }: Contract): string {
   const { daysUntilDue } = paymentMethod ?? {};
   const due = daysUntilDue === undefined ? "記載の" : `発行日から${daysUntilDue}日後の`;
@@ -45,14 +51,14 @@ export function firstInvoiceSentence({ billingContact: { email }, paymentMethod 
   return `お申し込みから数時間以内に、請求書を${to}にお送りします。届きましたら、${due}お支払い期限までに銀行振込でお支払いください。`;
 }
 
-/** The expiry of the card that is charged next, where another card is needed; undefined otherwise. */
+/** Returns the sentence about the expiry of the card that is charged next; `undefined` if no other card is needed. */
 export function cardExpirySentence({ paymentMethod }: Contract): string | undefined {
   if (paymentMethod?.expiry === undefined || paymentMethod.expires === undefined) return undefined;
   const state = paymentMethod.expires === "over" ? "過ぎています" : "近づいています";
   return `ご登録のカードの有効期限（${formatMonth(paymentMethod.expiry)}）\u2060が${state}。`;
 }
 
-/** The state of the payments in a few words; `undefined` while Stripe does not answer. */
+/** Returns the state of the payments in a few words; `undefined` if Stripe's data is not available. */
 export function paymentHealth(contract: Contract): string | undefined {
   if (contract.invoices === null) return undefined;
   if (latePayments(contract).length > 0) return "お支払いを確認できていません";
@@ -62,7 +68,10 @@ export function paymentHealth(contract: Contract): string | undefined {
   return due === undefined ? "お支払い待ちの請求書があります" : `${due}までにお支払いください`;
 }
 
-/** The late payments and the next charge in one sum: `22,000円（お支払い未確認 11,000円、次回 11,000円）`. Undefined without one of them. */
+/**
+ * Returns the sum of the late payments and the next charge: `22,000円（お支払い未確認 11,000円、次回 11,000円）`.
+ * `undefined` unless both exist.
+ */
 export function sumText(contract: Contract): string | undefined {
   const late = latePayments(contract).reduce((sum, { amount }) => sum + amount, 0);
   const next = contract.nextCharge?.amount ?? 0;
@@ -70,7 +79,7 @@ export function sumText(contract: Contract): string | undefined {
   return `${formatYen(late + next)}（${invoiceStatusLabels.late} ${formatYen(late)}、次回 ${formatYen(next)}）`;
 }
 
-/** `2026年12月20日　11,000円` */
+/** Formats the next charge as `2026年12月20日　11,000円`. */
 export function nextChargeText({ status, nextCharge }: Contract): string {
   if (nextCharge === null)
     return ["active", "past_due", "on_hold"].includes(status) ? "停止中" : "ありません";

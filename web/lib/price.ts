@@ -8,17 +8,17 @@ const intervals = {
   year: { amount: "年額", every: "毎年" },
 } as const;
 
-/** `月額 11,000円（税込）` */
+/** Formats a price as `月額 11,000円（税込）`. */
 export const amountText = ({ amount, interval }: Pick<ContractPrice, "amount" | "interval">): string =>
   `${intervals[interval].amount} ${formatYen(amount)}（税込）`;
 
-/** Of a quote: its number and, ISO 8601, how long its price holds. */
+/** The quote whose price applies: its number, and the end of its validity (ISO 8601). */
 interface Quoted {
   number?: string;
   validUntil?: string;
 }
 
-/** `amountYen` holds the tax. */
+/** Returns the texts about a price. `amountYen` includes the tax. */
 export function priceTexts({ amountYen, interval, taxRatePercent, number, validUntil }: Price & Quoted) {
   const tax = taxIn(amountYen, taxRatePercent);
   const { every } = intervals[interval];
@@ -33,6 +33,6 @@ export function priceTexts({ amountYen, interval, taxRatePercent, number, validU
   };
 }
 
-/** The price of a contract, from its subscription. */
+/** Returns the price of a contract, from its subscription. */
 export const contractPriceText = ({ amount, tax, interval }: ContractPrice): string =>
   `${intervals[interval].amount} ${formatYen(amount)}（税込、うち消費税 ${formatYen(tax)}）`;

@@ -1,9 +1,12 @@
 import createCache, { type EmotionCache } from "@emotion/cache";
 
-/** Begins the name of every class. */
+/** The prefix of all class names. */
 export const emotionKey = "css";
 
-/** Emotion's cache; it knows which styles the built page's style sheet holds, and does not add them again. */
+/**
+ * Returns Emotion's cache. Styles of the prerendered page's style sheet are marked as inserted, so that they
+ * are not added again.
+ */
 export function createEmotionCache(root: HTMLElement): EmotionCache {
   const cache = createCache({ key: emotionKey });
   for (const { classList } of root.querySelectorAll(`[class*="${emotionKey}-"]`)) {

@@ -1,15 +1,15 @@
 import type { ThemeOptions } from "@mui/material/styles";
 
-/** Header and theme primary colour: specification section 9. */
+/** The header's color and the theme's primary color: specification section 9. */
 const yellow = "#f6b602";
-/** Text and icons on yellow: 9.6:1. */
+/** Text and icons on yellow. Contrast 9.6:1. */
 const ink = "#2b2100";
-/** Yellow's place wherever something must stand out from white: 7.2:1. */
+/** Replaces yellow on white. Contrast 7.2:1. */
 const amber = "#7a4f00";
 
-/** The edge of a field or a button has to be seen: 3.4:1 on white. */
+/** The border of a field or a button. Contrast 3.4:1 on white. */
 export const edge = "#8f8675";
-/** 6.7:1 on white and 3.7:1 on yellow. */
+/** Contrast 6.7:1 on white and 3.7:1 on yellow. */
 export const focusRing = { outline: "3px solid #1d4ed8", outlineOffset: 2 } as const;
 
 export const palette = {

@@ -8,7 +8,10 @@ import { forcedColors, veryNarrow } from "./media.ts";
 import { palette } from "./palette.ts";
 import { monospace, typography } from "./typography.ts";
 
-/** A row stands on one middle line, and wraps where its gaps are flex gaps. A column stretches everything but words. */
+/**
+ * A row centers its children vertically, and wraps if it uses flex gaps. A column stretches its children,
+ * except links and chips.
+ */
 const layout: ThemeOptions["components"] = {
   MuiStack: {
     styleOverrides: {
@@ -17,12 +20,12 @@ const layout: ThemeOptions["components"] = {
           ? {
               alignItems: "center",
               ...(ownerState.useFlexGap && { flexWrap: "wrap" }),
-              /** A target for a finger. */
+              /** The minimum height of a touch target. */
               "& > .MuiLink-root": { minHeight: "1.5rem" },
             }
           : {
               "& > :is(.MuiLink-root, .MuiChip-root)": { alignSelf: "flex-start" },
-              /** A section is further from the one before it than its parts are from each other; a card shows that itself. */
+              /** The gap between sections is larger than the gap between the parts of a section. Cards need none. */
               "& > section:not(.MuiPaper-root) + section:not(.MuiPaper-root)": {
                 paddingTop: theme.spacing(1),
                 [theme.breakpoints.up("sm")]: { paddingTop: theme.spacing(2) },
@@ -30,7 +33,7 @@ const layout: ThemeOptions["components"] = {
             },
     },
   },
-  /** Browsers leave a drawing its colour: ours is dark on dark there. */
+  /** In forced colors, browsers keep the color of an SVG, which would be dark on dark. */
   MuiSvgIcon: { styleOverrides: { root: { [forcedColors]: { forcedColorAdjust: "auto" } } } },
   MuiTypography: { styleOverrides: { root: { "&:is(code)": { fontFamily: monospace } } } },
 };
@@ -54,12 +57,12 @@ const feedback: ThemeOptions["components"] = {
     },
   },
   MuiAlertTitle: { styleOverrides: { root: { fontWeight: 700, wordBreak: "auto-phrase" } } },
-  /** At the top: a phone's keyboard hides the bottom, and a long form's buttons stand there. */
+  /** At the top, because a phone's keyboard and the save bar of a long form cover the bottom. */
   MuiSnackbar: {
     defaultProps: { anchorOrigin: { vertical: "top", horizontal: "center" } },
     styleOverrides: {
       root: ({ theme }) => ({
-        /** Centred by its left edge, it would get half the screen. */
+        /** MUI centers it by its left edge, which halves its maximum width. */
         [theme.breakpoints.up("sm")]: { width: "max-content", maxWidth: "calc(100vw - 3rem)" },
         "& .MuiAlert-root": { maxWidth: "36rem", boxShadow: theme.shadows[4], fontSize: "0.875rem" },
       }),
@@ -75,8 +78,8 @@ const feedback: ThemeOptions["components"] = {
 };
 
 /**
- * Spacing is in rem and breakpoints are in em, like the text: who reads at 200 % gets the same proportions, and the layout
- * of a screen half as wide.
+ * Spacing is in rem and breakpoints are in em, so that text at 200 % has the same proportions, and the layout
+ * of a screen of half the width.
  */
 export const theme = createTheme({
   palette,

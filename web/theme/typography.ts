@@ -11,18 +11,18 @@ declare module "@mui/material/styles" {
 }
 declare module "@mui/material/Typography" {
   interface TypographyPropsVariantOverrides {
-    /** Beside a label: 任意. A chip would be one more component on the first screen. */
+    /** The mark 任意 beside a label. `Chip` would add a component to the first screen. */
     mark: true;
   }
 }
 
 const heading = { fontWeight: 700, textWrapStyle: "balance" } as const;
 
-/** In rem: the text grows with the reader's setting. `base.css` holds the same font for the document. */
+/** Sizes in rem, so that text grows with the browser's setting. `base.css` sets the same font for the document. */
 export const typography = {
   fontFamily: '"Hiragino Sans","Noto Sans JP","Noto Sans CJK JP","Yu Gothic UI",Meiryo,sans-serif',
   h1: { ...heading, fontSize: "min(clamp(1.375rem, 1.2rem + 0.8vw, 1.625rem), 10vw)", lineHeight: 1.4 },
-  /** A phone whose text is twice as large has room for ten letters: a phrase stays on one line. */
+  /** A phone with text at 200 % fits ten characters in a line: the headings' phrases do not break. */
   h2: { ...heading, fontSize: "min(1.25rem, 8vw)", lineHeight: 1.5 },
   h3: { ...heading, fontSize: "1rem", lineHeight: 1.6 },
   body1: { lineHeight: 1.8 },

@@ -2,7 +2,7 @@ import Alert, { type AlertProps } from "@mui/material/Alert";
 import { Children } from "react";
 import { Sentence } from "./sentence.tsx";
 
-/** MUI's alert, of which only an error interrupts a screen reader: `Alert` itself is always an `alert`. */
+/** MUI's `Alert` with the role `status`, which does not interrupt a screen reader, unless `severity` is `error`. */
 export function AlertBox({ children, ...props }: AlertProps) {
   return (
     <Alert role={props.severity === "error" ? "alert" : "status"} {...props}>

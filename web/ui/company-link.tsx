@@ -12,7 +12,10 @@ function isCompany(value: unknown): value is Company {
   return ["name" as const, ...addresses].every((key) => typeof company[key] === "string");
 }
 
-/** The seller of the product; `undefined` until the site's settings are loaded, and where they do not name one. */
+/**
+ * Returns the company that sells the product: `undefined` until the site's settings are loaded, or if they
+ * are incomplete.
+ */
 export function useCompany(): Company | undefined {
   const [company, setCompany] = useState<Company>();
   useEffect(() => {
@@ -28,7 +31,10 @@ export function useCompany(): Company | undefined {
   return company;
 }
 
-/** Leads to a page of the company's, in a new tab: what is typed here stays. Plain text until its address is known. */
+/**
+ * A link to a page of the company in a new tab, so that typed text stays here. Plain text until the address
+ * is loaded.
+ */
 export function CompanyLink({ page, children }: { page: CompanyPage; children: ReactNode }) {
   const href = useCompany()?.[page];
   return (

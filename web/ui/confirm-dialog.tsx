@@ -8,21 +8,20 @@ import { type ReactNode, useId, useState } from "react";
 
 interface Question {
   title: string;
-  /** The text of the question. */
   children: ReactNode;
-  /** To be filled in with the answer. */
+  /** An input below the text. With one, the dialog's role is `dialog` instead of `alertdialog`. */
   field?: ReactNode;
   cancelLabel?: string;
   confirmLabel: string;
-  /** Of a question after which nothing is lost: `primary`. */
+  /** Default: `error`. Use `primary` if confirming deletes and ends nothing. */
   confirmColor?: "primary" | "error";
   onConfirm: () => void;
 }
 
-/** A dialog that is longer than the window begins at its top all the same. */
+/** Focuses without scrolling, so that a dialog that is taller than the window shows its beginning. */
 const focusInPlace = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true });
 
-/** A question before something is lost or switched off. Shown for as long as it is rendered. */
+/** Asks before something is deleted or switched off. The dialog is open while it is rendered. */
 export function ConfirmDialog({ onCancel, ...question }: Question & { onCancel: () => void }) {
   const { title, children, field, confirmLabel, onConfirm } = question;
   const { cancelLabel = "キャンセル", confirmColor = "error" } = question;
@@ -56,11 +55,11 @@ export function ConfirmDialog({ onCancel, ...question }: Question & { onCancel: 
 
 interface ConfirmButtonProps extends Question {
   label: string;
-  /** Of the button itself. */
+  /** Props of the button that opens the dialog. */
   button?: ButtonProps;
 }
 
-/** A button that asks before it does anything. */
+/** A button that calls `onConfirm` after a `ConfirmDialog`. */
 export function ConfirmButton({ label, button, onConfirm, ...question }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const confirm = (): void => {

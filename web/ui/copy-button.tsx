@@ -9,7 +9,7 @@ const messages = {
   failed: "コピーできませんでした。文字を選択してコピーしてください。",
 } as const;
 
-/** Copies `text`, and says that it worked. */
+/** Copies `text` to the clipboard and shows whether it worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<keyof typeof messages>();
   const copy = () => {

@@ -7,18 +7,18 @@ import { type ReactNode, useId } from "react";
 interface DisclosureProps {
   title: ReactNode;
   open?: boolean;
-  /** For a parent that keeps `open` itself. */
+  /** Makes `open` controlled by the parent. Without it, `open` is the initial state. */
   onToggle?: (open: boolean) => void;
-  /** Renders the content when it is first unfolded; folding it again keeps typed text. */
+  /** Mounts the content when it is first opened. Closing does not unmount it, so typed text stays. */
   lazy?: boolean;
   children: ReactNode;
 }
 
-/** Folds away content that only some people read. */
+/** Content that is collapsed under `title`. It is not printed. */
 export function Disclosure({ title, open = false, onToggle, lazy = false, children }: DisclosureProps) {
   const id = useId();
   return (
-    // An open accordion has no margins of its own: the frame has those of the stack that it stands in.
+    // MUI removes the margins of an open accordion, so this element takes the spacing of the stack.
     <div className="not-printed">
       <Accordion
         {...(onToggle

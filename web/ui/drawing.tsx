@@ -6,7 +6,7 @@ const amber = "#7a4f00";
 const handset =
   "M8.6 4.1c.5-.4 1.2-.3 1.6.2l1.9 2.5c.3.5.3 1.1-.1 1.5l-1.1 1.2a.7.7 0 0 0-.1.8 9.3 9.3 0 0 0 3.9 3.8c.3.2.6.1.8-.2l1.1-1.2c.4-.4 1-.5 1.5-.2l2.6 1.8c.5.3.6 1 .2 1.5-.9 1.2-2.2 2.2-3.8 1.8C12 16.6 8.1 12.8 6.8 7.8c-.4-1.5.5-2.8 1.8-3.7Z";
 
-/** A quiet picture beside a heading; it says nothing that the words do not. */
+/** A decorative drawing, hidden from screen readers. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <Box component="svg" viewBox="0 0 168 88" aria-hidden focusable={false} sx={{ width: "10.5rem" }}>
@@ -17,7 +17,7 @@ function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A window of the portal, and a call. */
+/** The portal's window and a phone call. */
 export const WelcomeDrawing = () => (
   <Drawing>
     <path d="M16 42h44M16 54h60M16 66h30" stroke={line} strokeWidth="5" strokeLinecap="round" />
@@ -31,7 +31,7 @@ export const WelcomeDrawing = () => (
   </Drawing>
 );
 
-/** The same window, with a question. */
+/** The portal's window and a question mark. */
 export const LostDrawing = () => (
   <Drawing>
     <path d="M16 42h24M16 54h40M16 66h18" stroke={line} strokeWidth="5" strokeLinecap="round" />
@@ -47,7 +47,7 @@ export const LostDrawing = () => (
   </Drawing>
 );
 
-/** The same window, done. */
+/** The portal's window and a check mark. */
 export const DoneDrawing = () => (
   <Drawing>
     <path d="M16 42h60M16 54h44M16 66h52" stroke={line} strokeWidth="5" strokeLinecap="round" />

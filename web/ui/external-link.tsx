@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 interface ExternalLinkProps {
   href: string;
-  /** The address without it. */
+  /** Default: `href` without the scheme. */
   children?: ReactNode;
 }
 
-/** A link to another site, in a tab of its own. */
+/** A link to another site, which opens in a new tab. */
 export const ExternalLink = ({ href, children }: ExternalLinkProps) => (
   <a href={href} target="_blank" rel="noopener noreferrer">
     {children ?? href.replace(/^https:\/\/|\/$/g, "")}

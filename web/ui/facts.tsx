@@ -11,7 +11,7 @@ const grid = (least: string) => ({
   m: 0,
 });
 
-/** A grid of facts. Each `Fact` is at least as wide as `least`; they stand side by side where there is room. */
+/** A grid of `Fact` elements. `least` is the minimum width of a column. */
 export function Facts({ least = "11rem", children }: { least?: string; children: ReactNode }) {
   return (
     <Box component="dl" sx={grid(least)}>

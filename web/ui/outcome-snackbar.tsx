@@ -6,23 +6,26 @@ import { AlertBox } from "./alert-box.tsx";
 
 interface OutcomeSnackbarProps {
   severity?: AlertColor | undefined;
-  /** For a dialog, which hides what stands outside of it. */
+  /** Renders in place. Needed in a dialog, which hides the rest of the document from screen readers. */
   disablePortal?: boolean;
-  /** The snackbar is hidden while this is undefined. */
+  /** `undefined` hides the snackbar. */
   children: ReactNode | undefined;
 }
 
-/** Only a success closes by itself. */
+/** Other severities stay until they are closed. */
 const successMilliseconds = 10_000;
 
-/** There is room for one. */
+/** Closes the open snackbar: only one is shown at a time. */
 let closeShown = (): void => {};
 
 function Shown({ severity, children }: { severity: AlertColor; children: ReactNode }) {
   const [isOpen, setOpen] = useState(true);
   const cameFrom = useRef<EventTarget>(null);
   const close = (): void => setOpen(false);
-  /** The button goes with the snackbar: without a place of its own, the focus would begin again at the top of the page. */
+  /**
+   * Returns the focus to where it was: when the close button disappears, the focus would move to the top of
+   * the page.
+   */
   const closeAndReturn = (): void => {
     close();
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
@@ -30,7 +33,7 @@ function Shown({ severity, children }: { severity: AlertColor; children: ReactNo
   useEffect(() => {
     closeShown();
     closeShown = () => setOpen(false);
-    // Scrolls the focused element out from under the snackbar: `base.css` keeps its height clear.
+    // Scrolls the focused element out from under the snackbar, by `scroll-padding-block` of `base.css`.
     document.activeElement?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
@@ -50,13 +53,14 @@ function Shown({ severity, children }: { severity: AlertColor; children: ReactNo
 }
 
 /**
- * The outcome of a press, above the screen: no content moves, and the button stays under the pointer. It disappears when it is
- * closed, with the next try, and after a while if it is a success.
+ * Shows the outcome of a press above the screen, so that no content moves. It disappears when it is closed or
+ * on the next press, and a success after 10 seconds.
  */
 export function OutcomeSnackbar({ severity = "error", disablePortal, children }: OutcomeSnackbarProps) {
   if (children === undefined) return null;
   return (
-    // A card that is a container would hold what is fixed within it.
+    // A portal, because a card is a CSS container, and a container is the containing block of `position:
+    // fixed`.
     <Portal disablePortal={disablePortal ?? false}>
       <Shown severity={severity}>{children}</Shown>
     </Portal>

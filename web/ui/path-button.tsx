@@ -3,7 +3,7 @@ import Divider from "@mui/material/Divider";
 import { useNavigate } from "react-router-dom";
 import { type Path, paths } from "#shared/site/paths.ts";
 
-/** A button that leads to another screen. Not a link: another tab would have no session. */
+/** A button that navigates to another screen. It is no link, because a new tab has an empty session storage. */
 export function PathButton({ to, children, ...button }: ButtonProps & { to: Path }) {
   const navigate = useNavigate();
   return (
@@ -13,7 +13,6 @@ export function PathButton({ to, children, ...button }: ButtonProps & { to: Path
   );
 }
 
-/** The end of a screen of the menu. */
 export const BackToMenu = () => (
   <>
     <Divider />

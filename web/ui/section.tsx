@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 
 interface SectionProps {
-  /** Of the heading, which a link may lead to. */
+  /** The heading's id, for links to the section. */
   id: string;
   title: string;
   heading?: "h2" | "h3";
@@ -12,7 +12,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a screen under its heading. */
 export function Section({ id, title, heading = "h2", spacing = 2, className, children }: SectionProps) {
   return (
     <Stack component="section" spacing={spacing} aria-labelledby={id} className={className}>

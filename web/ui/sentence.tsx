@@ -2,7 +2,7 @@ import Link from "@mui/material/Link";
 import type { ReactNode } from "react";
 import { CompanyLink } from "./company-link.tsx";
 
-/** A month, a day or a minute in Japan, as `format-day.ts` writes them, for machines as well. */
+/** A month, a day or a minute in Japanese time, as `format-day.ts` writes it, in a `time` element. */
 function Moment({ children }: { children: string }) {
   const [words = "", time] = children.split(" ");
   const date = words
@@ -17,10 +17,10 @@ function Moment({ children }: { children: string }) {
   );
 }
 
-/** Browsers find a phrase boundary in it: お問い, 合わせ. */
+/** Browsers find a phrase boundary after お問い. */
 const contact = "お問い合わせ";
 
-/** The words of a sentence that do what it asks for, and those that stay on one line. */
+/** Patterns of words, and how each is rendered. */
 const parts: Readonly<Record<string, (words: string) => ReactNode>> = {
   "お問い合わせ(?:ください|いただければ)": (words) => (
     <CompanyLink page="contactUrl">
@@ -44,11 +44,14 @@ const parts: Readonly<Record<string, (words: string) => ReactNode>> = {
 };
 const anyPart = new RegExp(`(${Object.keys(parts).join("|")})`);
 
-/** A sentence, ours or the API's, in which asking to get in touch leads there, asking to reload is a button, a date is a `time`, and no date or login ID breaks. */
+/**
+ * A sentence of the portal or the API. Words that ask to get in touch link to the contact page, and words
+ * that ask to reload are a button. A date is a `time` element. Dates and 「ログインID」 do not break.
+ */
 export function Sentence({ children }: { children: string }) {
   return children.split(anyPart).map((words, index) => {
     const part = Object.entries(parts).find(([pattern]) => new RegExp(`^${pattern}$`).test(words))?.[1];
-    // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in a sentence twice
+    // biome-ignore lint/suspicious/noArrayIndexKey: a sentence can contain the same words twice
     return <span key={index}>{part ? part(words) : words}</span>;
   });
 }

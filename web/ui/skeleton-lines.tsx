@@ -1,10 +1,10 @@
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 
-/** Of a heading and the lines below it, again and again. */
+/** Widths of a heading and the two lines below it. */
 const widths = ["40%", "85%", "65%"] as const;
 
-/** In the place of text that is loading: as many groups of lines as are likely to come, in a box of that height. */
+/** The placeholder of text that is loading: `groups` headings with lines, in a box of at least `height`. */
 export function SkeletonLines({ groups = 2, height }: { groups?: number; height?: string | undefined }) {
   return (
     <Stack spacing={2.5} sx={{ minHeight: height }}>

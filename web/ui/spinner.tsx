@@ -4,11 +4,14 @@ import Typography from "@mui/material/Typography";
 
 interface SpinnerProps {
   label?: string;
-  /** In the place of a whole screen: what stands below it begins below the fold, and does not move when the screen comes. */
+  /**
+   * Fills the screen's height, so that elements below start outside the window and do not move when the
+   * content comes.
+   */
   fills?: boolean;
 }
 
-/** Says that something is loading, to eyes and ears alike. */
+/** MUI's `CircularProgress` with a label that screen readers announce. */
 export function Spinner({ label = "読み込み中", fills = false }: SpinnerProps) {
   return (
     <Stack

@@ -4,7 +4,7 @@ import type { Path } from "#shared/site/paths.ts";
 
 interface TextLinkProps {
   to: Path;
-  /** For the screen that it leads to. */
+  /** The history state of the target screen. */
   state?: object;
   className?: string;
   children: string;
@@ -13,7 +13,7 @@ interface TextLinkProps {
 /** Keeps a short title on one line: eight characters fit in the narrowest card with text at 200 %. */
 export const classOfTitle = (title: string): string => (title.length <= 8 ? "no-break" : "");
 
-/** A link within the site. */
+/** A link to a screen of the portal. */
 export function TextLink({ to, state, className, children }: TextLinkProps) {
   return (
     <Link

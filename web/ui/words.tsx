@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { Fragment } from "react";
 
-/** A title that breaks between these words only, and is read out as one. */
+/** A title whose lines break only between `words`. Screen readers read it as one text. */
 export function Words({ words }: { words: readonly string[] }) {
   return (
     <Box component="span" sx={{ wordBreak: "keep-all" }}>

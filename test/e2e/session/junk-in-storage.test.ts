@@ -1,7 +1,7 @@
 /** Other applications of the domain, extensions and older versions of the site leave anything in the browser: no screen breaks by it. */
 import { expect, test } from "vitest";
 import { customerPaths, paths } from "#shared/site/paths.ts";
-import { sessionKeys } from "#web/lib/session/session.ts";
+import { tabStorageKeys } from "#web/lib/storage/tab-storage.ts";
 import { openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { pathOf } from "../support/elements.ts";
@@ -11,7 +11,7 @@ const { page, context } = startBrowser();
 
 const junk = ["{", "null", "[[1]]", '{"step":{"a":[null]},"company":1}', "50%", "-1e400", '"\\ud800"'];
 /** But for the signed-in customer and the token: without those there is no screen to show. */
-const keys = sessionKeys.filter((key) => key !== "loginId" && key !== "idToken");
+const keys = tabStorageKeys.filter((key) => key !== "loginId" && key !== "idToken");
 const cookies = ["browserId", "passkeyLoginId", "passkeyOfferDismissed", "dismissedNotices", "signedOut"];
 const screens = [
   ...new Set([

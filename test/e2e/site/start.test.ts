@@ -25,7 +25,7 @@ function countDocuments(): () => number {
 for (const [loss, answer] of Object.entries(losses)) {
   test(`each first file of /signin may be ${loss} once, and nobody notices`, async () => {
     const documents = countDocuments();
-    const names = ["rolldown-runtime", "libraries", "session", "index"];
+    const names = ["rolldown-runtime", "libraries", "common", "index"];
     for (const name of names) {
       await routeOnce(page(), siteFile(name), answer);
       await page().goto("/signin");

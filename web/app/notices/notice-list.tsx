@@ -11,7 +11,7 @@ import { orUndefined } from "#web/lib/browser/or-undefined.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 
 const cookie = "dismissedNotices";
-/** There are three at most at a time. */
+/** At most three notices are active at a time. */
 const mostRemembered = 10;
 
 const readDismissed = (): string[] => (readCookie(cookie) ?? "").split(".").filter(Boolean);
@@ -22,8 +22,8 @@ const kinds = {
   information: { severity: "info", label: "お知らせ" },
 } as const;
 
-/** Reserves the height of the notices, like the snackbar's: a focused element is scrolled clear of both. */
-function useRoom() {
+/** Sets `--notices` to the notices' height, by which `base.css` keeps focused elements visible. */
+function useReservedHeight() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = box;
@@ -41,12 +41,12 @@ function useRoom() {
   return box;
 }
 
-interface OneNoticeProps {
+interface NoticeItemProps {
   notice: OperatorNotice;
   onDismiss: () => void;
 }
 
-function OneNotice({ notice: { kind, text, link }, onDismiss }: OneNoticeProps) {
+function NoticeItem({ notice: { kind, text, link }, onDismiss }: NoticeItemProps) {
   const { severity, label } = kinds[kind];
   return (
     <AlertBox severity={severity} role="status">
@@ -69,26 +69,26 @@ function OneNotice({ notice: { kind, text, link }, onDismiss }: OneNoticeProps) 
   );
 }
 
-/** The active notices at that time; none if the answer does not match the schema. */
-function noticesIn(answer: string, at: number): readonly OperatorNotice[] {
-  const { data } = notices.response.safeParse(orUndefined(() => JSON.parse(answer)));
+/** Returns the notices that are active at that time; none if the response does not match the schema. */
+function noticesIn(json: string, at: number): readonly OperatorNotice[] {
+  const { data } = notices.response.safeParse(orUndefined(() => JSON.parse(json)));
   return data?.result.notices.filter(({ until }) => Date.parse(until) > at) ?? [];
 }
 
 /**
- * Operators' notices. Their room is behind the end of the page, and they stick to the lower edge of the window: no content moves
- * when they appear, and none stays hidden below them.
+ * Operators' notices. They are at the end of the page, and sticky at the window's lower edge before it is
+ * scrolled there, so that they move no content and hide none.
  */
-export default function NoticeList({ answer, at }: { answer: string; at: number }) {
+export default function NoticeList({ json, at }: { json: string; at: number }) {
   const { pathname } = useLocation();
   const [dismissed, setDismissed] = useState(readDismissed);
-  const box = useRoom();
-  const shown = noticesIn(answer, at).filter(
+  const box = useReservedHeight();
+  const shown = noticesIn(json, at).filter(
     ({ id, kind, screens }) =>
       (screens?.includes(pathname) ?? true) && !(kind === "information" && dismissed.includes(id)),
   );
   const dismiss = (id: string): void => {
-    // Another tab may have dismissed others meanwhile.
+    // Another tab may have dismissed notices meanwhile.
     const next = [...new Set([...readDismissed(), ...dismissed, id])].slice(-mostRemembered);
     writeCookie(cookie, next.join("."));
     setDismissed(next);
@@ -97,7 +97,7 @@ export default function NoticeList({ answer, at }: { answer: string; at: number 
     <Portal>
       <section ref={box} className="notices" aria-label={shown.length > 0 ? "運営からのお知らせ" : undefined}>
         {shown.map((each) => (
-          <OneNotice key={each.id} notice={each} onDismiss={() => dismiss(each.id)} />
+          <NoticeItem key={each.id} notice={each} onDismiss={() => dismiss(each.id)} />
         ))}
       </section>
     </Portal>

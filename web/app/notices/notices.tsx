@@ -3,19 +3,20 @@ import type { notices } from "#shared/endpoints/notices.ts";
 import { limits } from "#shared/limits.ts";
 import { whenIdle } from "#web/lib/browser/when-idle.ts";
 
-// Every screen loads this file, and nearly always there is no notice: neither the contract nor the API's client is in it.
+// Every screen loads this file and there are rarely notices, so it imports neither the endpoints nor the API
+// client.
 const path: (typeof notices)["path"] = "/api/notices";
 const none = JSON.stringify({ result: { notices: [] } });
 const pauseMs = limits.noticeSeconds * 1000;
 const timeoutMs = 10_000;
 
-interface Known {
-  /** JSON as it came. */
-  answer: string;
+/** The response's JSON, and its time in epoch milliseconds. */
+interface PolledNotices {
+  json: string;
   at: number;
 }
 
-async function ask(): Promise<string | undefined> {
+async function fetchNotices(): Promise<string | undefined> {
   try {
     const response = await fetch(path, { signal: AbortSignal.timeout(timeoutMs) });
     return response.ok ? await response.text() : undefined;
@@ -24,43 +25,43 @@ async function ask(): Promise<string | undefined> {
   }
 }
 
-/** Polls while the tab is visible. A failed answer leaves the current notices. */
-function useAnswer(): Known {
-  const [known, setKnown] = useState<Known>({ answer: none, at: 0 });
+/** Polls while the tab is visible. After a failure, the current notices stay. */
+function usePolledNotices(): PolledNotices {
+  const [polled, setPolled] = useState<PolledNotices>({ json: none, at: 0 });
   useEffect(() => {
     let askedAt = 0;
     let ended = false;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       if (document.hidden || Date.now() - askedAt < pauseMs / 2) return;
       askedAt = Date.now();
-      const answer = await ask();
-      if (!ended) setKnown((before) => ({ answer: answer ?? before.answer, at: Date.now() }));
+      const json = await fetchNotices();
+      if (!ended) setPolled((before) => ({ json: json ?? before.json, at: Date.now() }));
     };
-    // The screen comes first.
-    void whenIdle().then(look);
-    const timer = setInterval(look, pauseMs);
-    document.addEventListener("visibilitychange", look);
+    // The screen loads first.
+    void whenIdle().then(poll);
+    const timer = setInterval(poll, pauseMs);
+    document.addEventListener("visibilitychange", poll);
     return () => {
       ended = true;
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", poll);
     };
   }, []);
-  return known;
+  return polled;
 }
 
 const NoticeList = lazy(
-  (): Promise<{ default: ComponentType<Known> }> =>
+  (): Promise<{ default: ComponentType<PolledNotices> }> =>
     import("./notice-list.tsx").catch(() => ({ default: () => null })),
 );
 
-/** Operators' notices, if there are any. A failure is not shown: the screen is about something else. */
+/** Shows operators' notices. A failure is not shown. */
 export function Notices() {
-  const { answer, at } = useAnswer();
-  if (answer === none) return null;
+  const { json, at } = usePolledNotices();
+  if (json === none) return null;
   return (
     <Suspense>
-      <NoticeList answer={answer} at={at} />
+      <NoticeList json={json} at={at} />
     </Suspense>
   );
 }

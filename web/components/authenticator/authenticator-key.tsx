@@ -5,12 +5,15 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { productName } from "#shared/site/product.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 
-/** Without its file the key can still be typed. */
+/** If the file cannot be loaded, the key can still be typed. */
 const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
   import("./qr-code.tsx").catch(() => ({ default: () => null })),
 );
 
-/** The `otpauth` URI that an authenticator app reads: RFC 6238 with its usual 30 seconds and six digits. */
+/**
+ * Returns the `otpauth` URI for authenticator apps: RFC 6238 with the default period of 30 seconds and six
+ * digits.
+ */
 const setUpUri = (secret: string, loginId: string): string =>
   `otpauth://totp/${encodeURIComponent(loginId)}?secret=${secret}&issuer=${encodeURIComponent(productName.short)}`;
 
@@ -22,7 +25,7 @@ interface AuthenticatorKeyProps {
   loginId: string;
 }
 
-/** Hands the secret to an authenticator app: as a QR code, and as text to copy or type. */
+/** Shows the secret for an authenticator app as a QR code, and as text to copy or type. */
 export function AuthenticatorKey({ secret, loginId }: AuthenticatorKeyProps) {
   return (
     <Stack component="ol" spacing={2}>

@@ -2,12 +2,12 @@ import { toSvgPath } from "lean-qr/extras/svg";
 import { generate } from "lean-qr/nano";
 import { useMemo } from "react";
 
-/** Modules of white that a reader needs around the code. */
+/** The white margin around the code, in modules. */
 const quietZone = 4;
-/** Pixels of a module; a whole number, so that all are of one size. */
+/** The size of a module in pixels. A whole number, so that all modules have the same size. */
 const scale = 4;
 
-/** `text` as a QR code, black on white also on another background. */
+/** Renders `text` as a QR code, black on white on any background. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const code = useMemo(() => generate(text), [text]);
   const side = code.size + 2 * quietZone;

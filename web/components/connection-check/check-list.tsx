@@ -39,7 +39,7 @@ const summaryOf = (checks: Checks): string =>
     ? "確認が必要な項目があります。このまま手続きを続けることもできます。"
     : "確認できた項目に、問題はありませんでした。";
 
-/** Vonage's answers, one a line. */
+/** The results of the connection check. */
 export default function CheckList({ checks }: { checks: Checks }) {
   return (
     <Paper variant="card">

@@ -23,13 +23,13 @@ const secretNeeded = "登録済みのAPIシークレットは読み出せない�
 type Typed = TypedCredentials & { file: string };
 type ReadKey = () => Promise<string | undefined>;
 
-/** Reads the typed credentials; resolves to `undefined` when the form shows an error instead. */
+/** Reads the typed credentials. Resolves to `undefined` if the form shows an error instead. */
 async function readCredentials(
   { getValues, setError, setValue, trigger }: PortalForm<Typed>,
   readKey: ReadKey,
 ): Promise<TypedCredentials | undefined> {
   const { file: _, ...typed } = getValues();
-  // Stored values are never read back: the customer types the secret for this.
+  // A stored secret is never read back, so the customer types it for the check.
   if (typed.apiSecret === undefined) {
     setValue("apiSecret", "");
     setError("apiSecret", { message: secretNeeded }, { shouldFocus: true });
@@ -47,8 +47,8 @@ async function readCredentials(
 }
 
 /**
- * Checks the typed values at Vonage. The result is advice only, and is not stored. The findings disappear with the
- * next change, because they are about the previous values.
+ * Checks the typed values at Vonage. The result is advice and is not stored. A change of the form removes the
+ * result, because it is about the previous values.
  */
 export function ConnectionCheck({ readKey }: { readKey: ReadKey }) {
   const form = useFormContext<Typed>();

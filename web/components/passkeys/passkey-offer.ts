@@ -1,8 +1,11 @@
-/** The offer of a passkey: once after each sign-in with the password, until it is dismissed in this browser. */
+/**
+ * The passkey offer on the menu: once after each sign-in with the password, until it is dismissed in this
+ * browser.
+ */
 
 import { readCookie, writeCookie } from "#web/lib/browser/cookie.ts";
 import { canHoldPasskey, loadSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 /** A cookie, because /signin clears local storage. */
 const dismissed = "passkeyOfferDismissed";
@@ -14,27 +17,27 @@ export function dismissPasskeyOffer(): void {
 }
 
 /**
- * Decides whether the menu shows the offer after a sign-in with the password: this device supports passkeys, and the customer has
- * none. Rejects if that cannot be determined.
+ * Decides after a sign-in with the password whether the menu shows the offer: if this device supports
+ * passkeys and the customer has none. Rejects if that is unknown.
  */
 export async function decidePasskeyOffer(): Promise<void> {
-  if (session.read("passkeyOffer") !== "undecided") return;
-  session.remove("passkeyOffer");
+  if (tabStorage.read("passkeyOffer") !== "undecided") return;
+  tabStorage.remove("passkeyOffer");
   if (isDismissed() || !(await canHoldPasskey())) return;
   if ((await loadSignInMethods()).passkeys.length > 0) return;
-  session.write("passkeyOffer", "due");
+  tabStorage.write("passkeyOffer", "due");
   for (const listener of listeners) listener();
 }
 
 const listeners = new Set<() => void>();
 
-/** Told once an offer is due. Returns how to end it. */
+/** Calls `listener` when an offer becomes due. Returns a function that removes it. */
 export function onPasskeyOffer(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const isPasskeyOfferDue = (): boolean => session.read("passkeyOffer") === "due" && !isDismissed();
+export const isPasskeyOfferDue = (): boolean => tabStorage.read("passkeyOffer") === "due" && !isDismissed();
 
-/** It is on the screen, or there is a passkey now: a reload, Back or another screen brings it no more. */
-export const withdrawPasskeyOffer = (): void => session.remove("passkeyOffer");
+/** Withdraws the offer once it is shown or a passkey was added, so that a reload or Back does not show it again. */
+export const withdrawPasskeyOffer = (): void => tabStorage.remove("passkeyOffer");

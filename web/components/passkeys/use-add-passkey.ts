@@ -5,14 +5,14 @@ import { rememberPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { associatePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import { syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { withdrawPasskeyOffer } from "./passkey-offer.ts";
 
 const unsupported =
   "この端末では、パスキーを作成できませんでした。画面ロック（指紋・顔認証・PINなど）を設定するか、別の端末でお試しください。";
 const elsewhere = "このページのアドレスでは、パスキーを追加できません。";
 
-/** By Amplify's names and Cognito's. */
+/** The messages by Amplify's and Cognito's error names. */
 const sentences: Readonly<Record<string, string>> = {
   PasskeyRegistrationCanceled:
     "パスキーの追加が完了しませんでした。キャンセルされたか、時間が経過した可能性があります。もう一度お試しください。",
@@ -30,7 +30,7 @@ const sentences: Readonly<Record<string, string>> = {
     "追加できるパスキーの数が上限に達しています。ご利用にならないパスキーを削除してから、もう一度お試しください。",
 };
 
-/** Undefined when there is no better sentence than the general one. */
+/** Returns `undefined` if the general message fits best. */
 const addFailure = (error: unknown): string | undefined =>
   error instanceof IdentityError ? (sentences[error.code] ?? identityAdvice(error)) : undefined;
 
@@ -38,14 +38,14 @@ async function addPasskey(): Promise<void> {
   try {
     await associatePasskey();
     withdrawPasskeyOffer();
-    rememberPasskeyLoginId(session.read("loginId") ?? "");
+    rememberPasskeyLoginId(tabStorage.read("loginId") ?? "");
   } finally {
-    // Also after a failure: the answer alone may be lost.
+    // Also after a failure, because the response may have been lost.
     await syncSignInMethods();
   }
 }
 
-/** Adds a passkey of this device, or of one that it can reach. */
+/** Returns the call that adds a passkey, of this device or of another device that the browser can reach. */
 export const useAddPasskey = (confirmPassword: () => Promise<boolean>, onAdded: () => void) =>
   useCall(
     async () => {

@@ -16,7 +16,7 @@ import { Fact, Facts } from "#web/ui/facts.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { PaymentTile } from "./payment-tile.tsx";
 import { PriceBox } from "./price-box.tsx";
-import type { PaymentWay, usePayment } from "./use-payment.ts";
+import type { PaymentType, usePayment } from "./use-payment.ts";
 
 interface InvoiceRecipientProps {
   contact: BillingFields;
@@ -24,7 +24,7 @@ interface InvoiceRecipientProps {
   onCorrect: () => void;
 }
 
-/** The recipient of the invoice, for the last check before the contract begins. */
+/** The recipient of the invoices, for a check before the contract starts. */
 function InvoiceRecipient({ contact, disabled, onCorrect }: InvoiceRecipientProps) {
   return (
     <>
@@ -49,27 +49,27 @@ interface PaymentChoiceProps {
   price: Price;
   contact: BillingFields;
   payment: ReturnType<typeof usePayment>;
-  /** As it was chosen before a reload. */
-  initialWay?: PaymentWay | undefined;
-  onWay: (way: PaymentWay) => void;
-  /** A payment is late, and only a card is accepted. */
+  /** The choice before a reload. */
+  initialType?: PaymentType | undefined;
+  onType: (type: PaymentType) => void;
+  /** A payment is late, so only a card is accepted. */
   isByCardOnly?: boolean;
-  /** In the place of a failure, while there is none. */
+  /** A message that is shown while there is no failure. */
   message?: string | undefined;
-  /** Leads to where the billing contact is entered. */
+  /** Leads to the billing contact's fields. */
   onCorrect: () => void;
-  /** Beside the button. */
+  /** Elements beside the button. */
   waysOut?: ReactNode;
-  /** Above the button. */
+  /** Elements above the button. */
   children?: ReactNode;
 }
 
-/** The price of the standard plan, the two ways to pay, and one button for the chosen one. */
+/** The price of the standard plan, the choice between card and invoice, and one button. */
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { price, contact, payment, isByCardOnly = false, message, onCorrect, waysOut, children } = props;
-  const { initialWay = "card", onWay } = props;
+  const { initialType = "card", onType } = props;
   const { busy, failure = message, pay } = payment;
-  const [way, setWay] = useState<PaymentWay>(isByCardOnly ? "card" : initialWay);
+  const [type, setType] = useState<PaymentType>(isByCardOnly ? "card" : initialType);
   const priceToPay = usePriceToPay(price);
   const texts = priceTexts(priceToPay);
   const { data: days } = useSetting("invoiceDaysUntilDue");
@@ -81,16 +81,16 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       <PriceBox {...texts} />
       <RadioGroup
         aria-label="お支払い方法"
-        value={way}
+        value={type}
         onChange={(_, chosen) => {
           const next = chosen === "invoice" ? "invoice" : "card";
-          setWay(next);
-          onWay(next);
+          setType(next);
+          onType(next);
         }}
       >
         <Stack spacing={1.5}>
           <PaymentTile
-            way="card"
+            type="card"
             title="クレジットカード"
             disabled={disabled}
             then={[
@@ -100,7 +100,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
             ]}
           />
           <PaymentTile
-            way="invoice"
+            type="invoice"
             title="請求書払い"
             disabled={disabled || isByCardOnly}
             then={
@@ -118,7 +118,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
                 お支払いを確認できていない請求書があるため、お選びいただけません。
               </Typography>
             )}
-            {way === "invoice" && (
+            {type === "invoice" && (
               <InvoiceRecipient contact={contact} disabled={disabled} onCorrect={onCorrect} />
             )}
           </PaymentTile>
@@ -126,9 +126,9 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       </RadioGroup>
       {children}
       <Stack direction="row" spacing={1.5} useFlexGap>
-        <Button loading={disabled} onClick={() => pay({ way, shownYen: priceToPay.amountYen })}>
+        <Button loading={disabled} onClick={() => pay({ type, shownYen: priceToPay.amountYen })}>
           <span>
-            {way === "card" ? `${formatYen(priceToPay.amountYen)}を支払う` : "請求書払いで申し込む"}
+            {type === "card" ? `${formatYen(priceToPay.amountYen)}を支払う` : "請求書払いで申し込む"}
           </span>
         </Button>
         {waysOut}

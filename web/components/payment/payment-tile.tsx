@@ -5,32 +5,32 @@ import Radio from "@mui/material/Radio";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import { veryNarrow } from "#web/theme/media.ts";
-import type { PaymentWay } from "./use-payment.ts";
+import type { PaymentType } from "./use-payment.ts";
 
 interface PaymentTileProps {
-  way: PaymentWay;
+  type: PaymentType;
   title: string;
-  /** The next steps, in order. */
+  /** The steps after the choice. */
   then: readonly string[];
   disabled: boolean;
-  /** Below the steps. */
+  /** Content below the steps. */
   children?: ReactNode;
 }
 
 const tile = {
   p: { xs: 2, sm: 2.5 },
   pt: { xs: 1, sm: 1.5 },
-  /** クレジットカード stays whole. */
+  /** Keeps クレジットカード on one line. */
   [veryNarrow]: { px: 0.75, "& .MuiTypography-h3": { fontSize: "min(1rem, 7.5vw)" } },
   "&:has(input:checked)": { borderColor: "secondary.main", boxShadow: "inset 0 0 0 1px currentColor" },
 } as const;
 
-/** One way to pay: a choice, and what happens next. */
-export function PaymentTile({ way, title, then, disabled, children }: PaymentTileProps) {
+/** A payment type as a radio button, with its next steps. */
+export function PaymentTile({ type, title, then, disabled, children }: PaymentTileProps) {
   return (
     <Paper variant="outlined" sx={tile}>
       <FormControlLabel
-        value={way}
+        value={type}
         disabled={disabled}
         control={<Radio />}
         label={title}

@@ -4,7 +4,7 @@ import type { priceTexts } from "#web/lib/price.ts";
 import { CompanyLink } from "#web/ui/company-link.tsx";
 import { Sentence } from "#web/ui/sentence.tsx";
 
-/** Shows the price and how the contract ends, before the customer enters anything. */
+/** The price and the terms of the contract, before the customer enters anything. */
 export function PriceBox({ amount, tax, every, quote }: ReturnType<typeof priceTexts>) {
   return (
     <Paper variant="quiet">

@@ -10,7 +10,7 @@ const typed = z.object({
   firstMonth: z.optional(z.int()),
 });
 
-/** The draft of a customer's next quote. */
+/** The draft of a quote of the signed-in customer. */
 export const quoteDraft = defineOwnDraft("quoteInfo", typed);
 
 /** The draft of a quote without an account. */

@@ -17,13 +17,13 @@ const firstMonthChoices = () =>
   offeredMonths(Date.now()).map((value) => ({ value, label: monthText(value) }));
 
 interface QuoteFieldsProps {
-  /** The plan is paid by the year, and a quote is for one. */
+  /** The price is per year, so a quote is for one year. */
   isYearly: boolean;
-  /** Somebody without an account says what the addressee is: a company is 御中, a person 様. */
+  /** Asks whether the addressee is a company (御中) or a person (様), for visitors without an account. */
   asksKind?: boolean;
 }
 
-/** The words of a quote. */
+/** The fields of a quote. */
 export const QuoteFields = ({ isYearly, asksKind = false }: QuoteFieldsProps) => (
   <FieldGrid>
     <Cell width="full">

@@ -11,8 +11,8 @@ type WishDraft = typeof quoteDraft extends StoredDraft<infer Typed> ? StoredDraf
 const names = ["addressee", "addresseeKind", "department", "person", "months", "firstMonth"] as const;
 
 /**
- * Typed values survive a reload and an expired session. `make` gets them: `made` is what it resolved to, undefined when a field is
- * wrong, which says so.
+ * Returns the form of a quote. Its values are a draft. `make` creates the quote, and `made` is its result:
+ * `undefined` if a field is invalid, which the form shows.
  */
 export function useQuoteForm<Made>(
   draft: WishDraft,

@@ -21,7 +21,7 @@ import { useHasPasskeys } from "#web/lib/queries/use-sign-in-methods.ts";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { useProof } from "./use-proof.ts";
 
-/** A passkey in the password's place, for who has one. */
+/** The button for a passkey instead of the password, for customers with a passkey. */
 function PasskeyProof({ onPress }: { onPress: () => Promise<void> }) {
   const isPossible = useHasPasskeys() === true && isPasskeyBrowser();
   const { data } = useQuery({ ...signInMethodsQuery, enabled: isPossible });
@@ -38,16 +38,16 @@ function PasskeyProof({ onPress }: { onPress: () => Promise<void> }) {
 
 interface ProofFormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
-  /** Has the focus, and gets the sentence about a refused answer. */
+  /** The field that is focused and shows the message of a refused answer. */
   field: FieldPath<Input>;
-  /** Resolves to that sentence. */
+  /** Resolves to the message of a refused answer. */
   onAnswer: (values: Output) => Promise<string | undefined>;
   onCancel: () => void;
   message: string | undefined;
   children: ReactNode;
 }
 
-/** One step of the dialog: its field, and the two buttons. */
+/** A step of the dialog: its field and the buttons. */
 function ProofForm<Input extends FieldValues, Output>(props: ProofFormProps<Input, Output>) {
   const { form, field, onAnswer, onCancel, message, children } = props;
   const submit = useAnswerField(form, field, onAnswer);
@@ -123,7 +123,7 @@ interface ReauthenticationDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for the password, and for the code where Cognito does. Shown for as long as it is rendered. */
+/** Asks for the password, and for the code if Cognito does. The dialog is open while it is rendered. */
 export default function ReauthenticationDialog({ onDone, onCancel }: ReauthenticationDialogProps) {
   const id = useId();
   const proof = useProof(onDone);

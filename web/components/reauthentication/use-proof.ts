@@ -6,7 +6,7 @@ import { createReauthentication } from "#web/lib/identity/password/reauthenticat
 import type { SignInResult } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { passkeyFailure } from "../passkeys/passkey-failure.ts";
 
 const later = "確認できませんでした。時間をおいて、もう一度お試しください。";
@@ -16,7 +16,7 @@ const refusals: Readonly<Record<string, string>> = {
   PasswordResetRequiredException: "ログイン画面の「パスワードをお忘れの方」から再設定してください。",
 };
 
-/** The sentence under the password field when the password was not accepted. */
+/** Returns the message of a refused password. */
 const passwordFailure = (error: IdentityError): string =>
   accountRefusal(error) ?? refusals[error.code] ?? identityAdvice(error) ?? later;
 
@@ -30,13 +30,13 @@ const isCodeChallenge = (result: SignInResult): result is CodeChallenge =>
   typeof result === "object" && (result.kind === "app-code" || result.kind === "sent-code");
 
 /**
- * The person's proof that it is them: the password, and then the code where Cognito asks for one. `message` concerns the proof
- * as a whole; each step resolves to the sentence that belongs at its field when the answer was refused.
+ * Proves the customer's identity by the password, and by a code if Cognito asks for one. `message` concerns
+ * the whole proof. Each function resolves to the message at its field if the answer is refused.
  */
 export function useProof(onDone: () => void) {
-  const [loginId] = useState(() => session.read("loginId") ?? "");
+  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
   const [proof] = useState(() =>
-    createReauthentication(loginId, (idToken) => session.write("idToken", idToken)),
+    createReauthentication(loginId, (idToken) => tabStorage.write("idToken", idToken)),
   );
   const [asked, setAsked] = useState<CodeChallenge>();
   const [wrongCodes, setWrongCodes] = useState(0);

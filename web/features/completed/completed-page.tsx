@@ -7,7 +7,7 @@ import { Sentence } from "#web/ui/sentence.tsx";
 
 type Completion = Omit<ComponentProps<typeof CompletionPage>, "children"> & {
   text: ReactNode;
-  /** The path for customers who open the address without having completed the action. */
+  /** The target of visitors who have not completed the action. */
   otherwise?: Path;
 };
 
@@ -19,9 +19,9 @@ const backToUpdate = {
   otherwise: paths.update,
 } as const;
 
-/** Completion screens that say one thing and lead on. */
+/** Completion screens with one text and one button. */
 const completions: Partial<Record<Path, Completion>> = {
-  /** After a change and after a reset alike. */
+  /** Shown after a password change. */
   [paths.passwordChangeComplete]: {
     ...signInAgain,
     title: "パスワードの変更が完了しました",
@@ -42,7 +42,7 @@ const completions: Partial<Record<Path, Completion>> = {
     title: "電話番号を変更しました",
     text: "ご担当者の携帯電話番号の変更が完了しました。今後のSMSは、新しい番号にお送りします。",
   },
-  /** Shown after the session has ended. */
+  /** Shown after the end of the session. */
   [paths.leaveComplete]: {
     header: "logo",
     title: "退会の手続きが完了しました",

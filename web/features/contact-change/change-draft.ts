@@ -1,15 +1,15 @@
-/** A change that a code has to prove first, such as a new phone number: how far it got, free of screens. */
+/** The draft of a change that a code must verify, such as a new phone number. Independent of screens. */
 import type { ComponentType, ReactNode } from "react";
 import * as z from "zod/mini";
 import type { ErrorCode } from "#shared/errors.ts";
 import { limits } from "#shared/limits.ts";
 import type { CodeRefusal } from "#web/flow/code-entry.tsx";
 import { type DraftStore, defineDraft, type StoredDraft } from "#web/flow/draft.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 const numberChange = z.object({ requestId: z.string(), chargePhoneNumber: z.string() });
 
-/** By the keys of specification section 3: what the code went to. */
+/** The values that a code verifies, by the keys of specification section 3. */
 interface Targets {
   newEmail: string;
   numberChangeInfo: z.output<typeof numberChange>;
@@ -19,14 +19,14 @@ export type Target<Key extends TargetKey> = Targets[Key];
 
 const targets: { [Key in TargetKey]: StoredDraft<Target<Key>> } = {
   newEmail: {
-    read: () => session.read("newEmail"),
-    write: (email) => session.write("newEmail", email),
-    clear: () => session.remove("newEmail"),
+    read: () => tabStorage.read("newEmail"),
+    write: (email) => tabStorage.write("newEmail", email),
+    clear: () => tabStorage.remove("newEmail"),
   },
   numberChangeInfo: defineDraft("numberChangeInfo", numberChange),
 };
 
-/** Belongs to one login ID: the next customer in this tab starts afresh. */
+/** Bound to a login ID, so that another customer in this tab starts again. */
 const progressShape = z.object({
   loginId: z.string(),
   step: z.literal([0, 1]),
@@ -34,9 +34,9 @@ const progressShape = z.object({
   typed: z.string(),
   /** Epoch milliseconds of the last code. */
   sentAt: z.optional(z.number()),
-  /** The code has expired or was used: step 0 sends another. */
+  /** The code has expired or was used; step 0 sends another. */
   expired: z.optional(z.boolean()),
-  /** The code was right and is used up; what is left is to save the change. */
+  /** The code was right and is used up; the change is not saved yet. */
   verified: z.optional(z.boolean()),
 });
 type Progress = z.output<typeof progressShape>;
@@ -44,7 +44,7 @@ type Progress = z.output<typeof progressShape>;
 export interface ChangeDraft<Key extends TargetKey> extends Progress {
   target?: Target<Key>;
 }
-export type Step = Progress["step"];
+export type ChangeStep = Progress["step"];
 
 const progressOf = {
   newEmail: defineDraft("emailChangeProgress", progressShape),
@@ -52,7 +52,7 @@ const progressOf = {
 };
 
 export function readChange<Key extends TargetKey>(key: Key): ChangeDraft<Key> {
-  const loginId = session.read("loginId") ?? "";
+  const loginId = tabStorage.read("loginId") ?? "";
   const progress = progressOf[key].read();
   if (progress && progress.loginId !== loginId) return { loginId, step: 0, typed: "" };
   const target = targets[key].read();
@@ -73,17 +73,17 @@ export function clearChange(key: TargetKey): void {
   progressOf[key].clear();
 }
 
-/** The step that can really be shown when `wanted` is asked for. */
-export const reachableStep = (wanted: Step, { target }: ChangeDraft<TargetKey>): Step =>
+/** Returns the step to show if `wanted` is requested. */
+export const reachableChangeStep = (wanted: ChangeStep, { target }: ChangeDraft<TargetKey>): ChangeStep =>
   target === undefined ? 0 : wanted;
 
-/** `secondsToWait`: the server sent no code now, because it had just sent one. */
+/** The result of sending a code. `secondsToWait`: set if the server sent none, because it had just sent one. */
 export interface Sent<Key extends TargetKey> {
   target: Target<Key>;
   /** Epoch milliseconds. */
   sentAt: number;
   secondsToWait?: number | undefined;
-  /** The account has the target already: no code was needed. */
+  /** The account already has the target, so no code is needed. */
   verified?: boolean | undefined;
 }
 
@@ -94,18 +94,18 @@ export function withSent<Key extends TargetKey>(
   return { ...draft, target, sentAt, ...(verified && { verified }) };
 }
 
-/** The code is of no use any more. When it was sent stays known: until another may be sent. */
+/** Marks the code as expired. `sentAt` stays, for the wait until another code. */
 export const withExpired = <Key extends TargetKey>(draft: ChangeDraft<Key>): ChangeDraft<Key> => ({
   ...draft,
   expired: true,
 });
 
-/** The server does not accept what was proven (any more): it has to be proven again. */
+/** Removes the target, which the API does not accept as verified: it must be verified again. */
 export function withoutTarget<Key extends TargetKey>({ loginId, typed }: ChangeDraft<Key>): ChangeDraft<Key> {
   return { loginId, step: 0, typed };
 }
 
-/** Its code is under way or was right already: step 0 need not send another. */
+/** Returns whether step 0 needs to send no code: one was just sent, or was already right. */
 export const hasUsableCode = (
   { verified, expired, sentAt = 0 }: ChangeDraft<TargetKey>,
   now: number,
@@ -113,34 +113,33 @@ export const hasUsableCode = (
 
 export interface FirstStepProps<Key extends TargetKey> {
   store: DraftStore<ChangeDraft<Key>>;
-  /** The code is on its way. */
   onSent: () => void;
   onBack: () => void;
-  /** Why what was proven before has to be proven again. */
+  /** Why the target must be verified again. */
   refusal: string | undefined;
 }
 
-/** One of the two changes of specification section 4, in two steps: what differs between them. */
+/** The differences between the two changes of specification section 4. */
 export interface VerifiedChange<Key extends TargetKey> {
   key: Key;
   title: string;
   steps: readonly [string, string];
   FirstStep: ComponentType<FirstStepProps<Key>>;
-  /** The address or number of the code. */
+  /** Returns the address or number that the code is sent to. */
   destination: (target: Target<Key>) => string;
-  /** The texts about the code: its way, its lifetime, and the next step if none arrives. */
+  /** The props of `CodeEntry` about the code. */
   entry: { by?: "SMS"; note?: ReactNode; help: ReactNode; resentMessage?: string };
   /** Sends another code, unless the customer cancels. */
   resend: (target: Target<Key>) => Promise<Sent<Key> | "cancelled">;
-  /** Has a voice call bring the same code. */
+  /** Requests a voice call with the same code. */
   call?: (target: Target<Key>) => Promise<Sent<Key>>;
-  /** `undefined` when the code was right. Throws every error that is not about the code. */
+  /** Returns `undefined` for the right code. Throws every error that is not about the code. */
   check: (target: Target<Key>, code: string) => Promise<CodeRefusal | undefined>;
-  /** Said once the code was right. */
+  /** The message after the right code. */
   verifiedMessage: string;
   save: (target: Target<Key>) => Promise<void>;
   /** Shown on /update/comp after saving. */
   savedMessage: string;
-  /** The server's refusal of the verified value, and its message. */
+  /** The API's refusal of the verified value, and its message. */
   refused: { code: ErrorCode; message: string };
 }

@@ -7,7 +7,7 @@ import { Page } from "#web/layout/page.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import {
   type ChangeDraft,
-  reachableStep,
+  reachableChangeStep,
   readChange,
   type TargetKey,
   type VerifiedChange,
@@ -16,7 +16,7 @@ import {
 } from "./change-draft.ts";
 import { CodeStep } from "./code-step.tsx";
 
-/** The registered value; a dash until it is loaded. */
+/** The current value; a dash until it is loaded. */
 export function CurrentValue({ label, children }: { label: string; children: string | undefined }) {
   return (
     <Facts>
@@ -25,7 +25,7 @@ export function CurrentValue({ label, children }: { label: string; children: str
   );
 }
 
-/** /em/change and /pn/change: two steps, of which a reload keeps the one that was reached. */
+/** /em/change and /pn/change. A reload keeps the step. */
 export function ChangePage<Key extends TargetKey>({ change }: { change: VerifiedChange<Key> }) {
   const { key, title, steps, FirstStep } = change;
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function ChangePage<Key extends TargetKey>({ change }: { change: Verified
   const { target } = store.draft;
   return (
     <Page header="signed-in" title={title}>
-      <Wizard steps={steps} draft={store} reachable={reachableStep}>
+      <Wizard steps={steps} draft={store} reachable={reachableChangeStep}>
         {(step, { next, back }) =>
           step === 1 && target !== undefined ? (
             <CodeStep change={change} store={store} target={target} onBack={back} onRefused={refuse} />

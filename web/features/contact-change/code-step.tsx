@@ -25,8 +25,8 @@ import {
 } from "./change-draft.ts";
 
 /**
- * Saves what is proven, once at a time, and goes to /update/comp. The code is used up by then: after any failure, the
- * person stays and may repeat this alone, unless the server wants new proof.
+ * Saves the verified value and navigates to /update/comp. The code is used up by then, so after a failure the
+ * customer can repeat the saving alone, unless the API requires a new code.
  */
 function useSave<Key extends TargetKey>(
   { key, save, savedMessage, refused }: VerifiedChange<Key>,
@@ -54,11 +54,11 @@ interface VerifiedProps {
   onBack: () => void;
 }
 
-/** The code was right. It is used up, so that only the saving is left, and can be repeated. */
+/** Shown after the right code, until the value is saved. Saving can be repeated. */
 function Verified({ message, saving, failure, onSave, onBack }: VerifiedProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The form with the focus was removed.
     if (document.activeElement === document.body) box.current?.focus();
   }, []);
   return (
@@ -90,7 +90,7 @@ interface CodeStepProps<Key extends TargetKey> {
   onRefused: () => void;
 }
 
-/** Step 1: the code, then the saving. */
+/** Step 1: asks for the code, then saves. */
 export function CodeStep<Key extends TargetKey>(props: CodeStepProps<Key>) {
   const { change, store, target, onBack, onRefused } = props;
   const { isPending, failure, call: save } = useSave(change, onRefused);

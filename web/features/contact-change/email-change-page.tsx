@@ -14,7 +14,7 @@ import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { confirmEmailChange, hasEmail, requestEmailChange } from "#web/lib/identity/email.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
-import { useRegistered } from "#web/lib/queries/use-customer.ts";
+import { useOptionalProfile } from "#web/lib/queries/use-customer.ts";
 import {
   type FirstStepProps,
   hasUsableCode,
@@ -37,19 +37,22 @@ const tryAgain = "時間をおいて、もう一度お試しください。";
 const isSame = (one: string, other = ""): boolean => one.toLowerCase() === other.toLowerCase();
 const refusal = (message: string) => ({ field: "email", message }) as const;
 
-/** Specification section 8: any exception is answered with the generic sentence, here with what to do next. */
+/** Returns the generic message for any exception (specification section 8), with the next step. */
 const sentenceFor = (error: unknown): string =>
   reasonFor(error) ?? `${failureMessages.unexpected}${identityAdvice(error) ?? tryAgain}`;
 
-/** Sends a code to that address, by a password of the last ten minutes. The code before it counts no more. */
+/**
+ * Returns a function that sends a code to an address; an earlier code becomes invalid. It needs a recent
+ * password.
+ */
 function useEmailCode() {
   const { withRecentPassword, dialog } = useRecentPassword();
   const sendCode = async (email: string): Promise<Sent<"newEmail"> | "cancelled"> => {
-    const answer = await withRecentPassword(() =>
+    const response = await withRecentPassword(() =>
       callApi(account, { body: { operation: "prepare-email-change", email } }),
     );
-    if (answer === "cancelled") return answer;
-    const outcome = await requestEmailChange(email, answer.result.ticket ?? "");
+    if (response === "cancelled") return response;
+    const outcome = await requestEmailChange(email, response.result.ticket ?? "");
     return { target: email, sentAt: Date.now(), verified: outcome === "unchanged" };
   };
   return { sendCode, dialog };
@@ -58,7 +61,7 @@ function useEmailCode() {
 /** Step 0: the new address. */
 function EmailStep({ store: { draft, save, saveQuietly }, ...props }: FirstStepProps<"newEmail">) {
   const form = usePortalForm(emailForm, { email: draft.typed });
-  const current = useRegistered()?.Email;
+  const current = useOptionalProfile()?.Email;
   const { sendCode, dialog } = useEmailCode();
   useTyped(form, ({ email }) => {
     prepareIdentity();
@@ -71,11 +74,11 @@ function EmailStep({ store: { draft, save, saveQuietly }, ...props }: FirstStepP
     const sent = await sendCode(email);
     if (sent === "cancelled") return sent;
     if (sent.verified && isSame(email, current)) {
-      // Cognito has dropped the change that was waiting for its code.
+      // Cognito has cancelled the pending change.
       save(withoutTarget);
       return refusal(sameAddress);
     }
-    // If the account has the address already, the record does not: only the saving is left.
+    // If the account already has the address, the profile does not, and it only has to be saved.
     save((now) => withSent(now, sent));
     return undefined;
   };
@@ -107,23 +110,26 @@ function refusalOf(error: IdentityError): CodeRefusal {
   return { message: failureMessages.verificationFailed, advice };
 }
 
-/** Cognito has answered, and the session is valid. */
-const isAnswer = (error: unknown): error is IdentityError =>
+/** Whether the error is Cognito's response, and the session is valid. */
+const isRefusalByCognito = (error: unknown): error is IdentityError =>
   error instanceof IdentityError && error.code !== "UserUnAuthenticatedException";
 
-/** A code that is used up may be this very check's, whose answer was lost: then the account has the address. */
+/**
+ * Checks the code. If it is used up, the response of this check may have been lost: then the account has the
+ * address.
+ */
 async function checkCode(email: string, code: string): Promise<CodeRefusal | undefined> {
   try {
     await confirmEmailChange(code);
     return undefined;
   } catch (error) {
-    if (!isAnswer(error)) throw error;
+    if (!isRefusalByCognito(error)) throw error;
     if (error.code === "ExpiredCodeException" && (await hasEmail(email))) return undefined;
     return refusalOf(error);
   }
 }
 
-/** The tokens of before name the old address. */
+/** Renews the id token, because the previous one contains the old address. */
 async function saveEmail(email: string): Promise<void> {
   await renewIdToken();
   await saveCustomer({ operation: "update", email });

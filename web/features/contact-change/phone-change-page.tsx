@@ -8,7 +8,7 @@ import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callWithCode, checkSmsCode, type SentSms, sendSmsCode } from "#web/lib/phone/sms-code.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
-import { useRegistered } from "#web/lib/queries/use-customer.ts";
+import { useOptionalProfile } from "#web/lib/queries/use-customer.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import {
   type FirstStepProps,
@@ -32,11 +32,11 @@ const sentTo = (chargePhoneNumber: string, { requestId, ...sent }: SentSms): Sen
   ...sent,
 });
 
-/** Step 0: the new number, which has to be a mobile. */
+/** Step 0: the new number, which must be a mobile number. */
 function PhoneStep({ store, ...props }: FirstStepProps<"numberChangeInfo">) {
   const { draft, save, saveQuietly } = store;
   const form = usePortalForm(phoneForm, { chargePhoneNumber: draft.typed });
-  const current = useRegistered()?.ChargePhoneNumber;
+  const current = useOptionalProfile()?.ChargePhoneNumber;
   useTyped(form, ({ chargePhoneNumber }) => saveQuietly((now) => ({ ...now, typed: chargePhoneNumber })));
 
   const send = async ({ chargePhoneNumber }: { chargePhoneNumber: string }) => {

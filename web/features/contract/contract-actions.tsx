@@ -35,7 +35,7 @@ interface ActionProps {
   contractChange: ContractChange;
 }
 
-/** Another card, and the other way to pay, which is explained before the customer changes to it. */
+/** Buttons for another card and for the other payment type, which is explained before the change. */
 function PaymentActions({ contract, contractChange: { change, busyWith } }: ActionProps) {
   const to = contract.actions.includes("pay-by-invoice") ? "invoice" : "card";
   const { label, title, text, confirmLabel } = texts[to];
@@ -52,14 +52,14 @@ function PaymentActions({ contract, contractChange: { change, busyWith } }: Acti
         confirmColor="primary"
         onConfirm={() => change({ operation: "change-payment-type", paymentType: to })}
       >
-        {/* Something is to be paid already. */}
+        {/* An open invoice must still be paid. */}
         {`${text}${contract.owed.length > 0 ? "お支払い待ちの請求書は、「請求書と領収書」からお支払いください。" : ""}`}
       </ConfirmButton>
     </Stack>
   );
 }
 
-/** A screen has one main action: while a payment is late, that is the payment. */
+/** Outlined while a payment is late, because paying is the screen's main action then. */
 function ResumeButton({ contract, contractChange: { change, busyWith } }: ActionProps) {
   return (
     <Button
@@ -72,7 +72,7 @@ function ResumeButton({ contract, contractChange: { change, busyWith } }: Action
   );
 }
 
-/** The actions of a contract: a trial is upgraded, a cancelled one resumed, one that goes on paid in another way. */
+/** The buttons of a contract: upgrade a trial, resume a cancelled contract, or change the payment. */
 export function SummaryActions(props: ActionProps) {
   const { actions } = props.contract;
   const canPayOtherwise = actions.includes("pay-by-invoice") || actions.includes("pay-by-card");
@@ -87,7 +87,7 @@ export function SummaryActions(props: ActionProps) {
 
 const isReason = (value: string): value is CancellationReason => value in cancellationReasons;
 
-/** The end of a contract: what it means, and an optional reason, which a cancellation that failed keeps. */
+/** Explains and requests a cancellation. The optional reason is kept after a failure. */
 export function Cancellation({ contract, contractChange: { change, busyWith } }: ActionProps) {
   const [reason, setReason] = useState("");
   if (!contract.actions.includes("cancel")) return null;

@@ -16,7 +16,7 @@ import { loadScreen } from "#web/lib/net/load-screen.ts";
 import { cardExpirySentence } from "#web/lib/payment-sentences.ts";
 import { type ContractQuery, useContract } from "#web/lib/queries/use-contract.ts";
 import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { BackToMenu } from "#web/ui/path-button.tsx";
@@ -37,7 +37,7 @@ const texts: Readonly<Record<Done, string>> = {
   invoice: "お支払い方法を請求書払い（銀行振込）に変更しました。確認のメールをお送りします。",
 };
 
-/** Confirms the change. It takes the focus, because the button that was pressed may be gone. */
+/** Confirms a change. It receives the focus, because the pressed button may have disappeared. */
 function Outcome({ done }: { done: Done }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);
@@ -48,12 +48,12 @@ function Outcome({ done }: { done: Done }) {
   );
 }
 
-/** Loaded when needed: customers with an active contract never see its form and its checkout. */
+/** Loaded on demand, because customers with an active contract do not need it. */
 const Resubscription = lazy(() => loadScreen(() => import("./resubscription.tsx")));
 
 const resubscribed = "スタンダードプランのご契約を再開しました。";
 
-/** The message of the screen, or of the provider's page, that the customer comes from. */
+/** Returns the message of the previous screen, or of the return from the card provider. */
 function useArrivalNotice(cardChanged: boolean) {
   const { message } = useNavigationState();
   return useState(cardChanged ? cardReturnNotice : message);
@@ -77,7 +77,7 @@ function CardExpiryNotice({ contract }: { contract: Contract }) {
 interface ContractScreenProps {
   contract: Contract;
   query: ContractQuery;
-  /** Back from changing the card. */
+  /** The customer has returned from the card provider. */
   cardChanged: boolean;
 }
 
@@ -127,7 +127,7 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
   );
 }
 
-/** An account without a profile goes back into the sign-up. */
+/** Redirects an account without a profile to the sign-up wizard. */
 function useRedirect(error: Error | null): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -135,9 +135,12 @@ function useRedirect(error: Error | null): void {
   }, [error, navigate]);
 }
 
-/** In the place of the contract while it loads: higher than most contracts, so that what is below it comes from below the fold. */
+/**
+ * The placeholder while the contract loads. Taller than most contracts, so that the elements below it start
+ * outside the window.
+ */
 function ContractSkeleton() {
-  const isTrial = session.read("plan") === "trial";
+  const isTrial = tabStorage.read("plan") === "trial";
   return (
     <Stack spacing={3} role="status" aria-label="ご契約の情報を読み込んでいます">
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>

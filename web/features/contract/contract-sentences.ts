@@ -1,4 +1,4 @@
-/** The sentences about a contract on its own screen. The server says what is true and what may be done. */
+/** Sentences about the contract on its screen. The API decides the state and the possible actions. */
 import type { Contract } from "#shared/contract.ts";
 import { formatDay, formatLastDay } from "#web/lib/format-day.ts";
 import { cardExpirySentence, firstInvoiceSentence } from "#web/lib/payment-sentences.ts";
@@ -8,13 +8,16 @@ const dueSentence = ({ owed }: Contract): string | undefined => {
   return due === undefined ? undefined : `お支払い待ちの請求書があります。${due}までにお支払いください。`;
 };
 
-/** Stripe issues it some time after the contract begins. Those of a former contract are older. */
+/**
+ * Whether the contract has no invoice yet: Stripe issues it some time after the start. Earlier invoices are a
+ * former contract's.
+ */
 const isBeforeFirstInvoice = ({ paymentMethod, invoices, startedAt }: Contract): boolean =>
   paymentMethod?.type === "invoice" &&
   invoices !== null &&
   invoices.every(({ issuedAt }) => issuedAt < (startedAt ?? ""));
 
-/** The meaning of the contract's state, and the customer's next step. */
+/** Returns the sentence about the contract's state and the customer's next step. */
 export function stateSentence(contract: Contract): string {
   const { status, cancelAt, nextCharge, owed } = contract;
   const end = formatLastDay(cancelAt);
@@ -28,7 +31,7 @@ export function stateSentence(contract: Contract): string {
       if (due !== undefined) return due;
       if (nextCharge === null)
         return "スタンダードプランをご利用いただけます。ただいまご請求を停止しています。";
-      // Without Stripe's answer nobody knows whether something is owed.
+      // Without Stripe's data, it is unknown whether something is owed.
       if (contract.invoices === null)
         return "ご契約は自動で更新されます。ただいまお支払いの状況を確認できません。時間をおいて、もう一度お確かめください。";
       if (isBeforeFirstInvoice(contract))
@@ -51,7 +54,7 @@ export function stateSentence(contract: Contract): string {
 
 const remaining = "お客様情報とVonageの接続情報は残り、いつでもご契約を再開できます。";
 
-/** The consequences of a cancellation, before it is asked for. */
+/** Returns the consequences of a cancellation. */
 export function cancellationSentences({ status, owed, currentPeriodEnd }: Contract): readonly string[] {
   const debt = owed.some((each) => each.contract === "current")
     ? ["すでに発行された請求書は、お支払いをお願いいたします。"]

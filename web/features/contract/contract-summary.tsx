@@ -33,7 +33,7 @@ function paymentMethodText({ type, brand = "", last4, expiry }: PaymentMethod): 
   return `${brands[brand] ?? "クレジットカード"}（末尾 ${last4}${until}）`;
 }
 
-/** Only the standard plan edits it. */
+/** The billing contact. Only standard customers can change it. */
 function BillingContact({ contract: { billingContact, plan } }: { contract: Contract }) {
   const lines = Object.values(billingContact).filter((each) => each !== "");
   return (
@@ -54,7 +54,7 @@ function Day({ term, day }: { term: string; day: string | undefined }) {
   return day === undefined ? null : <Fact term={term}>{day}</Fact>;
 }
 
-/** When it is charged next or ends, how it is paid, since when, and who gets the bill. */
+/** The next charge or the end, the payment method, the start, and the billing contact. */
 function ContractFacts({ contract }: { contract: Contract }) {
   const { startedAt, cancelAt, paymentMethod, nextCharge } = contract;
   return (
@@ -83,10 +83,10 @@ interface ContractSummaryProps {
   contractChange: ContractChange;
 }
 
-/** The contract at a glance: what was bought, for how much, what comes next, and what can be done about it. */
+/** The contract's plan, status, price, next step and actions. */
 export function ContractSummary({ contract, contractChange }: ContractSummaryProps) {
   const { status, price, cancelAt } = contract;
-  /** A debt hides no cancellation. */
+  /** A late contract also shows its cancellation. */
   const shown =
     status === "past_due" && cancelAt !== null ? ([status, "cancel_scheduled"] as const) : [status];
   return (
@@ -104,7 +104,7 @@ export function ContractSummary({ contract, contractChange }: ContractSummaryPro
           ))}
         </Stack>
         {price && <Typography variant="h3">{contractPriceText(price)}</Typography>}
-        {/* The alert above says what to do, and no two say the same. */}
+        {/* The late payment alert above replaces this sentence. */}
         {!((status === "past_due" || status === "on_hold") && isCurrentLate(contract)) && (
           <Typography>
             <Sentence>{stateSentence(contract)}</Sentence>

@@ -18,7 +18,7 @@ import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import type { ContractChange } from "./use-contract-change.ts";
 
-/** The fields that differ from what is stored, as typed. */
+/** The fields that differ from the stored values, as typed. */
 const typedFields = z.partialRecord(z.enum(invoiceFieldNames), z.string());
 type Typed = z.output<typeof typedFields>;
 const draft = defineOwnDraft("invoiceFieldsInfo", typedFields);
@@ -35,8 +35,8 @@ function typedIn(values: InvoiceFields, stored: StoredInvoiceFields): Typed {
 }
 
 /**
- * The stored texts under the customer's own draft. The draft survives a reload and an expired session; every other
- * field follows what another tab saves, so that saving here does not undo it.
+ * Returns the form of the stored invoice fields and the draft. The draft survives a reload and an expired
+ * session. Unchanged fields follow changes of another tab, so that saving does not undo them.
  */
 function useInvoiceFieldsForm(stored: StoredInvoiceFields): PortalForm<InvoiceFields> {
   const [initial] = useState(() => ({ ...stored, ...draft.read() }));
@@ -54,9 +54,9 @@ function useInvoiceFieldsForm(stored: StoredInvoiceFields): PortalForm<InvoiceFi
 }
 
 interface InvoiceFieldsProps {
-  /** As they are printed at present. */
+  /** The stored invoice fields. */
   stored: StoredInvoiceFields;
-  /** Addresses whose recipients stopped the copies. */
+  /** Addresses of recipients who have stopped the invoice copies. */
   stopped: readonly string[];
   contractChange: ContractChange;
 }
@@ -89,7 +89,7 @@ function InvoiceFieldsForm({ stored, stopped, contractChange: { change, busyWith
   );
 }
 
-/** The texts on the invoices: addressee and order number. Unfolded if a change is not saved. */
+/** The disclosure with the form of the invoice fields. Open if there is a draft. */
 export function InvoiceFieldsDisclosure(props: InvoiceFieldsProps) {
   const [isOpen] = useState(() => draft.read() !== undefined);
   return (

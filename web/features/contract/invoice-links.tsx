@@ -8,10 +8,10 @@ import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 
-/** A receipt, or the invoices of a year. */
+/** Loads a receipt, or the invoices of a year, as a file. */
 export async function loadInvoiceFile(query: QueryOf<typeof endpoint>, type: string) {
   const { result } = await callApi(endpoint, { query });
-  if (!("file" in result)) throw new Error("The answer has no file");
+  if (!("file" in result)) throw new Error("The response has no file");
   return { fileName: result.fileName, base64: result.file, type };
 }
 
@@ -44,7 +44,7 @@ interface StripeLinkProps {
   children: ReactNode;
 }
 
-/** To a page or a file of Stripe's, in a new tab; nothing without its address. */
+/** A link to a page or a file of Stripe in a new tab. Renders nothing without a URL. */
 function StripeLink({ href, number, children }: StripeLinkProps) {
   if (href === null) return null;
   return (
@@ -55,7 +55,7 @@ function StripeLink({ href, number, children }: StripeLinkProps) {
   );
 }
 
-/** The links of an invoice: to pay it, to see it, to download it. */
+/** The links of an invoice: PDF, receipt, payment. */
 export function InvoiceLinks({ invoice }: { invoice: ContractInvoice }) {
   const { id, number, status, pdfUrl, hostedUrl, hasReceipt } = invoice;
   const isPayable = status === "open" || status === "uncollectible";

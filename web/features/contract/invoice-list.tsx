@@ -12,20 +12,20 @@ import { PlainSelect } from "./plain-select.tsx";
 
 const allYears = "";
 
-/** The year in Japan. */
+/** Returns the year in Japan. */
 const yearOf = ({ issuedAt }: ContractInvoice): number =>
   Number(
     new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Asia/Tokyo" }).format(new Date(issuedAt)),
   );
 
-/** Of the invoices that were loaded, and the year before where there are more; newest first. */
+/** Returns the years of the loaded invoices, and the year before if there are more pages; newest first. */
 function yearsOf({ invoicePages, hasNextPage }: ContractQuery): number[] {
   const years = invoicePages.flatMap(({ invoices }) => invoices ?? []).map(yearOf);
   const [newest, oldest] = [Math.max(...years), Math.min(...years) - (hasNextPage ? 1 : 0)];
   return years.length === 0 ? [] : Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index);
 }
 
-/** Of that year; undefined while there are more to load. */
+/** Returns the invoices of a year; `undefined` unless all pages are loaded. */
 function loadedOf(year: string, { invoicePages, hasNextPage }: ContractQuery): ContractInvoice[] | undefined {
   if (hasNextPage || invoicePages.some(({ invoices }) => invoices === null)) return undefined;
   return invoicePages
@@ -33,7 +33,7 @@ function loadedOf(year: string, { invoicePages, hasNextPage }: ContractQuery): C
     .filter((invoice) => `${yearOf(invoice)}` === year);
 }
 
-/** The seller's registration number for accounting. Left out where the seller is not registered. */
+/** The seller's registration number for accounting. Renders nothing if the seller has none. */
 function QualifiedInvoiceText() {
   const { data: number } = useSetting("registrationNumber");
   if (!number) return null;
@@ -70,7 +70,10 @@ function Invoices({ query }: { query: ContractQuery }) {
   );
 }
 
-/** Every invoice with what can be done about it: a table, or cards on a phone. The newest year comes first: accounting downloads it. */
+/**
+ * The invoices with their links, as a table, or as cards on a narrow screen. Shows the newest year first,
+ * which accounting downloads.
+ */
 export function InvoiceList({ query }: { query: ContractQuery }) {
   const years = yearsOf(query);
   const [chosen, setChosen] = useState<string>();

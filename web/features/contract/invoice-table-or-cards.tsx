@@ -29,7 +29,6 @@ const colors: Readonly<Record<keyof typeof invoiceStatusLabels, ChipProps["color
   chargedBack: "error",
 };
 
-/** An invoice's status in words. */
 function InvoiceStatus({ invoice }: { invoice: ContractInvoice }) {
   const state = invoiceStateOf(invoice);
   const part = state === "partlyRefunded" ? `（${formatYen(invoice.refunded)}）` : "";
@@ -58,7 +57,10 @@ function InvoiceRow({ invoice }: { invoice: ContractInvoice }) {
   );
 }
 
-/** Where a style sheet enlarges the text, the table scrolls, and with it the hidden texts of its links, which are absolute. */
+/**
+ * With text that a user style sheet enlarges, the table scrolls. The visually hidden texts of its links are
+ * absolute, and must scroll with it.
+ */
 const scroller = { position: "relative" } as const;
 const whole = { whiteSpace: "nowrap", "& .MuiChip-label": { whiteSpace: "inherit" } } as const;
 
@@ -116,7 +118,7 @@ function InvoiceCards({ invoices }: { invoices: readonly ContractInvoice[] }) {
   );
 }
 
-/** Cards where a table would break its amounts and numbers. */
+/** Cards below the width at which a table would break amounts and numbers. */
 export function InvoiceTableOrCards({ invoices }: { invoices: readonly ContractInvoice[] }) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("lg"));
   return isNarrow ? <InvoiceCards invoices={invoices} /> : <InvoiceTable invoices={invoices} />;

@@ -7,7 +7,7 @@ import type { ContractInvoice } from "#shared/contract.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { loadInvoiceFile } from "./invoice-links.tsx";
 
@@ -18,9 +18,9 @@ const formats = {
 type Format = keyof typeof formats;
 const formatNames = ["csv", "zip"] as const;
 
-/** The invoices of one year. */
+/** Returns the query of the invoices of a year. */
 export function useInvoiceYear(year: string, enabled: boolean) {
-  const [loginId] = useState(() => session.read("loginId") ?? "");
+  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
   return useQuery({
     enabled,
     queryKey: ["invoices", loginId, year],
@@ -32,7 +32,7 @@ export function useInvoiceYear(year: string, enabled: boolean) {
   });
 }
 
-/** All invoices of a year as a file. */
+/** Buttons that download the invoices of a year. */
 export function InvoiceFiles({ year }: { year: string }) {
   const { buttonProps, failure } = useFileDownload(
     (format: Format) => loadInvoiceFile({ year, format }, formats[format].type),

@@ -6,15 +6,15 @@ import { useId } from "react";
 
 interface PlainSelectProps {
   label: string;
-  /** The choice of none of the others, whose value is the empty string. */
+  /** The text of the choice of none, whose value is the empty string. */
   none: string;
-  /** Value and text. */
+  /** Pairs of value and text. */
   choices: readonly (readonly [string, string])[];
   value: string;
   onChoose: (value: string) => void;
 }
 
-/** The browser's own select, outside of a form. */
+/** A native select outside of a form. */
 export function PlainSelect({ label, none, choices, value, onChoose }: PlainSelectProps) {
   const id = useId();
   return (

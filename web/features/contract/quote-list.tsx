@@ -28,7 +28,7 @@ const item = { py: 2, borderTop: "1px solid", borderColor: "divider" } as const;
 
 interface QuoteItemProps {
   quote: Quote;
-  /** Of the button that downloads the PDF. */
+  /** The props of the download button. */
   download: ButtonProps;
 }
 
@@ -58,7 +58,7 @@ function QuoteItem({ quote, download }: QuoteItemProps) {
   );
 }
 
-/** Every quote, newest first, with its state and its PDF. */
+/** All quotes, newest first, with their state and their PDF. */
 export function QuoteList() {
   const { data, error, refetch } = useQuotes();
   const { buttonProps, failure } = useFileDownload(loadPdf, "見積書をダウンロードできませんでした。");

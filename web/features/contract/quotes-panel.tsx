@@ -18,9 +18,9 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { QuoteList } from "./quote-list.tsx";
 
 interface QuoteFormProps {
-  /** The first value of the addressee. */
+  /** The initial value of the addressee. */
   company: string;
-  /** The plan is paid by the year: a quote is for one. */
+  /** The price is per year, so a quote is for one year. */
   isYearly: boolean;
   onRefused: () => void;
 }
@@ -54,11 +54,11 @@ function QuoteForm({ company, isYearly, onRefused }: QuoteFormProps) {
   );
 }
 
-/** Quotes for the standard plan: a form for the next one, and those that were made. */
+/** Quotes for the standard plan: a form for a new one, and the list. */
 export default function QuotesPanel({ onRefused }: { onRefused: () => void }) {
   const { data: customer, error } = useCustomerQuery(false);
   const { data: price, isPending } = useSetting("price");
-  // Without the record, the company is typed.
+  // Without the profile, the customer types the company.
   if ((!customer && !error) || isPending) return <Spinner />;
   return (
     <Stack spacing={3}>

@@ -4,10 +4,13 @@ import { loadScreen } from "#web/lib/net/load-screen.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** Most customers buy without a quote: its form and its list are loaded when they are unfolded. */
+/** Loaded when it is opened, because most customers need no quote. */
 const QuotesPanel = lazy(() => loadScreen(() => import("./quotes-panel.tsx")));
 
-/** Quotes beside a purchase, folded unless one was begun. `onRefused`: nothing is to be bought any more, e.g. because of another tab. */
+/**
+ * The disclosure with the quotes. Open if there is a draft. `onRefused`: the plan cannot be bought any more,
+ * such as after a purchase in another tab.
+ */
 export function Quotes({ onRefused }: { onRefused: () => void }) {
   const [isOpen] = useState(() => quoteDraft.read() !== undefined);
   return (

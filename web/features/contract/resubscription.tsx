@@ -20,17 +20,17 @@ import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { useSetting } from "#web/lib/net/use-setting.ts";
 import { contractChanged } from "#web/lib/queries/contract.ts";
 import { customerChanged } from "#web/lib/queries/customer.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { Section } from "#web/ui/section.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** `storePurchase` clears it. */
+/** `storePurchase` deletes it. */
 const draft = defineOwnDraft(
   "resubscriptionInfo",
   z.object({
     contact: z.object(storedIn("billingContact")),
     isCorrecting: z.boolean(),
-    way: z.optional(z.enum(paymentTypes)),
+    paymentType: z.optional(z.enum(paymentTypes)),
   }),
 );
 
@@ -40,7 +40,7 @@ interface BillingContactFormProps {
   onSubmit: (contact: BillingFields) => void;
 }
 
-/** The recipient of the new contract's bills. */
+/** The form of the new contract's billing contact. */
 function BillingContactForm({ contact, onTyped, onSubmit }: BillingContactFormProps) {
   const form = usePortalForm(billingContactForm, contact);
   useTyped(form, onTyped);
@@ -78,8 +78,8 @@ function Choice({ isByCardOnly, contact, onPurchased, onCorrect }: ChoiceProps) 
   return (
     <PaymentChoice
       {...choice}
-      initialWay={draft.read()?.way}
-      onWay={(way) => draft.write({ contact, isCorrecting: false, way })}
+      initialType={draft.read()?.paymentType}
+      onType={(paymentType) => draft.write({ contact, isCorrecting: false, paymentType })}
     />
   );
 }
@@ -92,7 +92,7 @@ interface ResubscriptionProps {
 const keep = (contact: BillingFields, isCorrecting: boolean): void =>
   draft.write({ ...draft.read(), contact, isCorrecting });
 
-/** The standard plan once more, by the same checkout as the first time. */
+/** Buys the standard plan again, by the checkout of the upgrade. */
 export default function Resubscription({ contract, onPurchased }: ResubscriptionProps) {
   const [initial] = useState(() => draft.read());
   const [isOpen, setIsOpen] = useState(initial !== undefined);
@@ -102,8 +102,8 @@ export default function Resubscription({ contract, onPurchased }: Resubscription
   );
   const isByCardOnly = !contract.actions.includes("subscribe-by-invoice");
   const open = (): void => {
-    // The page that the card provider leads back to tells by it what was bought.
-    session.write("plan", contract.plan);
+    // By the stored plan, /upgrade/payment distinguishes a resubscription from an upgrade.
+    tabStorage.write("plan", contract.plan);
     setIsOpen(true);
   };
   return (

@@ -8,19 +8,19 @@ import { customerChanged } from "#web/lib/queries/customer.ts";
 
 type ChangeRequest = BodyOf<typeof postContract>;
 
-/** The last change that succeeded; undefined as soon as another one begins. */
+/** The last change that succeeded, until another one starts. */
 export type Done = "cancel" | "resume" | "invoice" | "invoice-fields";
 
 const doneBy = (request: ChangeRequest): Done =>
   request.operation === "change-payment-type" ? "invoice" : request.operation;
 
-/** One change of the contract at a time. Asks for the password if it was entered too long ago. */
+/** Returns a function that changes the contract, one change at a time. It needs a recent password. */
 export function useContractChange() {
   const { withRecentPassword, dialog } = useRecentPassword();
   const change = async (request: ChangeRequest): Promise<Done | undefined> => {
-    const answer = await withRecentPassword(() => callApi(postContract, { body: request }));
-    if (answer === "cancelled") return undefined;
-    const { url } = answer.result;
+    const response = await withRecentPassword(() => callApi(postContract, { body: request }));
+    if (response === "cancelled") return undefined;
+    const { url } = response.result;
     return url === undefined ? doneBy(request) : openCardPage(url);
   };
   const { call, pending, data, failure } = useCall(change, {
@@ -30,7 +30,7 @@ export function useContractChange() {
   });
   return {
     change: (request: ChangeRequest): void => void call(request),
-    /** Of the button for a change. */
+    /** Returns the props of the button for a change. */
     busyWith: (operation: ChangeRequest["operation"]) => ({
       loading: pending?.operation === operation,
       disabled: pending !== undefined && pending.operation !== operation,

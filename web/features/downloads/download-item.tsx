@@ -19,19 +19,19 @@ import { Sentence } from "#web/ui/sentence.tsx";
 import { Fingerprint, formatSize } from "./file-facts.tsx";
 
 interface Download {
-  /** Undefined until the first answer. */
+  /** `undefined` until it is loaded. */
   release: ResponseOf<typeof downloadFile>["result"] | undefined;
-  /** False while a URL that may be dead is being replaced. */
+  /** False while a URL that may have expired is renewed. */
   usable: boolean;
 }
 
-/** A URL lives five minutes, and is not used in its last ten seconds. */
+/** Milliseconds. A URL is valid for five minutes, and is not used in its last ten seconds. */
 const usableFor = 5 * 60_000 - 10_000;
 const retryEvery = 5_000;
 
 /**
- * The current release of a file, its URL kept alive for as long as the screen is open. Failing to load it goes to
- * /error (specification section 8); failing to renew it is tried again.
+ * Returns the current release of a file, and renews its URL while the screen is open. A failure of the first
+ * load leads to /error (specification section 8); a failure of a renewal is retried.
  */
 function useDownload(fileType: FileType): Download {
   const { data, error } = useQuery({
@@ -40,7 +40,7 @@ function useDownload(fileType: FileType): Download {
     refetchInterval: ({ state }) => (state.error ? retryEvery : renewAfter),
     refetchOnReconnect: "always",
     refetchOnWindowFocus: true,
-    // Every attempt to renew draws the screen anew: the time has moved on.
+    // Renders after every renewal attempt, because `usable` depends on the time.
     notifyOnChangeProps: "all",
   });
   useEffect(() => {
@@ -49,7 +49,7 @@ function useDownload(fileType: FileType): Download {
   return { release: data?.release, usable: data !== undefined && Date.now() - data.askedAt < usableFor };
 }
 
-/** The history lists the press. The file counts: a failure is only logged. */
+/** Adds the press to the activity. A failure is only logged, because the download works. */
 function recordPress(fileType: FileType): void {
   callApi(downloadFile, { query: { file_type: fileType, pressed: "true" } }).catch((error: unknown) =>
     console.warn(error),
@@ -63,8 +63,8 @@ interface DownloadLinkProps {
 }
 
 /**
- * A file's button. A real link whose URL is there before the click, so that no browser takes the new tab for a pop-up;
- * without a URL a click goes to /error. While a URL is on its way it waits.
+ * The download button of a file. A link whose URL is loaded before the press, so that no browser blocks the
+ * new tab as a pop-up. It is loading without a usable URL, and leads to /error if the release has none.
  */
 function DownloadLink({ fileType, variant, download: { release, usable } }: DownloadLinkProps) {
   const navigate = useNavigate();
@@ -87,11 +87,11 @@ function DownloadLink({ fileType, variant, download: { release, usable } }: Down
 interface DownloadItemProps {
   fileType: FileType;
   title: string;
-  /** Not what most people come for. */
+  /** Outlined, for a file that few customers need. */
   isSecondary?: boolean;
 }
 
-/** Picture, title and button in one row where there is room; the button below them on a phone. */
+/** Icon, title and button in one row. On a phone, the button is below. */
 const row = {
   display: "grid",
   gridTemplateColumns: { xs: "auto minmax(0, 1fr)", "@sm": "auto minmax(0, 1fr) auto" },
@@ -104,8 +104,8 @@ const row = {
 
 const quiet = { m: 0, color: "text.secondary" } as const;
 
-/** Version, date and size on a line; the version is the specified one until the release is known. */
-function Facts({ release }: Pick<Download, "release">) {
+/** Version, date and size. The version is the specification's until the release is loaded. */
+function ReleaseFacts({ release }: Pick<Download, "release">) {
   const day = formatDay(release?.publishedAt);
   const size = release?.size === undefined ? undefined : formatSize(release.size);
   return (
@@ -132,7 +132,7 @@ function Facts({ release }: Pick<Download, "release">) {
   );
 }
 
-/** One file: what it is, its button, and what to check it against. */
+/** A file: its release, its download button and its fingerprint. */
 export function DownloadItem({ fileType, title, isSecondary = false }: DownloadItemProps) {
   const download = useDownload(fileType);
   const { release } = download;
@@ -146,7 +146,7 @@ export function DownloadItem({ fileType, title, isSecondary = false }: DownloadI
             {`${fileType}.zip`}
           </Typography>
         </Typography>
-        <Facts release={release} />
+        <ReleaseFacts release={release} />
       </div>
       <Box sx={{ gridColumn: { xs: "1 / -1", "@sm": "auto" } }}>
         <DownloadLink

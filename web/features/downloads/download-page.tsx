@@ -17,7 +17,7 @@ import { BackToMenu } from "#web/ui/path-button.tsx";
 import { DownloadItem } from "./download-item.tsx";
 import { type Release, ReleaseItem } from "./release-item.tsx";
 
-/** Every version of a file. Asked for once the current one is there, which most people come for. */
+/** Returns the query of all releases of a file. It waits for the current release, which most customers need. */
 function useReleases(fileType: FileType) {
   const { data: current } = useQuery({ ...downloadQuery(fileType), enabled: false });
   return useQuery({
@@ -75,7 +75,7 @@ function LoadedHistory(file: ReleaseHistoryProps) {
   );
 }
 
-/** Every version of a file with its notes, the latest first; loaded when it is unfolded. */
+/** The disclosure with all releases of a file, newest first. They are loaded when it is opened. */
 const ReleaseHistory = (file: ReleaseHistoryProps) => (
   <Disclosure title={`${file.title}のリリース履歴`} lazy>
     <LoadedHistory {...file} />
@@ -94,7 +94,7 @@ const manual = {
   files: [{ fileType: "manual", title: "マニュアル" }],
 } as const;
 
-/** Safari on a Mac: an iPad names itself a Mac, too, but has no Finder to unpack for. */
+/** Whether the browser is Safari on a Mac. An iPad has the same user agent, but does not unpack downloads. */
 const unpacksDownloads = (): boolean =>
   /Macintosh.*Version\/.*Safari\//.test(navigator.userAgent) && navigator.maxTouchPoints === 0;
 
@@ -104,17 +104,17 @@ const packedFileNote = (
   </AlertBox>
 );
 
-/** /dl/plugin and /dl/manual: the files, earlier versions, and the way back. */
+/** /dl/plugin and /dl/manual. */
 export default function DownloadPage() {
   const shown = useLocation().pathname === paths.manualDownload ? manual : plugin;
   const { title, files } = shown;
   return (
-    // Each is a screen of its own: the heading takes the focus.
+    // Each path is a screen, so the heading receives the focus.
     <Page key={title[0]} header="signed-in" title={title}>
       <Typography>「ダウンロード」を押すと、新しいタブでダウンロードが始まります。</Typography>
       {shown === plugin && unpacksDownloads() && packedFileNote}
       {files.map((file, index) => (
-        // The first is what most people come for.
+        // Most customers need the first file.
         <DownloadItem key={file.fileType} {...file} isSecondary={index > 0} />
       ))}
       {files.map((file) => (

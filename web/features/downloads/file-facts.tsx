@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 
-/** The file's SHA-256, to check a download against. */
+/** The file's SHA-256, to verify a download. */
 export function Fingerprint({ sha256 }: { sha256: string }) {
   return (
     <Stack direction="row" spacing={0.5}>
@@ -21,7 +21,7 @@ export function Fingerprint({ sha256 }: { sha256: string }) {
 const units = ["B", "kB", "MB", "GB"] as const;
 const number = new Intl.NumberFormat("ja-JP", { maximumFractionDigits: 1 });
 
-/** Bytes to `12.3 MB`. */
+/** Formats bytes as `12.3 MB`. */
 export function formatSize(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   return `${number.format(bytes / 1000 ** power)} ${units[power]}`;

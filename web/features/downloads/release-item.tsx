@@ -16,7 +16,7 @@ export type Release = ResponseOf<typeof releases>["result"]["releases"][number];
 
 const childrenOf = (token: Token): readonly Token[] => ("tokens" in token && token.tokens) || [];
 
-/** Only what notes may hold becomes an element; anything else, HTML too, stays the text that it is. */
+/** Renders the Markdown that notes may contain. Anything else, such as HTML, is rendered as text. */
 function Part({ token }: { token: Token }) {
   const parts = <Parts of={childrenOf(token)} />;
   switch (token.type) {
@@ -53,16 +53,16 @@ function Part({ token }: { token: Token }) {
 }
 
 function Parts({ of }: { of: readonly Token[] }) {
-  // Notes never change while they are shown.
+  // Notes do not change, so the index is a stable key.
   return of.map((token, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: equal parts may stand beside each other
+    // biome-ignore lint/suspicious/noArrayIndexKey: two parts can be equal
     <Fragment key={index}>
       <Part token={token} />
     </Fragment>
   ));
 }
 
-/** A release's notes (Markdown) as paragraphs, lists, bold and https links. */
+/** Renders a release's notes (Markdown) as paragraphs, lists, bold text and https links. */
 export const ReleaseNotes = ({ notes }: { notes: string }) => <Parts of={lexer(notes)} />;
 
 function State({ current, withdrawn }: Release) {
@@ -73,11 +73,11 @@ function State({ current, withdrawn }: Release) {
 interface ReleaseItemProps {
   title: string;
   release: Release;
-  /** Of the button that downloads this version. */
+  /** The props of the download button. */
   download: ButtonProps;
 }
 
-/** Text, and the button at its right. */
+/** The text and the button beside it. */
 const row = {
   display: "grid",
   gridTemplateColumns: { xs: "minmax(0, 1fr)", "@sm": "minmax(0, 1fr) auto" },
@@ -89,7 +89,7 @@ const row = {
   borderColor: "divider",
 } as const;
 
-/** One published version: what changed in it, its button, and what to check the file against. */
+/** A release: its notes, its download button and its fingerprint. */
 export function ReleaseItem({ title, release, download }: ReleaseItemProps) {
   const { version, publishedAt, notes, size, sha256, withdrawn } = release;
   return (

@@ -11,23 +11,24 @@ import { reasonFor } from "#web/lib/api/failure.ts";
 import { readNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { hasJustChanged } from "#web/lib/net/last-change.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { LostDrawing } from "#web/ui/drawing.tsx";
 import { Sentence } from "#web/ui/sentence.tsx";
 
-const hasCustomer = (): boolean => session.read("loginId") !== undefined;
+const hasCustomer = (): boolean => tabStorage.read("loginId") !== undefined;
 
 interface ErrorPageProps {
-  /** The error of a broken screen. Its buttons load a new document, because this one may stay broken. */
+  /** The error of a broken screen. The buttons then load a new document, because this one may stay broken. */
   error?: unknown;
   title?: string;
-  /** Why this page is shown, where nothing broke. */
+  /** The reason for the page without an error. */
   reason?: string;
 }
 
-/** /error, every unknown path, and the errors of screens. A draft is one press away. */
+/** /error, unknown paths, and errors of screens. Leads back to a draft, if there is one. */
 export function ErrorPage({ error, title = "エラーが発生しました", reason }: ErrorPageProps) {
   const isBroken = error !== undefined;
-  // Read once: the page keeps what it says.
+  // Read once, so that the page does not change.
   const [hasChanged] = useState(() => isBroken && hasJustChanged());
   const navigate = useNavigate();
   const { pathname, ...location } = useLocation();
@@ -35,8 +36,8 @@ export function ErrorPage({ error, title = "エラーが発生しました", rea
   const sentences = isBroken ? reasonFor(error) : (reason ?? state.reason);
   const resume = isBroken ? draftPath(pathname) : (state.resume ?? draftPath());
   const isDraft = resume !== undefined && draftPath(resume) === resume;
-  // A failed user call ends the session right after this page is drawn.
-  const isSignedIn = useSyncExternalStore(session.onClear, hasCustomer, () => false);
+  // A failed user call ends the session after this page is rendered.
+  const isSignedIn = useSyncExternalStore(session.onEnd, hasCustomer, () => false);
   const go = (path: Path): void => (isBroken ? window.location.assign(path) : void navigate(path));
   return (
     <Page header="logo" title={title} width="narrow" mark={<LostDrawing />}>
@@ -56,7 +57,7 @@ export function ErrorPage({ error, title = "エラーが発生しました", rea
             入力した内容は保存されています。「入力を続ける」を押すと、元の画面に戻ります。
           </Typography>
         ) : (
-          // A reason names the next step itself, and so does a change that was made: decision 46.
+          // A reason contains the next step, and so does a change that was saved: decision 46.
           !hasChanged && state.reason === undefined && <Typography>{failureMessages.startAgain}</Typography>
         )}
         <Typography>

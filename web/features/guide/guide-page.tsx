@@ -17,13 +17,13 @@ import vonage from "#web/forms/guide/topics/vonage.md";
 import { Page } from "#web/layout/page.tsx";
 import { Section } from "#web/ui/section.tsx";
 
-/** In the order in which they are done. */
+/** The topics in the order of the steps. */
 const chapters: readonly Topic[] = [install, licenceKey, vonage, firstCall, firstSms, trouble];
 
-/** A link to a topic leads the reader's place there, not only the page. */
+/** Focuses the topic of a link, so that screen readers continue there. */
 function useTopicOfAddress(): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link once more is another visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again must focus again
   useEffect(() => {
     if (hash !== "") document.getElementById(hash.slice(1))?.focus();
   }, [hash, key]);
@@ -49,7 +49,7 @@ function Chapter({ id, title, blocks }: Topic) {
   return (
     <Section id={id} title={title} spacing={1.5}>
       <TopicBlocks blocks={blocks} />
-      {/* The values of Vonage: the same pieces as beside their fields. */}
+      {/* The topics about Vonage's values, which are also shown beside their fields. */}
       {id === vonage.id &&
         Object.values(hints).map((hint) => (
           <Section key={hint.id} id={hint.id} title={hint.title} heading="h3" spacing={1.5}>

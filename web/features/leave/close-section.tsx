@@ -18,14 +18,19 @@ import { Section } from "#web/ui/section.tsx";
 import { Sentence } from "#web/ui/sentence.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-/** Closes the account, forgets the session and says goodbye. `dialog` is to be rendered: it asks for the password. */
+/**
+ * Returns a call that closes the account, ends the session and shows the completion screen. `dialog` must be
+ * rendered; it asks for the password.
+ */
 function useClose(plan: string | undefined) {
   const navigate = useNavigate();
   const { withRecentPassword, dialog } = useRecentPassword();
   const close = useCall(
     async () => {
-      const answer = await withRecentPassword(() => callApi(account, { body: { operation: "close", plan } }));
-      if (answer === "cancelled") return;
+      const response = await withRecentPassword(() =>
+        callApi(account, { body: { operation: "close", plan } }),
+      );
+      if (response === "cancelled") return;
       const state = { completed: true } as const;
       await endSession(navigate, { to: paths.leaveComplete, replace: true, state, revokes: true });
     },
@@ -79,7 +84,7 @@ function Consequences({ hasContract }: { hasContract: boolean }) {
   );
 }
 
-/** Closes the account, which may not be registered yet, after a question and the password. */
+/** Closes the account, even without a profile, after a confirmation and the password. */
 export function CloseSection() {
   const plan = useCustomerQuery(true).data?.Plan;
   const { call, isPending, error, failure, dialog } = useClose(plan);

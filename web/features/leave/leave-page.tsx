@@ -16,19 +16,19 @@ import { Section } from "#web/ui/section.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { CloseSection } from "./close-section.tsx";
 
-/** `dialog` is to be rendered: it asks for the password. */
+/** Returns the download of the customer's data. `dialog` must be rendered; it asks for the password. */
 function useExport() {
   const { withRecentPassword, dialog } = useRecentPassword();
   const download = useFileDownload(async (_: undefined) => {
-    const answer = await withRecentPassword(() => callApi(exportData, {}));
-    if (answer === "cancelled") return undefined;
-    const { fileName, zip: base64 } = answer.result;
+    const response = await withRecentPassword(() => callApi(exportData, {}));
+    if (response === "cancelled") return undefined;
+    const { fileName, zip: base64 } = response.result;
     return { fileName, base64, type: "application/zip" };
   }, "データをダウンロードできませんでした。");
   return { ...download, dialog };
 }
 
-/** Everything that the portal holds of the customer, as a file. */
+/** Downloads all data of the customer as a file. */
 function ExportSection() {
   const { buttonProps, isSaved, failure, dialog } = useExport();
   return (
@@ -54,7 +54,7 @@ function ExportSection() {
   );
 }
 
-/** The menu is for those who have registered. */
+/** Leads to the menu, or to the sign-up wizard without a profile. */
 function Back() {
   if (useCustomerQuery(true).data !== null) return <BackToMenu />;
   return (

@@ -2,28 +2,62 @@ import Button, { type ButtonProps } from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { type BodyOf, licenceKey as endpoint } from "#shared/endpoints.ts";
+import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
+import { useCall } from "#web/flow/use-call.ts";
 import { Page } from "#web/layout/page.tsx";
-import { useRegistered } from "#web/lib/queries/use-customer.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { failureSentence } from "#web/lib/api/failure.ts";
+import { useOptionalProfile } from "#web/lib/queries/use-customer.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { BackToMenu } from "#web/ui/path-button.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { useLicenceKey } from "./use-licence-key.ts";
 
-/** As long as a key. */
+type Operation = BodyOf<typeof endpoint>["operation"];
+
+const complaints = {
+  reveal: "ライセンスキーを表示できませんでした。",
+  resend: "ライセンスキーを送信できませんでした。",
+  reissue: "ライセンスキーを再発行できませんでした。",
+} as const;
+
+/**
+ * Returns the revealed key and the calls that reveal, resend and reissue it. `dialog` must be rendered; it
+ * asks for the password.
+ */
+function useLicenceKey() {
+  const { withRecentPassword, dialog } = useRecentPassword();
+  const [key, setKey] = useState<string>();
+  /** Resolves to `undefined` if the customer cancels. */
+  const run = async (operation: Operation): Promise<Operation | undefined> => {
+    const response = await withRecentPassword(() => callApi(endpoint, { body: { operation } }));
+    if (response === "cancelled") return undefined;
+    // The response of `reissue` has no key: the shown key is invalid.
+    if (operation !== "resend") setKey(response.result.licenceKey);
+    return operation;
+  };
+  const { buttonProps, data, failure } = useCall(run, {
+    isShownHere: () => true,
+    sentence: (error, operation = "reveal") => failureSentence(error, complaints[operation]),
+  });
+  return { key, hide: () => setKey(undefined), buttonProps, done: data, failure, dialog };
+}
+
+/** A masked key of the length of a licence key. */
 const mask = Array(6).fill("•••••").join("-");
 
 interface KeyBoxProps {
-  /** In clear; masked without it. */
+  /** The key in clear text. `undefined` shows the mask. */
   licenceKey: string | undefined;
   reveal: ButtonProps;
   onHide: () => void;
 }
 
-/** The key, masked until its owner asks. */
+/** The licence key, masked by default. */
 function KeyBox({ licenceKey, reveal, onHide }: KeyBoxProps) {
   return (
     <Paper variant="quiet">
@@ -51,7 +85,7 @@ function KeyBox({ licenceKey, reveal, onHide }: KeyBoxProps) {
   );
 }
 
-/** Another key in the place of this one, after a question. */
+/** Reissues the key after a confirmation. */
 function Reissue({ onClick, ...button }: { onClick: () => void; loading: boolean; disabled: boolean }) {
   return (
     <Section id="reissue" title="再発行">
@@ -108,7 +142,7 @@ function Resend({ email, button }: { email: string | undefined; button: ButtonPr
 
 /** /licence */
 export default function LicencePage() {
-  const email = useRegistered()?.Email;
+  const email = useOptionalProfile()?.Email;
   const { key, hide, buttonProps, done, failure, dialog } = useLicenceKey();
   return (
     <Page header="signed-in" title="ライセンスキー">

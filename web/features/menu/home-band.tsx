@@ -26,7 +26,7 @@ const plans: Readonly<Record<string, { name: string; color: ChipProps["color"] }
 };
 const ended = { name: `${planLabels.standard}（契約終了）`, color: "default" } as const;
 
-/** Until it is known it takes the place of a line; what cannot be had is a dash. */
+/** A value: a skeleton of one line while it is pending, a dash if it is not available. */
 function Value({ pending, children }: { pending: boolean; children?: string | null | undefined }) {
   return pending ? <Skeleton width="8rem" /> : <Sentence>{children ?? "―"}</Sentence>;
 }
@@ -36,7 +36,7 @@ function LatestVersion() {
   return <Value pending={isPending}>{data && `${data.version}（${formatDay(data.publishedAt)}公開）`}</Value>;
 }
 
-/** The unfinished tasks, each with a link to finish it. */
+/** Returns the customer's open tasks, each with a link. */
 function tasksOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undefined): ReactNode[] {
   const items: ReactNode[] = [];
   const end = contract?.actions.includes("resume") && formatLastDay(contract.cancelAt);
@@ -68,14 +68,13 @@ function tasksOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undef
   return items;
 }
 
-/** Renders nothing when there are no tasks. */
 function ToDo({ customer, contract }: { customer: UserRecord; contract: Contract | undefined }) {
   const items = tasksOf(customer, contract);
   if (items.length === 0) return null;
   return (
     <Stack component="ul" spacing={0.5} aria-label="お手続きのご案内">
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no name of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: tasks have no ids
         <Typography key={index} component="li">
           {item}
         </Typography>
@@ -84,7 +83,7 @@ function ToDo({ customer, contract }: { customer: UserRecord; contract: Contract
   );
 }
 
-/** The head of the menu: company, plan, next date, and unfinished tasks. */
+/** The top of the menu: company, plan, next charge, and open tasks. */
 export function HomeBand({ customer }: { customer: UserRecord }) {
   const isTrial = customer.Plan === "trial";
   const { contract, isPending } = useContract({ enabled: !isTrial });

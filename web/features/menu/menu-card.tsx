@@ -8,10 +8,10 @@ import { focusRing } from "#web/theme/palette.ts";
 import { Words } from "#web/ui/words.tsx";
 import type { MenuEntry } from "./menu-cards.ts";
 
-/** Large text needs the room. */
+/** Shrinks on narrow windows, where large text needs the room. */
 const phoneDisc = "min(3rem, 15vw)";
 
-/** Specification section 9, at the usual text size: larger text makes larger cards. A phone shows rows. */
+/** The size of specification section 9, in rem, so that cards grow with the text. On a phone, cards are rows. */
 const card = {
   position: "relative",
   display: { sm: "flex" },
@@ -24,7 +24,7 @@ const card = {
   [veryNarrow]: { pl: 2 },
   "& .MuiTypography-h3": { display: "block" },
   "& > .MuiTypography-caption": { mt: { sm: 1 } },
-  // The whole card is the button's.
+  // The button covers the card, so the card shows its focus ring.
   "&:has(:focus-visible)": focusRing,
 } as const;
 
@@ -45,7 +45,7 @@ const area = {
   "&[aria-disabled=true]": { color: "text.secondary", cursor: "default" },
 } as const;
 
-/** Above the title; in a row before it, half-way down. */
+/** The icon above the title. On a phone, it is before the title and centered. */
 const icon = {
   display: "block",
   boxSizing: "content-box",
@@ -65,9 +65,7 @@ const icon = {
   "[aria-disabled=true] > &": { bgcolor: "background.paper", color: "text.disabled" },
 } as const;
 
-/**
- * One way on from the menu. The five specified cards are buttons; `asLink` is for the links below them.
- */
+/** A card of the menu. The five cards of the specification are buttons; the others are links (`asLink`). */
 export function MenuCard({
   path,
   title,

@@ -7,11 +7,11 @@ import { type Path, paths } from "#shared/site/paths.ts";
 
 export interface MenuEntry {
   path: Path;
-  /** In words: a line may break between them. */
+  /** Words between which a line can break. */
   title: readonly string[];
   text: string;
   Icon: typeof Download;
-  /** Given when the card does nothing: why. */
+  /** The reason why the card is disabled. */
   unavailable?: string;
 }
 
@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
 const unavailable = (plan: string): string =>
   reasons[plan] ?? "トライアルプランのお客様のみご利用いただけます";
 
-/** The five cards in the order of the specification. Only a trial can be upgraded. */
+/** Returns the five cards in the order of the specification. Only a trial can be upgraded. */
 export const menuEntries = (plan: string): readonly MenuEntry[] => [
   {
     path: paths.pluginDownload,

@@ -18,11 +18,11 @@ import { MenuCard } from "./menu-card.tsx";
 import { type MenuEntry, menuEntries } from "./menu-cards.ts";
 import { PaymentAlert } from "./payment-alert.tsx";
 
-/** Columns of a card's width, spread over the page; rows on a phone. */
+/** Columns of a card's width. On a phone, rows. */
 const grid = {
   display: "grid",
   gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(auto-fill, 12.5rem)" },
-  /** From 1,200 px on five of them fill the row. */
+  /** From 1,200 px on, five cards fill the row. */
   justifyContent: { sm: "start", lg: "space-between" },
   columnGap: { sm: 3, lg: 1 },
   rowGap: { xs: 1.5, sm: 3 },
@@ -48,10 +48,10 @@ function CardGrid({ entries, asLinks = false }: CardGridProps) {
   );
 }
 
-/** Beside the rail they would be said twice. */
+/** The navigation rail shows the same links. */
 const withoutRail = { [withRail]: { display: "none" } } as const;
 
-/** Of the places that are not on a card. */
+/** Texts of the places that have no card. */
 const placeTexts: Partial<Record<Path, string>> = {
   [paths.contract]: "プランとお支払い方法、請求書の確認、変更や解約のお手続き",
   [paths.licence]: "キーの表示、再送信、再発行",
@@ -60,25 +60,28 @@ const placeTexts: Partial<Record<Path, string>> = {
   [paths.leave]: "データの受け取りと、退会のお手続き",
 };
 
-/** Below the five cards where the navigation is folded, in its order. */
+/** Links below the five cards, in the order of the navigation. Shown if the navigation is collapsed. */
 const accountLinks = places.flatMap(({ path, title, Icon }): MenuEntry[] => {
   const text = placeTexts[path];
   return text === undefined ? [] : [{ path, title, Icon, text }];
 });
 
-/** Without its file there is no offer. */
+/** If the file cannot be loaded, there is no offer. */
 const PasskeyOfferSheet = lazy<ComponentType<{ onClose: () => void }>>(() =>
   import("./passkey-offer-sheet.tsx").catch(() => ({ default: () => null })),
 );
 
-/** Once after a sign-in with the password (`lib/passkey-offer.ts`). The menu does not wait until that is decided. */
+/**
+ * Shows the passkey offer once after a sign-in with the password (`passkey-offer.ts`). The menu does not wait
+ * for the decision.
+ */
 function PasskeyOffer() {
   const [isOffered, setOffered] = useState(isPasskeyOfferDue);
   useEffect(() => {
     const look = (): void => {
       if (isPasskeyOfferDue()) setOffered(true);
     };
-    // It may have become due while the menu was being drawn.
+    // The offer may have become due during the render.
     look();
     return onPasskeyOffer(look);
   }, []);
@@ -93,7 +96,7 @@ function PasskeyOffer() {
 function Cards({ plan }: { plan: UserRecord["Plan"] }) {
   const isTrial = plan === "trial";
   const { contract, isPending } = useContract({ enabled: !isTrial });
-  // A late payment is the one main action of the menu.
+  // Paying a late payment is the menu's main action, so there is no offer beside it.
   const isLate = contract !== undefined && latePayments(contract).length > 0;
   return (
     <>
@@ -108,7 +111,7 @@ function Cards({ plan }: { plan: UserRecord["Plan"] }) {
 }
 
 function Menu({ customer }: { customer: UserRecord }) {
-  // The cards take longer to draw than what is above them, and move nothing: they are drawn after it.
+  // The cards render slowly and move no other content, so they render last.
   const areCardsDrawn = useDeferredValue(true, false);
   return (
     <>

@@ -10,7 +10,7 @@ import { useRecentPassword } from "#web/components/reauthentication/use-recent-p
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 
-/** Over the menu, so that nothing on it moves when the offer comes. */
+/** Covers a part of the menu, so that the menu does not move. */
 const sheet = {
   position: "fixed",
   zIndex: "snackbar",
@@ -22,7 +22,7 @@ const sheet = {
   boxShadow: 6,
 } as const;
 
-/** The offer itself, in a file of its own: most menus make none. */
+/** The passkey offer. In a file of its own, because most visits show none. */
 export default function PasskeyOfferSheet({ onClose }: { onClose: () => void }) {
   const [isAdded, setAdded] = useState(false);
   const { confirmPassword, dialog } = useRecentPassword();
@@ -37,7 +37,7 @@ export default function PasskeyOfferSheet({ onClose }: { onClose: () => void }) 
       <AlertBox severity="success">パスキーを追加しました。次回からパスキーでログインできます。</AlertBox>
     );
   return (
-    // Where the screen's content is a container, it may hold what is fixed within it.
+    // A portal, because a CSS container is the containing block of `position: fixed`.
     <Portal>
       <Paper component="section" variant="card" aria-labelledby="passkey-offer" sx={sheet}>
         <Stack spacing={2}>

@@ -7,21 +7,24 @@ import { paths } from "#shared/site/paths.ts";
 import { LatePaymentAlert } from "#web/components/late-payment-alert.tsx";
 import { isCurrentLate } from "#web/lib/payment-sentences.ts";
 import { useContract } from "#web/lib/queries/use-contract.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-/** Keeps the place that the alert took at the last visit until the contract is there, so that nothing moves below it. */
+/**
+ * Reserves the height of the alert that was shown last until the contract is loaded, so that the content
+ * below does not move.
+ */
 function useKeptPlace(isPending: boolean) {
   const place = useRef<HTMLDivElement>(null);
-  const [lastHeight] = useState(() => Number(session.read("alertHeight")) || 0);
+  const [lastHeight] = useState(() => Number(tabStorage.read("alertHeight")) || 0);
   useEffect(() => {
     if (isPending) return undefined;
     const { current } = place;
-    if (!current) return session.remove("alertHeight");
-    // Told after the layout: asking for the height would have the page laid out before it is painted.
+    if (!current) return tabStorage.remove("alertHeight");
+    // An observer, because reading the height would force a layout before the paint.
     const observer = new ResizeObserver(([entry]) =>
-      session.write("alertHeight", String(entry?.contentRect.height ?? 0)),
+      tabStorage.write("alertHeight", String(entry?.contentRect.height ?? 0)),
     );
     observer.observe(current);
     return () => observer.disconnect();
@@ -29,7 +32,10 @@ function useKeptPlace(isPending: boolean) {
   return { place, minHeight: isPending ? lastHeight : 0 };
 }
 
-/** Says that a payment is late, that the plan is suspended, or both in one. Left out when it cannot be had: the menu works without it. */
+/**
+ * Shows that a payment is late, that the plan is suspended, or both. Renders nothing if the contract cannot
+ * be loaded.
+ */
 export function PaymentAlert({ plan }: { plan: string }) {
   const { contract, isLoading } = useContract({ enabled: plan !== "trial" });
   const { place, minHeight } = useKeptPlace(isLoading);

@@ -51,7 +51,7 @@ function AskForAddress() {
   );
 }
 
-/** The same for every address: only its mailbox tells whether it has an account. */
+/** The same for every address, so that it does not reveal which addresses have an account. */
 function Sent({ to }: { to: string }) {
   const navigate = useNavigate();
   return (
@@ -71,7 +71,10 @@ function Sent({ to }: { to: string }) {
   );
 }
 
-/** /id/forgot : a mail lists the login IDs of an address. A reload, and Back, show what history holds. */
+/**
+ * /id/forgot: sends a mail with the login IDs of an address. The state is in the browser's history, for a
+ * reload and Back.
+ */
 export default function LoginIdForgotPage() {
   const { sentTo } = useNavigationState();
   return sentTo === undefined ? <AskForAddress /> : <Sent to={sentTo} />;

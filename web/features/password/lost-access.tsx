@@ -3,7 +3,7 @@ import { paths } from "#shared/site/paths.ts";
 import { Sentence } from "#web/ui/sentence.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-/** For somebody who has no mailbox any more: the support checks who asks. */
+/** Help for customers without access to their mailbox: the support verifies them. */
 export const LostMailbox = () => (
   <Typography variant="body2">
     <Sentence>ご登録のメールアドレスをご利用になれない場合は、お問い合わせください。</Sentence>
@@ -11,7 +11,7 @@ export const LostMailbox = () => (
   </Typography>
 );
 
-/** The same, or no login ID. */
+/** Help for customers without their login ID or mailbox. */
 export const LostAccess = () => (
   <>
     <TextLink to={paths.loginIdForgot}>ログインIDをお忘れの方</TextLink>

@@ -18,7 +18,7 @@ import { AlertBox } from "#web/ui/alert-box.tsx";
 import { LostAccess } from "./lost-access.tsx";
 import { resetDraft, wasCodeJustSent } from "./reset-draft.ts";
 
-/** Asks for a code. The identity provider's answer is not shown: it would tell which login IDs exist. */
+/** Requests a code. Cognito's response is not shown, because it would reveal which login IDs exist. */
 async function request(loginId: string): Promise<NavigationState> {
   if (wasCodeJustSent(loginId, Date.now())) return {};
   try {
@@ -34,7 +34,7 @@ async function request(loginId: string): Promise<NavigationState> {
   return {};
 }
 
-/** /pw/forgot : always goes on to /pw/reset (specification section 4). */
+/** /pw/forgot: always continues at /pw/reset (specification section 4). */
 export default function PasswordForgotPage() {
   const navigate = useNavigate();
   const { message } = useNavigationState();

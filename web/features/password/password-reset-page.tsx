@@ -23,7 +23,7 @@ const startOver = "お手数ですが、最初からお手続きください。"
 
 interface ResetProps {
   draft: ResetDraft;
-  /** Another code is on its way. */
+  /** Called after another code was sent. */
   onSent: (draft: ResetDraft) => void;
 }
 
@@ -79,8 +79,8 @@ function PasswordReset({ draft, onSent }: ResetProps) {
   );
 }
 
-/** Without a login ID there is nothing to reset. The build renders this part of the screen. */
-function WhoIsIt() {
+/** Redirects to /pw/forgot without a login ID. The prerendered page shows this part. */
+function MissingLoginId() {
   const navigate = useNavigate();
   useEffect(() => {
     const state: NavigationState = { message: startOver };
@@ -98,7 +98,7 @@ export default function PasswordResetPage() {
   };
   return (
     <Page header="logo" title="パスワードの再設定" width="narrow">
-      {draft ? <PasswordReset draft={draft} onSent={sent} /> : <WhoIsIt />}
+      {draft ? <PasswordReset draft={draft} onSent={sent} /> : <MissingLoginId />}
     </Page>
   );
 }

@@ -11,11 +11,11 @@ import { changePassword, type SessionState, sessionState } from "#web/lib/identi
 import { IdentityError, isIdentityError } from "#web/lib/identity/provider.ts";
 import { endSession } from "#web/lib/navigation/end-session.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 /** Specification section 8, verbatim. */
 const alerts: Record<Exclude<SessionState, "valid">, string> = {
-  nobody: failureMessages.notSignedIn,
+  none: failureMessages.notSignedIn,
   expired: failureMessages.sessionExpired,
 };
 
@@ -28,15 +28,15 @@ function useAskToSignIn(): (why: keyof typeof alerts) => void {
   };
 }
 
-/** Sends signed-out visitors to /signin before they fill in the form. */
+/** Returns the login ID. Redirects signed-out visitors to /signin before they fill in the form. */
 export function useSignedInUser(): string {
-  const [loginId] = useState(() => session.read("loginId") ?? "");
+  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
   const ask = useAskToSignIn();
   const asked = useRef(false);
   useEffect(() => {
     if (loginId !== "" || asked.current) return;
     asked.current = true;
-    ask("nobody");
+    ask("none");
   });
   return loginId;
 }
@@ -52,12 +52,12 @@ const maybeChanged =
 const wrongPassword = "現在のパスワードが正しくありません。ご確認のうえ、もう一度お試しください。";
 const refusals: Readonly<Record<string, string>> = {
   NotAuthorizedException: wrongPassword,
-  // A space before or after it.
+  // A password with an outer space.
   InvalidParameterException: wrongPassword,
   InvalidPasswordException: messages.passwordComposition,
 };
 
-/** The state for /error: its reason, and the path back. */
+/** Returns the state for /error: the reason, and the path back. */
 function stateFor(error: unknown, changing: boolean): NavigationState {
   const unanswered = reasonFor(error);
   const refused =
@@ -66,17 +66,20 @@ function stateFor(error: unknown, changing: boolean): NavigationState {
   return { resume: paths.passwordChange, ...(reason !== undefined && { reason }) };
 }
 
-/** Cognito answered that it did not change the password. After a 500 or no answer it may have. */
-const isRefusal = (error: unknown): boolean =>
+/** Whether Cognito responded that the password is unchanged. After a 500 or no response it may have changed. */
+const isRefusedByCognito = (error: unknown): boolean =>
   isIdentityError(error, ...Object.keys(refusals), "LimitExceededException", "TooManyRequestsException");
 
-/** When this fails, the sessions end although the password is the old one. */
+/** Cancels the prepared end of the sessions. After a failure, the sessions end although the password is unchanged. */
 async function cancelEnd(id: number | undefined): Promise<void> {
   if (id === undefined) return;
   await callApi(sessions, { body: { operation: "cancel-end", id } }).catch(() => {});
 }
 
-/** Changes the password and ends every session, this one included. Any failure goes to /error (specification section 2). */
+/**
+ * Returns a function that changes the password and ends all sessions, this one included. A failure leads to
+ * /error (specification section 2).
+ */
 export function useChangePassword(): (passwords: Passwords) => Promise<void> {
   const navigate = useNavigate();
   const ask = useAskToSignIn();
@@ -89,10 +92,10 @@ export function useChangePassword(): (passwords: Passwords) => Promise<void> {
       const prepared = await callApi(sessions, { body: { operation: "prepare-end" } });
       changing.current = true;
       await changePassword(currentPassword, newPassword).catch(async (error: unknown) => {
-        if (isRefusal(error)) await cancelEnd(prepared.result.id);
+        if (isRefusedByCognito(error)) await cancelEnd(prepared.result.id);
         throw error;
       });
-      // The server ends the sessions without this call too, but later.
+      // Without this call, the API ends the sessions later.
       await callApi(sessions, { body: { operation: "end" } }).catch((error: unknown) => {
         if (isSessionOver(error)) throw error;
       });

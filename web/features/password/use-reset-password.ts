@@ -1,4 +1,4 @@
-/** The sentence of a failed reset, and its place: specification section 8. */
+/** The messages of a failed reset and their fields: specification section 8. */
 
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -13,12 +13,12 @@ import { endSession } from "#web/lib/navigation/end-session.ts";
 const failed = failureMessages.passwordResetFailed;
 const tryAgain = "もう一度お試しください。";
 const checkCode = "最後に届いたメールの認証コードをご確認ください。";
-/** It expired, or was used: Cognito does not say which. */
+/** For an expired or used code: Cognito does not say which. */
 const sendAgain = "認証コードを再送信してください。";
 
 interface ResetFailure {
   message: string;
-  /** The field to blame; otherwise it is said above the button. */
+  /** The field that shows the message. Without one, it is shown above the button. */
   field?: "code" | "newPassword";
 }
 
@@ -38,7 +38,10 @@ interface Reset {
   newPassword: string;
 }
 
-/** Sets the new password and goes to /pw/change/comp; `refuse` speaks at a field, `failure` above the button. */
+/**
+ * Returns a function that sets the new password and navigates to /pw/change/comp. `refuse` shows a message at
+ * a field; `failure` is the message above the button.
+ */
 export function useResetPassword(
   loginId: string,
   refuse: (field: NonNullable<ResetFailure["field"]>, message: string) => void,

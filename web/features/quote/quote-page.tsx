@@ -18,7 +18,7 @@ import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-/** /quote : for the approval inside a company, which comes before somebody signs up. */
+/** /quote: quotes without an account, for a company's approval before the sign-up. */
 export default function QuotePage() {
   const { data: price, isPending } = useSetting("price");
   const download = async (body: BodyOf<typeof publicQuote>) => {

@@ -20,17 +20,17 @@ import { SkeletonLines } from "#web/ui/skeleton-lines.tsx";
 
 type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][number];
 
-/** The account's history, page by page. Signed-out visitors go to /signin. */
+/** Returns the query of the customer's activity, page by page. Signed-out visitors are redirected to /signin. */
 export const useActivity = () => useInfiniteQuery(activityQuery);
 export type Activity = ReturnType<typeof useActivity>;
 
-/** Version, browser and address, as far as they are known. */
+/** Returns version, browser and IP address, if they are known. */
 const detailsOf = ({ browser, ip, version }: ActivityEvent): string =>
   [version !== undefined && `バージョン ${version}`, browser, ip !== undefined && `IPアドレス ${ip}`]
     .filter(Boolean)
     .join("　");
 
-/** By the first part of its kind. */
+/** Icons by the first part of an event's kind. */
 const icons: Readonly<Record<string, typeof Login>> = {
   signed: Login,
   password: Password,
@@ -41,7 +41,7 @@ const icons: Readonly<Record<string, typeof Login>> = {
   operator: SupportAgent,
 };
 
-/** When, what, and by which browser, like the columns of a table; below each other on a phone. */
+/** Event, details and time in columns. On a phone, below each other. */
 const line = {
   display: "grid",
   gridTemplateColumns: { xs: "1.25rem minmax(0, 1fr)", "@sm": "1.25rem minmax(0, 3fr) minmax(0, 2fr) auto" },
@@ -75,11 +75,11 @@ function EventList({ events }: { events: readonly ActivityEvent[] }) {
   );
 }
 
-/** The account's history of the last 400 days, newest first. */
+/** The customer's activity of the last 400 days, newest first. */
 export function ActivitySection({ activity }: { activity: Activity }) {
   const { data, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = activity;
   const error = isFetching ? null : activity.error;
-  /** The pages before can be shown, the next one could not be loaded. */
+  /** The next page could not be loaded; the earlier pages are shown. */
   const isMoreLost = error !== null && activity.isFetchNextPageError;
   const events = data?.pages.flatMap((page) => page.events);
   return (

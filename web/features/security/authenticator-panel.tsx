@@ -27,14 +27,14 @@ function State({ is }: { is: "on" | "off" }) {
   return <Chip color={is === "on" ? "success" : "default"} label={label} />;
 }
 
-/** The authenticator app: whether it is on, and the way to the other. Switching it off wants a recent password. */
+/** The authenticator app's setting and its button. Switching it off needs a recent password. */
 export function AuthenticatorPanel() {
   const { confirmPassword, dialog } = useRecentPassword();
   const { state, loadFailure, failure, reload, begin, end, switchOn, switchOff } =
     useAuthenticator(confirmPassword);
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Moves the focus to the heading, because the focused button is gone. */
+  /** Focuses the heading, because the focused button disappears. */
   const settle = (sentence?: string): void => {
     setDone(sentence);
     heading.current?.focus();

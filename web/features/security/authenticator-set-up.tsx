@@ -8,7 +8,7 @@ import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { proveAuthenticator } from "#web/lib/identity/challenges/authenticator.ts";
 import { isIdentityError } from "#web/lib/identity/provider.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 const wrongCode = "認証コードが正しくありません。";
 const refusals = ["EnableSoftwareTokenMFAException", "CodeMismatchException", "InvalidParameterException"];
@@ -21,10 +21,10 @@ interface AuthenticatorSetUpProps {
   onCancel: () => void;
 }
 
-/** Hands the secret to the app, has its first code prove it, and only then asks for codes at sign-in. */
+/** Shows the secret for the app, verifies the app's first code, and switches the app on. */
 export default function AuthenticatorSetUp({ secret, switchOn, onDone, onCancel }: AuthenticatorSetUpProps) {
   const form = usePortalForm(codeForm, { code: "" });
-  /** A code counts once: when only the last step failed, the next try has to do without another. */
+  /** Cognito accepts a code once, so a retry after a failed switch does not send it again. */
   const [proved, setProved] = useState(false);
   const start = useRef<HTMLDivElement>(null);
   useEffect(() => start.current?.focus(), []);
@@ -54,7 +54,7 @@ export default function AuthenticatorSetUp({ secret, switchOn, onDone, onCancel 
         backLabel="キャンセル"
         connectionFailure={failure}
       >
-        <AuthenticatorKey secret={secret} loginId={session.read("loginId") ?? ""} />
+        <AuthenticatorKey secret={secret} loginId={tabStorage.read("loginId") ?? ""} />
         <CodeField />
       </StepForm>
     </div>

@@ -40,7 +40,7 @@ function Dates({ passkey: { createdAt, lastUsedAt } }: { passkey: Passkey }) {
   );
 }
 
-/** Their names are Cognito's and often the same: the number tells them apart. */
+/** Returns Cognito's name of the passkey with a number, because the names are often equal. */
 const nameOf = ({ name }: Passkey, index: number): string =>
   `${name.replace(/^Passkey$/, "パスキー") || "パスキー"} ${index + 1}`;
 
@@ -68,7 +68,10 @@ function PasskeyList({ passkeys, pending, onRemove }: PasskeyListProps) {
   );
 }
 
-/** In the place of the list. Most customers have no passkey, and those whose browser remembers one have one. */
+/**
+ * The placeholder of the list: a line for most customers, who have no passkey, or an entry if this browser
+ * has used a passkey.
+ */
 export const PasskeysSkeleton = () =>
   passkeyLoginId() === undefined ? (
     lineSkeleton
@@ -88,7 +91,7 @@ export const PasskeysSkeleton = () =>
     </Paper>
   );
 
-/** The row without what it needs to know: `PasskeysPanel` fills it. */
+/** The row without loaded data, which `PasskeysPanel` fills. */
 export const PasskeysRow = (row: Pick<SettingRowProps, "action" | "headingRef" | "children">) => (
   <SettingRow
     id="passkeys"
@@ -98,7 +101,7 @@ export const PasskeysRow = (row: Pick<SettingRowProps, "action" | "headingRef" |
   />
 );
 
-/** Passkeys: the ones there are, another one, and an end to one. Adding and removing want a recent password. */
+/** Lists, adds and deletes passkeys. Adding and deleting need a recent password. */
 export function PasskeysPanel() {
   const { confirmPassword, dialog } = useRecentPassword();
   const query = useSignInMethods(({ passkeys }) => passkeys);
@@ -106,7 +109,7 @@ export function PasskeysPanel() {
   const heading = useRef<HTMLHeadingElement>(null);
   const report = (sentence: string): void => {
     setDone(sentence);
-    // The focused button may be gone.
+    // The focused button may have disappeared.
     heading.current?.focus();
   };
   const addition = useAddPasskey(confirmPassword, () =>

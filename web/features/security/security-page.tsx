@@ -12,7 +12,7 @@ import { LoadingAction, lineSkeleton, SettingGroup, SettingRow } from "./setting
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 import { TrustedBrowsers } from "./trusted-browsers.tsx";
 
-/** When the password was changed, as far as that is known. */
+/** The time of the last password change, if it is known. */
 function LastChange({ activity: { data, error, isFetching } }: { activity: Activity }) {
   if (!data) return error && !isFetching ? null : lineSkeleton;
   const at = data.pages[0]?.passwordChangedAt;
@@ -27,7 +27,6 @@ function LastChange({ activity: { data, error, isFetching } }: { activity: Activ
   );
 }
 
-/** The way to another password. */
 function PasswordSection({ activity }: { activity: Activity }) {
   return (
     <SettingRow

@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode, Ref } from "react";
 
-/** Several settings under one heading. */
+/** Settings under a heading. */
 export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
@@ -34,17 +34,15 @@ export interface SettingRowProps {
   title: string;
   /** The setting's state, beside the title. */
   state?: ReactNode;
-  /** Explains the setting. */
   text: string;
-  /** At the right; below the text on a phone. */
+  /** Beside the text. On a phone, below it. */
   action?: ReactNode;
-  /** Takes the focus when what had it is gone. */
+  /** Receives the focus after the focused element has disappeared. */
   headingRef?: Ref<HTMLHeadingElement>;
-  /** Below: what was done, lists, forms. */
+  /** Content below: messages, lists, forms. */
   children?: ReactNode;
 }
 
-/** One setting of the account. */
 export function SettingRow({ id, title, state, text, action, headingRef, children }: SettingRowProps) {
   return (
     <Box component="section" aria-labelledby={id} sx={row}>
@@ -67,12 +65,12 @@ export function SettingRow({ id, title, state, text, action, headingRef, childre
   );
 }
 
-/** In the place of an action that depends on what is being asked. */
+/** The placeholder of an action that depends on data. */
 export const LoadingAction = ({ label }: { label: string }) => (
   <Skeleton role="status" aria-label={label} variant="rounded" width="13rem" height="2.75rem" />
 );
 
-/** In the place of a line, such as the sentence that a list is empty: most customers have no passkey. */
+/** The placeholder of a line, such as the text of an empty list. */
 export const lineSkeleton = (
   <Typography variant="body2">
     <Skeleton width="16rem" />

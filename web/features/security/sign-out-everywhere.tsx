@@ -12,7 +12,10 @@ import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { SettingRow } from "./setting-row.tsx";
 
-/** False if a browser may still be trusted: whoever has stolen a session can use up this session's calls. */
+/**
+ * Ends the trust of all browsers. Returns false if a browser may still be trusted: a stolen session can use
+ * up the limit of calls.
+ */
 async function distrustAllBrowsers(): Promise<boolean> {
   try {
     const { browsers } = await loadSignInMethods();
@@ -28,9 +31,9 @@ const trustLeft =
   "信頼済みのブラウザーが残っている場合があります。ログイン後に「ログインとセキュリティ」でご確認のうえ、信頼を解除してください。";
 
 /**
- * Ends every session of the signed-in person, this one included. The trust of browsers comes first, because only a session can take it
- * away, but its failure never stops the end. The server ends the sessions: what asks for a recent password takes none from before.
- * Throws when Cognito has not said that it is done.
+ * Ends all sessions of the customer, this one included. Ends the trust of browsers first, because it needs a
+ * session, but its failure does not stop the sign-out. Throws unless Cognito has confirmed the end of the
+ * sessions.
  */
 async function signOutEverywhere(): Promise<NavigationState> {
   const isTrustGone = await distrustAllBrowsers();
@@ -39,7 +42,6 @@ async function signOutEverywhere(): Promise<NavigationState> {
   return { message: isTrustGone ? signedOut : `${signedOut}${trustLeft}` };
 }
 
-/** Ends every session of the customer's, this one included. */
 export function SignOutEverywhere() {
   const navigate = useNavigate();
   const { call, isPending, failure } = useCall(

@@ -66,7 +66,7 @@ function BrowserList({ browsers, pending, onForget }: BrowserListProps) {
   );
 }
 
-/** The browsers that need no code, as Cognito knows them: the customer can forget one or all. */
+/** The trusted browsers, whose sign-ins need no code. The customer can end the trust of one or all. */
 export function TrustedBrowsers() {
   const query = useSignInMethods(({ browsers, thisBrowser }): TrustedBrowser[] =>
     browsers.map((browser) => ({ ...browser, isThisOne: browser.id === thisBrowser })),
@@ -81,7 +81,7 @@ export function TrustedBrowsers() {
       complaint: "信頼を解除できませんでした。",
       onSettled: async () => {
         await query.refetch();
-        // The focused button is gone.
+        // The focused button has disappeared.
         heading.current?.focus();
       },
     },

@@ -6,7 +6,7 @@ import { newAuthenticatorSecret, switchAuthenticator } from "#web/lib/identity/c
 import { signInMethodsQuery, syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
 import { useSignInMethods } from "#web/lib/queries/use-sign-in-methods.ts";
 
-/** `unknown`: the portal did not say. `set-up`: the app is about to be switched on with this secret. */
+/** `unknown`: the setting could not be loaded. `set-up`: the app is being set up with this secret. */
 type AuthenticatorState = { is: "loading" | "unknown" | "on" | "off" } | { is: "set-up"; secret: string };
 
 const setOn = (hasAuthenticator: boolean): void =>
@@ -16,8 +16,9 @@ const setOn = (hasAuthenticator: boolean): void =>
   );
 
 /**
- * Then the portal reads the setting, writes the history and mails the customer; and it lets passkeys stand in for the app, which
- * Cognito alone does not. Also after a failure: the answer alone may be lost.
+ * Switches the app and makes the portal detect the change: it adds the change to the activity, mails the
+ * customer, and accepts passkeys as a second factor. Also after a failure, because the response may have been
+ * lost.
  */
 async function switchTo(to: "on" | "off"): Promise<void> {
   try {
@@ -27,7 +28,7 @@ async function switchTo(to: "on" | "off"): Promise<void> {
   }
 }
 
-/** The customer's authenticator app, and what may be done with it. `confirmPassword` is asked before it is switched off. */
+/** Returns the authenticator app's state and its calls. `confirmPassword` runs before it is switched off. */
 export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
   const { data, error, isFetching, refetch } = useSignInMethods(({ hasAuthenticator }) => hasAuthenticator);
   const [secret, setSecret] = useState<string>();
@@ -35,7 +36,7 @@ export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
     complaint: "認証アプリの設定を始められませんでした。",
     onSuccess: setSecret,
   });
-  /** Resolves to whether it was switched off; false when the customer cancels. */
+  /** Resolves to false if the customer cancels. */
   const switchOff = useCall(
     async () => {
       if (!(await confirmPassword())) return false;
@@ -57,9 +58,9 @@ export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
     begin,
     switchOff,
     reload: () => void refetch(),
-    /** The app's first code was right. */
+    /** Called after the app's first code was right. */
     switchOn: () => switchTo("on"),
-    /** The set-up is over: its code was right, or it was given up. */
+    /** Ends the set-up, after the right code or a cancellation. */
     end: (isOn: boolean) => {
       setOn(isOn);
       setSecret(undefined);

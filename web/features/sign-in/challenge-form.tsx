@@ -17,9 +17,9 @@ export interface ChallengeProps<K extends Challenge["kind"]> {
 
 interface Given {
   answer: string;
-  /** Goes with a new password. */
+  /** Sent with a new password. */
   email?: string | undefined;
-  /** This browser is to be remembered once the person is signed in. */
+  /** Trust this browser after the sign-in. */
   trust?: boolean;
 }
 
@@ -30,8 +30,9 @@ const isAskedAgain = (asked: Challenge, result: SignInResult): boolean =>
   result.text === asked.text;
 
 /**
- * Answers the challenge and moves on. `answer` resolves to the sentence that belongs at the field when the answer was
- * refused; without a connection `connectionFailure` says so; what cannot go on begins again at /signin.
+ * Returns the call that answers a challenge and continues. `answer` resolves to the message at the field of a
+ * refused answer. `connectionFailure` is the message of a connection error. A challenge that cannot continue
+ * starts again at /signin.
  */
 export function useAnswer(asked: Challenge) {
   const navigate = useNavigate();
@@ -80,11 +81,11 @@ export function useAnswer(asked: Challenge) {
 
 interface ChallengeFormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
-  /** Gets the sentence about a refused answer, and the focus with it. */
+  /** The field that shows the message of a refused answer and is focused then. */
   field: FieldPath<Input>;
-  /** Something has to be read first: the focus is not in the field from the beginning. */
+  /** Does not focus the field at first, because the customer must read a text. */
   readFirst?: boolean;
-  /** Resolves to that sentence. */
+  /** Resolves to the message of a refused answer. */
   onAnswer: (values: Output) => Promise<string | undefined>;
   submitLabel: string;
   challenge: ReturnType<typeof useAnswer>;
@@ -92,7 +93,7 @@ interface ChallengeFormProps<Input extends FieldValues, Output> {
   footer?: ReactNode;
 }
 
-/** Lays out every challenge: its fields, the submit button, the link back to /signin. */
+/** The form of a challenge: its fields, its button, and the button back to /signin. */
 export function ChallengeForm<Input extends FieldValues, Output>(props: ChallengeFormProps<Input, Output>) {
   const { form, field, readFirst = false, onAnswer, submitLabel, challenge, children, footer } = props;
   const submit = useAnswerField(form, field, onAnswer, readFirst);

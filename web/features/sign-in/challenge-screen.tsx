@@ -21,7 +21,7 @@ import { type NavigationState, useNavigationState } from "#web/lib/navigation/na
 import { ChallengeForm, type ChallengeProps, useAnswer } from "./challenge-form.tsx";
 import { AppCodeForm, ChoiceForm, SentCodeForm } from "./code-forms.tsx";
 
-/** The customer's own password in place of the one that was handed out, and an address where Cognito has none. */
+/** Replaces the temporary password, and asks for an e-mail address if Cognito has none. */
 function NewPasswordForm({ challenge }: ChallengeProps<"new-password">) {
   const { needsEmail } = challenge;
   const asked = useAnswer(challenge);
@@ -67,7 +67,10 @@ function SetUp({ challenge, secret }: ChallengeProps<"app-set-up"> & { secret: s
   );
 }
 
-/** A first authenticator app, where the user pool demands one. A reload forgets the secret: the person begins anew. */
+/**
+ * Sets up an authenticator app, if the user pool requires one. After a reload, which loses the secret, the
+ * sign-in starts again.
+ */
 function AppSetUpForm({ challenge }: ChallengeProps<"app-set-up">) {
   const [secret] = useState(setUpSecret);
   const { from, loginId } = useNavigationState();
@@ -83,7 +86,7 @@ function AppSetUpForm({ challenge }: ChallengeProps<"app-set-up">) {
 const label = "回答";
 const answerForm = z.object({ answer: z.string().check(z.trim(), z.minLength(1, requiredMessage(label))) });
 
-/** A question that the user pool's own triggers ask. */
+/** A question of the user pool's triggers. */
 function QuestionForm({ challenge }: ChallengeProps<"question">) {
   const form = usePortalForm(answerForm, { answer: "" });
   const asked = useAnswer(challenge);
@@ -131,7 +134,7 @@ function Asked<K extends Challenge["kind"]>({ challenge }: ChallengeProps<K>) {
   );
 }
 
-/** The form of the challenge that history holds. */
+/** Shows the form of the challenge in the browser's history. */
 export default function ChallengeScreen() {
   const { state }: { state: { challenge?: unknown } } = useLocation();
   const challenge = readChallenge(state.challenge);

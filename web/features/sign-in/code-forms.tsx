@@ -19,7 +19,6 @@ const labels: Readonly<Record<CodeMethod, string>> = {
   email: "メールで認証コードを受け取る",
 };
 
-/** The choice of an authentication method. */
 export function ChoiceForm({ challenge }: ChallengeProps<"choice">) {
   const { answer, connectionFailure, restart } = useAnswer(challenge);
   const choice = useCall((method: CodeMethod) => answer({ answer: choiceOf(method) }));
@@ -80,7 +79,7 @@ function CodeForm({ challenge, children, help }: CodeFormProps) {
 
 const sentBy = { sms: "SMS", email: "メール" } as const;
 
-/** The code that Cognito sent by SMS, or by mail. */
+/** Asks for the code that Cognito sent by SMS or mail. */
 export function SentCodeForm({ challenge }: ChallengeProps<"sent-code">) {
   const { by, destination } = challenge;
   const help = (
@@ -96,7 +95,7 @@ export function SentCodeForm({ challenge }: ChallengeProps<"sent-code">) {
   );
 }
 
-/** The code that the customer's authenticator app shows. */
+/** Asks for the code of the customer's authenticator app. */
 export function AppCodeForm({ challenge }: ChallengeProps<"app-code">) {
   const help = (
     <Typography>

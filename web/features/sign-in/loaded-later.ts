@@ -1,4 +1,7 @@
-/** The code that a sign-in needs after the first keystroke: a separate file keeps /signin's first one light. */
+/**
+ * Code that a sign-in needs after the first keystroke. In a file of its own, so that /signin's first file is
+ * small.
+ */
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { Resolver } from "react-hook-form";
 import { signInForm } from "#shared/customer/customer.ts";
@@ -12,7 +15,7 @@ export interface Credentials {
 
 export const signInResolver: Resolver<Credentials, unknown, Credentials> = standardSchemaResolver(signInForm);
 
-/** Takes an account that was never confirmed back to the wizard's e-mail code step, where a new code is sent. */
+/** Prepares the wizard's e-mail code step for an unconfirmed account. The step sends a new code. */
 export function resumeConfirmation(loginId: string, password: string): void {
   claimSignUp(loginId);
   const draft = signUpDraft.read() ?? { company: {} };

@@ -1,4 +1,4 @@
-/** Signing in with a passkey, for /signin: loaded when the button is pressed, or where this browser has used one before. */
+/** Signs in with a passkey at /signin. Loaded when the button is pressed, or if this browser has used a passkey. */
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from "@simplewebauthn/browser";
 import { signInForm } from "#shared/customer/customer.ts";
 import { passkeyFailure } from "#web/components/passkeys/passkey-failure.ts";
@@ -7,12 +7,12 @@ import { askForPasskey, signInWithPasskeyProof } from "#web/lib/identity/passkey
 import { IdentityError, isIdentityError } from "#web/lib/identity/provider.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
 
-/** `missing`: belongs at the login ID. */
+/** `missing`: the message at the login ID field. */
 export type PasskeyOutcome = "done" | { refusal: string } | { missing: string };
 
 const loginIdMissing = "パスキーでログインするには、ログインIDを入力してください。";
 
-/** `typed`: the text in the login-ID field. If it is empty, the login ID of the last passkey in this browser counts. */
+/** Signs in with a passkey of the typed login ID. Without one, it uses the last passkey's login ID. */
 export async function enterWithPasskey(typed: string): Promise<PasskeyOutcome> {
   const loginId = typed.trim() === "" ? passkeyLoginId() : signInForm.shape.loginId.safeParse(typed).data;
   if (loginId === undefined) return { missing: loginIdMissing };
@@ -30,12 +30,12 @@ function outcomeOf(error: unknown): PasskeyOutcome {
   return { refusal: passkeyFailure(error) };
 }
 
-/** Before Cognito's challenge, three minutes old, is too old. */
+/** Renews the offer before Cognito's challenge expires after three minutes. */
 const renewalMilliseconds = 150_000;
 
 /**
- * Offers the passkey in the field of the login ID, in a browser that can and has used one here. No message appears unless one is
- * chosen. Returns the function that ends the offer.
+ * Offers the passkey in the login ID field (autofill), if the browser supports it and has used a passkey
+ * here. An offer that is not chosen shows no message. Returns a function that ends the offer.
  */
 export function offerPasskey(onOutcome: (outcome: PasskeyOutcome) => void): () => void {
   const over = new AbortController();

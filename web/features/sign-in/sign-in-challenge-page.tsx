@@ -9,7 +9,7 @@ import { useUserCallFailure } from "#web/flow/use-call.ts";
 import { Page } from "#web/layout/page.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { currentSession } from "#web/lib/identity/tokens/session.ts";
+import { currentSession } from "#web/lib/identity/tokens/current-session.ts";
 import { endSession } from "#web/lib/navigation/end-session.ts";
 import { readNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { loadScreen } from "#web/lib/net/load-screen.ts";
@@ -18,62 +18,64 @@ import { customerQuery } from "#web/lib/queries/customer.ts";
 import { syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
 import { forgetSignOut } from "#web/lib/session/other-tabs.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** The session's customer record, which is still loading. `null` where the sign-up was never finished. */
+/** The profile of the new session, which is loading. `null` if the sign-up is not finished. */
 type StartedSession = { customer: Promise<UserRecord | null> } | undefined;
 
-/** Calls whose answers the sign-in does not wait for. */
+/** Starts calls that the sign-in does not wait for. */
 function startBackgroundCalls(): void {
-  // Without it the sign-in has no address in the account's history.
+  // Adds the IP address to the sign-in's event in the activity.
   callApi(sessions, { body: { operation: "begin" } }).catch(() => {});
-  // The portal learns about sign-in methods that were changed outside of the site.
+  // Makes the portal detect sign-in methods that were changed outside of the site.
   syncSignInMethods().catch(() => {});
   decidePasskeyOffer().catch(() => {});
 }
 
-async function startSession(): Promise<StartedSession> {
+async function storeSession(): Promise<StartedSession> {
   const signedIn = await currentSession();
   if (!signedIn) return undefined;
   const { loginId, idToken } = signedIn;
   // Another customer may have used this tab.
-  if (session.read("loginId") !== loginId) session.forgetCustomer();
+  if (tabStorage.read("loginId") !== loginId) session.endKeepingDrafts();
   claimSignUp(loginId);
   forgetSignOut(loginId);
-  session.write("loginId", loginId);
-  session.write("idToken", idToken);
-  // For the menu; nothing depends on it here.
+  tabStorage.write("loginId", loginId);
+  tabStorage.write("idToken", idToken);
+  // For the menu.
   void queryClient.prefetchInfiniteQuery(contractQuery(loginId));
   const customer = queryClient.fetchQuery({ ...customerQuery(loginId), staleTime: 0 });
   customer.then(startBackgroundCalls, () => {});
   return { customer };
 }
 
-let begun: Promise<StartedSession> | undefined;
+let started: Promise<StartedSession> | undefined;
 
 /**
- * Stores the session keys and asks for what the next screen shows. Call as soon as there is a token: rendering would hold the calls
- * up. `undefined` for signed-out visitors; `customer` rejects as the user call does.
+ * Stores the session and loads the data of the next screen. Call it as soon as there is a token, because
+ * rendering would delay the calls. Resolves to `undefined` for signed-out visitors. `customer` rejects as the
+ * user call does.
  */
-export function beginSession(): Promise<StartedSession> {
-  begun = startSession();
-  begun.catch(() => {});
-  return begun;
+export function startSession(): Promise<StartedSession> {
+  started = storeSession();
+  started.catch(() => {});
+  return started;
 }
 
-/** Returns the session that `beginSession` has begun; after a reload it begins one. */
-function sessionBegun(): Promise<StartedSession> {
-  const current = begun ?? startSession();
-  begun = undefined;
+/** Returns the session that `startSession` has started, and starts it after a reload. */
+function startedSession(): Promise<StartedSession> {
+  const current = started ?? storeSession();
+  started = undefined;
   return current;
 }
 
-/** True until the visitor has moved on: the screen may lag behind the address. */
+/** Whether the address is still /signin/auth. The screen can lag behind the address. */
 export const isStillOpening = (): boolean => window.location.pathname === paths.signInChallenge;
 
 /**
- * The challenges are answered: the customer's session begins. The menu waits for the record itself. Customers who come from
- * another screen go back to it with the record, or into the sign-up that was never finished.
+ * Starts the session after the challenges. The menu loads the profile itself. Customers who come from another
+ * screen return to it once the profile is loaded, or go to the sign-up wizard without one.
  */
 function OpenSession() {
   const navigate = useNavigate();
@@ -82,10 +84,10 @@ function OpenSession() {
   useEffect(() => {
     let gone = false;
     const open = async (): Promise<void> => {
-      const begun = await sessionBegun();
+      const newSession = await startedSession();
       const { from = paths.menu } = readNavigationState(state);
-      if (!begun) return endSession(navigate, { to: paths.signIn, replace: true, keepsDrafts: true });
-      const to = from === paths.menu || (await begun.customer) ? from : paths.signUp;
+      if (!newSession) return endSession(navigate, { to: paths.signIn, replace: true, keepsDrafts: true });
+      const to = from === paths.menu || (await newSession.customer) ? from : paths.signUp;
       if (!gone && isStillOpening()) await navigate(to, { replace: true });
     };
     open().catch((error: unknown) => !gone && fail(error));
@@ -105,7 +107,7 @@ const ChallengeScreen = lazy(() => loadScreen(() => import("./challenge-screen.t
 const isChallenged = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "challenge" in state;
 
-/** /signin/auth: what stands between the password and the menu. Each challenge is a history entry's state. */
+/** /signin/auth: the challenges after the password. Each challenge is the state of a history entry. */
 export default function SignInChallengePage() {
   const { key, state } = useLocation();
   return isChallenged(state) ? <ChallengeScreen key={key} /> : <OpenSession />;

@@ -21,7 +21,7 @@ import type { PasskeyOutcome } from "./passkey-sign-in.ts";
 import { prepareSignIn, useSignIn, useSignInForm } from "./use-sign-in.ts";
 
 const loadSnackbar = () => import("#web/ui/outcome-snackbar.tsx");
-/** Loaded together with the passkey sign-in, so that its outcome can be shown at once. */
+/** Loaded with the passkey sign-in, so that its outcome can be shown at once. */
 const OutcomeSnackbar = lazy(async () => ({ default: (await loadSnackbar()).OutcomeSnackbar }));
 
 const loadPasskeySignIn = async () =>
@@ -30,10 +30,10 @@ const loadPasskeySignIn = async () =>
 /** `unanswered`: the passkey sign-in could not be loaded. */
 type Outcome = PasskeyOutcome | { unanswered: string };
 
-/** Looked for by its name: the code that reads it is not loaded yet. */
+/** Checks the cookie by its name, because the module that reads it is not loaded yet. */
 const hasUsedPasskey = (): boolean => document.cookie.includes("passkeyLoginId=");
 
-/** The door beside the password. `isHidden` where the site or the browser has no passkeys. */
+/** Returns the passkey sign-in. `isHidden`: the site or the browser does not support passkeys. */
 function usePasskey(onOutcome: (outcome: Outcome) => void) {
   const [isHidden, setHidden] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -69,7 +69,10 @@ function usePasskey(onOutcome: (outcome: Outcome) => void) {
   return { isHidden, isPending, enter };
 }
 
-/** The form and the passkey beside it: the part of the screen that renders again, also once when React Hook Form is ready. */
+/**
+ * The form and the passkey button. A component of its own, because it renders again when React Hook Form is
+ * ready.
+ */
 function SignInForm() {
   const form = useSignInForm(useNavigationState().loginId);
   const { submit, enter } = useSignIn(({ message, shouldFocus }) =>

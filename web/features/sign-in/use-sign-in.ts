@@ -9,19 +9,19 @@ import { IdentityError, prepareIdentity, toFailure } from "#web/lib/identity/pro
 import { type NavigationState, useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { isLoadFailure, preloadScreen } from "#web/lib/net/load-screen.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import type { Credentials } from "./loaded-later.ts";
 
 const loadChallengePage = () => import("./sign-in-challenge-page.tsx");
 const loadLater = () => import("./loaded-later.ts");
 
-/** Without its rules the form still works: signing in is what says whether the input is right. */
+/** If the rules cannot be loaded, Cognito validates the values. */
 const resolver: Resolver<Credentials, unknown, Credentials> = async (values, context, options) => {
   const later = await loadLater().catch(() => undefined);
   return later ? later.signInResolver(values, context, options) : { values, errors: {} };
 };
 
-/** As `usePortalForm`, but the rules are loaded while the person types: /signin is light because of that. */
+/** Returns the form like `usePortalForm`, with rules that are loaded during typing, so that /signin stays small. */
 export const useSignInForm = (loginId = ""): PortalForm<Credentials> =>
   useForm<Credentials, unknown, Credentials>({
     resolver,
@@ -30,17 +30,17 @@ export const useSignInForm = (loginId = ""): PortalForm<Credentials> =>
     reValidateMode: "onSubmit",
   });
 
-/** Loads the files of the next steps. A failure is shown by the step that needs them. */
+/** Starts loading the files of the next steps. A failure is shown by the step that needs them. */
 export function prepareSignIn(): void {
   prepareIdentity();
   preloadScreen(paths.menu);
   for (const load of [loadLater, loadChallengePage]) load().catch(() => {});
 }
 
-/** A page in the background draws no frames. */
+/** Milliseconds to wait at most, because a page in the background renders no frames. */
 const longestMilliseconds = 100;
 
-/** Resolves when what React has drawn is on the screen: before long work, which would hold it up. */
+/** Resolves when React's last render is painted. Await it before long work, which would delay the paint. */
 const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, longestMilliseconds);
@@ -61,23 +61,29 @@ export const signInFailureMessage = (error: IdentityError): string =>
 
 interface Refusal {
   message: string;
-  /** Another password may help: the field gets the focus. Without an answer it stays on the button, and nothing is lost. */
+  /**
+   * Focuses the field, because another password may be right. False if no response came: the focus stays on
+   * the button.
+   */
   shouldFocus: boolean;
 }
 
-/** Signs in and moves on. `refuse` gets the sentence of a refusal, for the password field (specification section 8). */
+/**
+ * Returns the calls of the sign-in. `refuse` receives the message of a refusal, for the password field
+ * (specification section 8).
+ */
 export function useSignIn(refuse: (refusal: Refusal) => void) {
   const navigate = useNavigate();
   const { from } = useNavigationState();
 
-  /** Cognito is content, or asks for more. */
+  /** Continues after the password, at the menu or at the challenge of `state`. */
   const enter = async (state: NavigationState = {}): Promise<void> => {
-    // The router reports a file that cannot be loaded.
+    // The router shows the error of a file that cannot be loaded.
     const page = state.challenge ? undefined : await loadChallengePage().catch(() => undefined);
-    const begun = page?.beginSession();
+    const newSession = page?.startSession();
     await navigate(paths.signInChallenge, { state: { ...(from && { from }), ...state } });
-    // At once, so that nothing is drawn in between: the menu waits for the record itself.
-    if (!from && (await begun?.catch(() => undefined)) && page?.isStillOpening())
+    // Navigates at once, so that no screen is rendered in between. The menu loads the profile itself.
+    if (!from && (await newSession?.catch(() => undefined)) && page?.isStillOpening())
       await navigate(paths.menu, { replace: true });
   };
 
@@ -93,10 +99,10 @@ export function useSignIn(refuse: (refusal: Refusal) => void) {
 
   const submit = async (credentials: Credentials): Promise<void> => {
     try {
-      // The button shows the press before Amplify's arithmetic, during which nothing is drawn.
+      // Paint the button's loading state before Amplify's calculation, which blocks rendering.
       await nextFrame();
       const result = await signIn(credentials.loginId, credentials.password);
-      session.write("passkeyOffer", "undecided");
+      tabStorage.write("passkeyOffer", "undecided");
       await moveOn(result, credentials);
     } catch (cause) {
       const error = isLoadFailure(cause) ? toFailure(cause) : cause;

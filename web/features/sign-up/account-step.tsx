@@ -16,9 +16,9 @@ import { AlertBox } from "#web/ui/alert-box.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { useCreateAccount } from "./create-account.ts";
-import { hasLapsed, type StepProps, typedOf, withTyped } from "./wizard-draft.ts";
+import { hasLapsed, type SignUpStepProps, typedOf, withTypedFields } from "./wizard-draft.ts";
 
-/** The answer to an earlier attempt may have been lost on the way: then the login ID is the person's own. */
+/** Shown for a login ID in use, which may be the customer's own if the response of an earlier attempt was lost. */
 function TakenLoginId() {
   return (
     <OutcomeSnackbar severity="info">
@@ -29,15 +29,17 @@ function TakenLoginId() {
 }
 
 /** Step 4: login ID, password and e-mail address. The password is never stored. */
-export function AccountStep({ store, moves }: StepProps) {
+export function AccountStep({ store, moves }: SignUpStepProps) {
   const { loginId, email } = typedOf(store.draft);
-  // Coming back to correct the address keeps the password.
+  // Returning to correct the address keeps the password.
   const [password] = useState(() => recallPassword(loginId) ?? "");
   const form = usePortalForm(accountForm, { loginId, email, password, confirmPassword: password });
   const { saveQuietly } = store;
   const { taken, send } = useCreateAccount(store);
   useEffect(prepareIdentity, []);
-  useTyped(form, ({ loginId, email }) => saveQuietly((current) => withTyped(current, { loginId, email })));
+  useTyped(form, ({ loginId, email }) =>
+    saveQuietly((current) => withTypedFields(current, { loginId, email })),
+  );
   return (
     <SendCode form={form} send={send} onSent={moves.next} onBack={moves.back}>
       {hasLapsed(store.draft, Date.now()) && (

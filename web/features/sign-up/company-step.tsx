@@ -13,12 +13,12 @@ import { RequiredNote } from "#web/forms/required-note.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { CompanyLink } from "#web/ui/company-link.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import type { CompanyDraft, StepProps } from "./wizard-draft.ts";
+import type { CompanyDraft, SignUpStepProps } from "./wizard-draft.ts";
 
 const companyNames = namesIn("company").filter((name) => customerFields[name].required);
 const contactNames = namesIn("contact", "kintone").filter((name) => customerFields[name].required);
 
-/** The required part of step 1. */
+/** The required fields of step 1. */
 function CompanyFields() {
   return (
     <>
@@ -46,7 +46,7 @@ const title = (
   </span>
 );
 
-/** The questionnaire of step 1 (design section 8), folded away until someone wants to answer it. */
+/** The questionnaire of step 1 (design section 8). Open if it has answers. */
 function OptionalFields() {
   const answers = useWatch({ name: asked });
   const [answeredBefore] = useState(() => answers.some(isAnswer));
@@ -59,7 +59,7 @@ function OptionalFields() {
   );
 }
 
-/** Opt-ins, checked by default, and the two required consents. */
+/** The opt-ins, which are checked by default, and the two required consents. */
 function Consents({ agreed }: { agreed: boolean }) {
   return (
     <FormSection title="お知らせメールと同意事項">
@@ -90,12 +90,12 @@ function Consents({ agreed }: { agreed: boolean }) {
 
 const untouched: CompanyDraft = { customerKbn: 0, usage: [], optInServiceInfo: true, optInEvents: true };
 
-/** Step 1: who signs up. Every keystroke is stored. */
+/** Step 1: the customer's data. Every keystroke is stored. */
 export function CompanyStep({
   store: { draft, save, saveQuietly },
   moves,
   onTyped,
-}: StepProps & { onTyped: () => void }) {
+}: SignUpStepProps & { onTyped: () => void }) {
   const form = usePortalForm(companyForm, { ...untouched, ...draft.company });
   const { watch } = form;
   useTyped(form, (company) => {

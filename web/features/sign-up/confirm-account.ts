@@ -3,27 +3,30 @@ import { useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { CodeRefusal } from "#web/flow/code-entry.tsx";
+import type { SignUpDraft } from "#web/flow/sign-up-draft.ts";
 import { recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
 import { confirmSignUp } from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import { currentSession } from "#web/lib/identity/tokens/session.ts";
+import { currentSession } from "#web/lib/identity/tokens/current-session.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
-import { session } from "#web/lib/session/session.ts";
-import type { Draft } from "./wizard-draft.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 type Confirmation = "signed-in" | "confirmed" | "taken" | "wrong-code";
 
-/** Signs in with the password of step 4 and stores the session; `false` when it is not known (any more) or refused. */
+/**
+ * Signs in with the password of step 4 and stores the session. Returns false if the password is unknown or
+ * refused.
+ */
 async function signInWithPending(loginId: string): Promise<boolean> {
   const password = recallPassword(loginId);
   if (password === undefined || (await signIn(loginId, password)) !== "done") return false;
   const signedIn = await currentSession();
   if (!signedIn) return false;
-  // Another customer may have used this tab.
-  for (const key of ["customerId", "plan", "paymentType"] as const) session.remove(key);
-  session.write("loginId", signedIn.loginId);
-  session.write("idToken", signedIn.idToken);
+  // The values may be an earlier customer's.
+  for (const key of ["customerId", "plan", "paymentType"] as const) tabStorage.remove(key);
+  tabStorage.write("loginId", signedIn.loginId);
+  tabStorage.write("idToken", signedIn.idToken);
   return true;
 }
 
@@ -37,13 +40,13 @@ const trySignIn = async (loginId: string): Promise<boolean> => {
 };
 
 /**
- * Confirms the account and signs in. `answerLost`: the answer of an earlier confirmation never came, so that a refusal
- * may mean that it is done. Throws when there is no connection.
+ * Confirms the account and signs in. `responseLost`: an earlier confirmation got no response, so that a
+ * refusal can mean that the account is confirmed. Throws `ConnectionError`.
  */
 export async function confirmAccount(
   loginId: string,
   code: string,
-  answerLost: boolean,
+  responseLost: boolean,
 ): Promise<Confirmation> {
   try {
     await confirmSignUp(loginId, code);
@@ -51,29 +54,29 @@ export async function confirmAccount(
     if (!(error instanceof IdentityError)) throw error;
     if (error.code !== "NotAuthorizedException") return "wrong-code";
     if (await trySignIn(loginId)) return "signed-in";
-    return answerLost ? "confirmed" : "taken";
+    return responseLost ? "confirmed" : "taken";
   }
   return (await trySignIn(loginId)) ? "signed-in" : "confirmed";
 }
 
 const signInToContinue = "メールアドレスの確認が完了しました。ログインすると登録が続きます。";
 
-/** Leads to /signin, for an account that is confirmed. */
+/** Returns a function that navigates to /signin, for a confirmed account. */
 export function useSignInToContinue() {
   const navigate = useNavigate();
   return (loginId: string) => navigate(paths.signIn, { state: { message: signInToContinue, loginId } });
 }
 
 /**
- * Confirms the account and goes on: to the last call, or to /signin when the password is not known any more. Resolves to
- * why the code does not count. Throws when there is no connection.
+ * Returns a function that confirms the account and continues: with `onSignedIn`, or at /signin if the
+ * password is unknown. It resolves to a refusal of the code, and throws `ConnectionError`.
  */
-export function useConfirmAccount({ userId = "" }: Draft, onSignedIn: () => void) {
+export function useConfirmAccount({ userId = "" }: SignUpDraft, onSignedIn: () => void) {
   const goToSignIn = useSignInToContinue();
-  const answerLost = useRef(false);
+  const responseLost = useRef(false);
   const confirm = (code: string) =>
-    confirmAccount(userId, code, answerLost.current).catch((error: unknown) => {
-      if (error instanceof ConnectionError) answerLost.current = true;
+    confirmAccount(userId, code, responseLost.current).catch((error: unknown) => {
+      if (error instanceof ConnectionError) responseLost.current = true;
       throw error;
     });
   return async (code: string): Promise<CodeRefusal | undefined> => {

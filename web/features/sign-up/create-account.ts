@@ -3,7 +3,7 @@ import { withdrawSignUp } from "#shared/endpoints.ts";
 import { failureMessages } from "#shared/messages.ts";
 import type { DraftStore } from "#web/flow/draft.ts";
 import type { SendRefusal } from "#web/flow/send-code.tsx";
-import { isSameLoginId } from "#web/flow/sign-up-draft.ts";
+import { isSameLoginId, type SignUpDraft } from "#web/flow/sign-up-draft.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { recallPassword, rememberPassword } from "#web/lib/identity/password/pending-password.ts";
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
@@ -14,7 +14,6 @@ import { useSignInToContinue } from "./confirm-account.ts";
 import {
   type CreatedAccount,
   createdAccount,
-  type Draft,
   hasLapsed,
   isCreatedAccount,
   withAccount,
@@ -22,7 +21,10 @@ import {
   withoutAsked,
 } from "./wizard-draft.ts";
 
-/** Of an account with that login ID. This very password tells that it is the person's own. */
+/**
+ * Returns the state of the account with this login ID. A sign-in with the same password proves that it is the
+ * customer's own.
+ */
 const stateOf = async ({ loginId, password }: NewAccount): Promise<"unconfirmed" | "confirmed" | "taken"> =>
   signIn(loginId, password).then(
     (result) => (result === "confirm-sign-up" ? "unconfirmed" : "confirmed"),
@@ -33,32 +35,35 @@ const stateOf = async ({ loginId, password }: NewAccount): Promise<"unconfirmed"
   );
 
 /**
- * Creates the account. `mayBeOurs`: an earlier attempt got no answer, or is a day old, so that a login ID in use may be the
- * person's own. Throws `IdentityError`.
+ * Creates the account. `mayBeOwn`: a login ID in use can be the customer's own, because an earlier attempt
+ * got no response or was not confirmed in time. Throws `IdentityError`.
  */
 export async function createAccount(
   account: NewAccount,
-  mayBeOurs: boolean,
+  mayBeOwn: boolean,
 ): Promise<"created" | "unconfirmed" | "confirmed" | "taken"> {
   try {
     await signUpAtCognito(account);
     return "created";
   } catch (error) {
     if (!isIdentityError(error, "UsernameExistsException")) throw error;
-    return mayBeOurs ? stateOf(account) : "taken";
+    return mayBeOwn ? stateOf(account) : "taken";
   }
 }
 
-/** Frees the login ID of an account that was created with a mistyped address, unless that is confirmed. */
+/**
+ * Deletes an account that was created with a mistyped address, unless the address is confirmed. This frees
+ * its login ID.
+ */
 async function withdrawAccount({ loginId, email, requestId }: CreatedAccount): Promise<void> {
   await callApi(withdrawSignUp, { body: { operation: "withdraw", loginId, email, requestId } });
 }
 
-/** Cognito's answer to a resend. */
+/** Whether Cognito refused a resend because the account is confirmed. */
 const isConfirmed = (error: unknown): boolean =>
   isIdentityError(error, "InvalidParameterException") && /confirmed/i.test(error.message);
 
-/** The account was created before. Its password is the one it was created with, not the one that is typed now. */
+/** Sends the code of an existing account again. Its password must be the one that it was created with. */
 export async function repeatAccount({
   loginId,
   password,
@@ -82,8 +87,9 @@ const isMistyped = (created: CreatedAccount, { loginId, email }: NewAccount): bo
   isSameLoginId(created.loginId, loginId) && created.email !== email;
 
 /**
- * Creates the account again, which was not confirmed in time, or sends its code again where it is still there. `confirmed`: it was, in
- * another tab. `taken`: somebody else has taken the login ID since then. Throws `IdentityError`.
+ * Creates an account again that was not confirmed in time, or sends its code again if it still exists.
+ * `confirmed`: it was confirmed in another tab. `taken`: another person has the login ID. Throws
+ * `IdentityError`.
  */
 export async function recreateAccount(
   account: NewAccount,
@@ -96,8 +102,8 @@ export async function recreateAccount(
 
 type Refusal = SendRefusal<"loginId" | "password">;
 
-/** Creates the account, or sends the code again when this very account exists already. */
-export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
+/** Returns `send`, which creates the account, or sends the code again if the account exists. */
+export function useCreateAccount({ draft, save }: DraftStore<SignUpDraft>) {
   const goToSignIn = useSignInToContinue();
   const [taken, setTaken] = useState(false);
 
@@ -106,17 +112,20 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
     return { field: "loginId", message: failureMessages.usernameExists };
   };
 
-  /** A reload, too, may come before the answer; and an error may be one of a creation that was done. */
-  const create = async (account: NewAccount, answerLost: boolean): ReturnType<typeof createAccount> => {
+  /**
+   * Creates the account. Stores the attempt first, because a reload can happen before the response, and
+   * because an error does not prove that the account was not created.
+   */
+  const create = async (account: NewAccount, responseLost: boolean): ReturnType<typeof createAccount> => {
     const { loginId, email, requestId = "" } = account;
     save((current) => withAsked(current, { loginId, email, requestId }));
-    const outcome = await createAccount(account, answerLost);
+    const outcome = await createAccount(account, responseLost);
     save(withoutAsked);
     return outcome;
   };
 
-  /** The account was created, sent another code, or is confirmed; otherwise the field and its message. */
-  const find = async (account: NewAccount): Promise<"created" | "sent" | "confirmed" | Refusal> => {
+  /** Creates the account or sends its code again. Resolves to a refusal for a field of the form. */
+  const createOrResend = async (account: NewAccount): Promise<"created" | "sent" | "confirmed" | Refusal> => {
     if (isCreatedAccount(draft, account)) {
       if (hasLapsed(draft, Date.now())) {
         const again = await recreateAccount(account);
@@ -128,10 +137,10 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
     const { accountAsked } = draft;
     for (const created of [createdAccount(draft), accountAsked])
       if (created && isMistyped(created, account)) await withdrawAccount(created);
-    const answerLost = accountAsked !== undefined && isSame(accountAsked, account);
-    const outcome = await create(account, answerLost);
+    const responseLost = accountAsked !== undefined && isSame(accountAsked, account);
+    const outcome = await create(account, responseLost);
     if (outcome === "taken") return refuseTaken();
-    // Its code was sent when it was created.
+    // The code was sent when the account was created.
     return outcome === "unconfirmed" ? "created" : outcome;
   };
 
@@ -140,14 +149,14 @@ export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
     send: async (typed: Omit<NewAccount, "requestId">): Promise<Refusal | "cancelled" | undefined> => {
       const account = { ...typed, requestId: draft.requestId };
       setTaken(false);
-      const found = await find(account);
-      if (typeof found === "object") return found;
-      if (found === "confirmed") {
+      const outcome = await createOrResend(account);
+      if (typeof outcome === "object") return outcome;
+      if (outcome === "confirmed") {
         goToSignIn(account.loginId);
         return "cancelled";
       }
       rememberPassword(account.loginId, account.password);
-      save((current) => withAccount(current, account, Date.now(), found === "created"));
+      save((current) => withAccount(current, account, Date.now(), outcome === "created"));
       return undefined;
     },
   };

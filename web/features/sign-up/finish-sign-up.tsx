@@ -4,19 +4,20 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
+import type { SignUpDraft } from "#web/flow/sign-up-draft.ts";
 import { useCall } from "#web/flow/use-call.ts";
 import { ApiError } from "#web/lib/api/api-client.ts";
 import { forgetPassword } from "#web/lib/identity/password/pending-password.ts";
-import { currentSession } from "#web/lib/identity/tokens/session.ts";
+import { currentSession } from "#web/lib/identity/tokens/current-session.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { saveCustomer } from "#web/lib/queries/customer.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { type Draft, signupBody } from "./wizard-draft.ts";
+import { signupBody } from "./wizard-draft.ts";
 
-/** The signup call, with the address that the identity provider has verified. */
-async function register(draft: Draft): Promise<void> {
+/** Calls `POST /api/user`, operation signup, with the address that Cognito has verified. */
+async function register(draft: SignUpDraft): Promise<void> {
   const signedIn = await currentSession();
   if (!signedIn) throw new ApiError({ status: 401, code: "unauthorized" });
   const body = signupBody(draft, signedIn.email || (draft.email ?? ""));
@@ -28,12 +29,12 @@ const isPhoneRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === "phone_not_verified";
 
 interface FinishSignUpProps {
-  draft: Draft;
-  /** The server does not accept the number's verification; told in its own words. */
+  draft: SignUpDraft;
+  /** Called with the API's message if it does not accept the number's verification. */
   onPhoneRefused: (message: string) => void;
 }
 
-/** The end of the wizard: the account is confirmed and everything is there, so the customer is registered at once. */
+/** The end of the wizard: registers the customer as soon as the account is confirmed and the draft is complete. */
 export function FinishSignUp({ draft, onPhoneRefused }: FinishSignUpProps) {
   const navigate = useNavigate();
   const { call, error } = useCall(() => register(draft), {

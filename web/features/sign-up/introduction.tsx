@@ -11,7 +11,7 @@ import { useCompany } from "#web/ui/company-link.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-/** Two columns on a ground of their own where there is room. */
+/** Two columns with a background, on a wide screen. */
 const ground = {
   display: "grid",
   gridTemplateColumns: { "@sm": "minmax(0, 3fr) minmax(0, 2fr)" },
@@ -30,7 +30,10 @@ const terms = {
   [veryNarrow]: { display: "block" },
 } as const;
 
-/** The price of each plan, as far as the settings say it. The lines are there before them, so that the form below does not move. */
+/**
+ * The plans' prices from the settings. The lines are rendered before the settings are loaded, so that the
+ * form below does not move.
+ */
 function Plans() {
   const { data: price } = useSetting("price");
   const { data: period } = useSetting("trialPeriod");
@@ -73,7 +76,7 @@ const steps = [
   "ライセンスキーを設定して利用開始",
 ];
 
-/** Told before anything is asked: what the plugin does, what it costs, what the trial has, and how to begin. */
+/** Shown before the form: the plugin's functions, prices, the trial and the first steps. */
 export function Introduction() {
   return (
     <Paper component="section" aria-labelledby="introduction" sx={ground}>

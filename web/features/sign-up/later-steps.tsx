@@ -9,9 +9,9 @@ import { AccountStep } from "./account-step.tsx";
 import { useConfirmAccount, useSignInToContinue } from "./confirm-account.ts";
 import { recreateAccount } from "./create-account.ts";
 import { PhoneStep, SmsCodeStep } from "./phone-steps.tsx";
-import { hasLapsed, type Step, type StepProps, withAccount } from "./wizard-draft.ts";
+import { hasLapsed, type SignUpStep, type SignUpStepProps, withAccount } from "./wizard-draft.ts";
 
-/** Back to step 4, which withdraws the account when another address is entered. */
+/** Leads back to step 4, which deletes the account if another address is entered. */
 function CorrectAddress({ onClick }: { onClick: () => void }) {
   return (
     <>
@@ -25,8 +25,8 @@ function CorrectAddress({ onClick }: { onClick: () => void }) {
 
 const lapsed = `認証コードの送信から${limits.unconfirmedHours}時間が過ぎたため、無効になりました。「認証コードを再送信」を押すと、登録をやり直せます。入力した内容は残っています。`;
 
-/** `taken`: the password is not known any more, or the login ID is somebody else's by now. */
-async function signUpAgain({ draft, save }: StepProps["store"]): ReturnType<typeof recreateAccount> {
+/** Creates the account again. `taken`: the password is unknown, or another person has the login ID. */
+async function signUpAgain({ draft, save }: SignUpStepProps["store"]): ReturnType<typeof recreateAccount> {
   const { userId: loginId = "", email, requestId } = draft;
   const password = recallPassword(loginId);
   if (password === undefined || email === undefined) return "taken";
@@ -37,8 +37,8 @@ async function signUpAgain({ draft, save }: StepProps["store"]): ReturnType<type
   return outcome;
 }
 
-/** Step 5: the code from the mail. Sent again, the one before it is of no use any more. */
-function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSignedIn: () => void }) {
+/** Step 5: the code from the mail. After a resend, an earlier code is invalid. */
+function EmailCodeStep({ store, moves, onSignedIn }: SignUpStepProps & { onSignedIn: () => void }) {
   const { email = "ご登録のメールアドレス", codeSentAt, userId = "" } = store.draft;
   const confirm = useConfirmAccount(store.draft, onSignedIn);
   const check = async (code: string): Promise<CodeRefusal | undefined> => {
@@ -47,7 +47,7 @@ function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSignedIn: (
   };
   const goToSignIn = useSignInToContinue();
   const resend = async (): Promise<undefined> => {
-    // Cognito would say that it has sent a code to an account that is gone.
+    // Cognito would report a sent code even for a deleted account.
     const outcome = hasLapsed(store.draft, Date.now())
       ? await signUpAgain(store)
       : await resendSignUpCode(userId);
@@ -82,13 +82,13 @@ function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSignedIn: (
   );
 }
 
-interface LaterStepsProps extends StepProps {
-  step: Step;
+interface LaterStepsProps extends SignUpStepProps {
+  step: SignUpStep;
   onSignedIn: () => void;
   phoneRefusal: string | undefined;
 }
 
-/** Steps 2 to 5, whose file is loaded while step 1 is filled in. */
+/** Steps 2 to 5. Their file is loaded during step 1. */
 export default function LaterSteps({ step, onSignedIn, phoneRefusal, ...props }: LaterStepsProps) {
   return (
     <>

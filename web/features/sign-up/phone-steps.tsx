@@ -12,18 +12,18 @@ import { AlertBox } from "#web/ui/alert-box.tsx";
 import { CompanyLink } from "#web/ui/company-link.tsx";
 import {
   hasUsableSms,
-  type StepProps,
+  type SignUpStepProps,
   typedOf,
   withExpiredSms,
   withSentSms,
-  withTyped,
+  withTypedFields,
 } from "./wizard-draft.ts";
 
-/** Step 2: the mobile number that the code goes to. */
-export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: string | undefined }) {
+/** Step 2: the mobile number. */
+export function PhoneStep({ store, moves, refusal }: SignUpStepProps & { refusal?: string | undefined }) {
   const { draft, save, saveQuietly } = store;
   const form = usePortalForm(phoneForm, { chargePhoneNumber: typedOf(draft).chargePhoneNumber });
-  useTyped(form, (values) => saveQuietly((current) => withTyped(current, values)));
+  useTyped(form, (values) => saveQuietly((current) => withTypedFields(current, values)));
   const send = async ({ chargePhoneNumber }: { chargePhoneNumber: string }): Promise<undefined> => {
     if (hasUsableSms(draft, chargePhoneNumber, Date.now())) return;
     const sent = await sendSmsCode(chargePhoneNumber);
@@ -43,7 +43,7 @@ export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: str
   );
 }
 
-function Verified({ moves }: Pick<StepProps, "moves">) {
+function Verified({ moves }: Pick<SignUpStepProps, "moves">) {
   return (
     <>
       <AlertBox severity="success">この携帯電話番号は確認済みです。</AlertBox>
@@ -55,7 +55,7 @@ function Verified({ moves }: Pick<StepProps, "moves">) {
 }
 
 /** Step 3: the code from the SMS. */
-export function SmsCodeStep({ store: { draft, save }, moves }: StepProps) {
+export function SmsCodeStep({ store: { draft, save }, moves }: SignUpStepProps) {
   const { chargePhoneNumber = "", requestId = "", smsSentAt } = draft;
   const check = async (code: string) => {
     const refusal = await checkSmsCode(requestId, code);

@@ -6,12 +6,13 @@ import { CompletionPage } from "#web/layout/completion-page.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { readNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { TextLink } from "#web/ui/text-link.tsx";
 
 const next =
   "ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面でライセンスキーを登録してください。";
 
-/** No line begins with its particle. */
+/** Keeps the particle を on the line of its word. */
 const licenceKey = (
   <span>
     ライセンスキー<span className="no-break">（認証キー）を</span>
@@ -20,8 +21,8 @@ const licenceKey = (
 
 function Registered() {
   useEffect(() => {
-    // Back brings this screen again, when somebody has signed in after it.
-    if (session.read("userDetailInfo") !== undefined) session.clear();
+    // Only if the draft still exists: Back can show this screen again after a sign-in.
+    if (tabStorage.read("userDetailInfo") !== undefined) session.end();
   }, []);
   return (
     <CompletionPage header="logo" title="登録が完了しました" actionLabel="ログイン" actionPath={paths.signIn}>
@@ -34,7 +35,7 @@ function Registered() {
   );
 }
 
-/** Opened by its address alone, the screen claims nothing and clears nothing. */
+/** Shown to visitors who have not just signed up. */
 function AboutRegistration() {
   return (
     <Page header="logo" title="ご登録後のお手続き">

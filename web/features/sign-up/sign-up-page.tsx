@@ -6,7 +6,7 @@ import { Wizard } from "#web/flow/wizard.tsx";
 import { loadPhoneFormat } from "#web/forms/customer-inputs.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { loadScreen } from "#web/lib/net/load-screen.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -16,31 +16,31 @@ import { Introduction } from "./introduction.tsx";
 import {
   isComplete,
   reachableConfirmedStep,
-  reachableStep,
-  readDraft,
+  reachableSignUpStep,
+  readSignUpDraft,
   withoutVerification,
 } from "./wizard-draft.ts";
 
 const titles = ["お客様情報", "電話番号", "SMS認証", "ログイン情報", "メール認証"] as const;
-/** The remaining steps of a customer with a confirmed account. */
+/** The steps of a customer with a confirmed account. */
 const titlesWithAccount = titles.slice(0, 3);
 
 const loadLaterSteps = () => loadScreen(() => import("./later-steps.tsx"));
 const LaterSteps = lazy(loadLaterSteps);
-/** A failure is shown by the step that needs the file. */
+/** Starts loading the files of the later steps. A failure is shown by the step that needs them. */
 function prepareLaterSteps(): void {
   for (const load of [loadLaterSteps, loadPhoneFormat]) load().catch(() => {});
 }
 
 /**
- * The account of the visitor. `none`: signed out. `confirmed`: signed in, but never registered; the account's two
- * steps are done. `customer`: signed in and registered, and free to sign up another company.
+ * The visitor's account. `none`: signed out. `confirmed`: signed in without a profile; the account's two
+ * steps are done. `customer`: signed in with a profile, and able to sign up another company.
  */
 type AccountState = "none" | "confirmed" | "customer";
 
 function readAccountState(): AccountState {
-  if (!session.read("loginId") || !session.read("idToken")) return "none";
-  return session.read("customerId") ? "customer" : "confirmed";
+  if (!tabStorage.read("loginId") || !tabStorage.read("idToken")) return "none";
+  return tabStorage.read("customerId") ? "customer" : "confirmed";
 }
 
 const greetings: Record<AccountState, ReactNode> = {
@@ -59,9 +59,12 @@ const greetings: Record<AccountState, ReactNode> = {
   ),
 };
 
-/** / : the sign-up wizard. It resumes where the draft and the account say, and registers as soon as nothing is missing. */
+/**
+ * /: the sign-up wizard. It starts at the step of the draft and the account, and registers once the draft is
+ * complete.
+ */
 export default function SignUpPage() {
-  const store = useDraft(readDraft, signUpDraft.write);
+  const store = useDraft(readSignUpDraft, signUpDraft.write);
   const [account, setAccount] = useState(readAccountState);
   const [phoneRefusal, setPhoneRefusal] = useState<string>();
   const { draft, save } = store;
@@ -83,7 +86,7 @@ export default function SignUpPage() {
             shown={isConfirmed ? titlesWithAccount : titles}
             draft={store}
             lead={(step) => account === "none" && step === 0 && <Introduction />}
-            reachable={isConfirmed ? reachableConfirmedStep : reachableStep}
+            reachable={isConfirmed ? reachableConfirmedStep : reachableSignUpStep}
           >
             {(step, moves) =>
               step === 0 ? (

@@ -56,7 +56,10 @@ function Stopped({ texts, subscription: { change, isPending, failure } }: Outcom
   );
 }
 
-/** The token of the address. It moves to the history state, where it is neither read nor copied; a reload keeps it. */
+/**
+ * Returns the token of the address, and moves it to the history state, so that it is not visible in the
+ * address. A reload keeps it.
+ */
 function useToken(): string {
   const { hash, pathname, ...location } = useLocation();
   const navigate = useNavigate();
@@ -69,7 +72,10 @@ function useToken(): string {
   return token || (readNavigationState(location.state).unsubscribeToken ?? "");
 }
 
-/** /unsubscribe#<token> and /unsubscribe/invoice-copies#<token>, from a mail: asks first, because mail scanners follow every link. */
+/**
+ * /unsubscribe#<token> and /unsubscribe/invoice-copies#<token>, from a mail. Asks before it unsubscribes,
+ * because mail scanners open every link.
+ */
 export default function UnsubscribePage() {
   const subscription = useSubscription(useToken());
   const texts = useLocation().pathname === paths.unsubscribeCopies ? ofInvoiceCopies : ofServiceInformation;

@@ -1,10 +1,10 @@
-/** The mails that a link ends, in the words of their readers. */
+/** The texts about the mails that a link ends. */
 export interface UnsubscribeTexts {
-  /** Others cannot sign in. */
+  /** Whether the readers are customers, who can sign in. */
   isForCustomers: boolean;
   title: string;
   question: string;
-  /** Mails that are sent on. */
+  /** The mails that do not end. */
   rest: string;
   stop: string;
   stopped: { title: string; text: string };

@@ -4,7 +4,10 @@ import { type Path, paths } from "#shared/site/paths.ts";
 import { guardLeaves } from "#web/flow/guarded-leave.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-/** Navigations of the program, such as after saving or an expired session, need no question, because typed values are kept. */
+/**
+ * Targets of navigations that keep the draft, such as after saving or an expired session. They need no
+ * confirmation.
+ */
 const pathsThatKeepDrafts: readonly string[] = [
   paths.updateComplete,
   paths.signIn,
@@ -16,14 +19,14 @@ const leavesScreen: BlockerFunction = ({ currentLocation, nextLocation, historyA
   (historyAction === "POP" || !pathsThatKeepDrafts.includes(nextLocation.pathname));
 
 interface LeaveGuardProps {
-  /** Something on this screen would be lost. */
+  /** The screen has unsaved values. */
   isUnsaved: boolean;
   onDiscard: () => void;
 }
 
 /**
- * Asks before anything unsaved is lost: on the way to another screen, in `guardedLeave`, on a reload and when the tab is
- * closed.
+ * Asks for a confirmation before unsaved values are lost: on navigations, in `guardedLeave`, on a reload, and
+ * when the tab is closed.
  */
 export function LeaveGuard({ isUnsaved, onDiscard }: LeaveGuardProps) {
   const [leaving, setLeaving] = useState<{ go: () => void }>();

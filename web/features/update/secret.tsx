@@ -9,7 +9,7 @@ import { type FieldProps, useFieldState } from "#web/forms/use-field-state.ts";
 interface SecretProps extends FieldProps {
   isSet: boolean;
   removable?: boolean;
-  /** The field in which its replacement is entered. */
+  /** The field of the new value. */
   children: ReactNode;
 }
 
@@ -17,7 +17,7 @@ type Mode = "unchanged" | "replaced" | "removed";
 const modeOf = (value: unknown): Mode =>
   value === undefined ? "unchanged" : value === null ? "removed" : "replaced";
 
-/** Opening leads into the field, closing back to the button. */
+/** Focuses the field when it opens, and the button when it closes. */
 function useFocusOnChange(mode: Mode, focusField: () => void) {
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef(mode);
@@ -36,8 +36,8 @@ function State({ isSet, mode }: { isSet: boolean; mode: Mode }) {
 }
 
 /**
- * Something that is never read back: whether it is set, and a field for its replacement once the person asks for one.
- * The form's value is `undefined` while it is left alone, text while it is being replaced, `null` to remove it.
+ * A secret, which is never read back: shows whether it is set, and a field to replace it. The form's value is
+ * `undefined` for no change, text for a new value, and `null` to remove it.
  */
 export function Secret(props: SecretProps) {
   const { name, label, isSet, removable = false, children } = props;

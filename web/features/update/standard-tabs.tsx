@@ -1,4 +1,4 @@
-/** The tabs that only the standard plan edits, and the card below the last one. */
+/** The tabs that only standard customers can edit, and the card below the last one. */
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -25,10 +25,10 @@ import {
   changedValues,
   voiceProviderOf,
   voiceProviderUpdateForm,
-  withTyped,
+  withDraft,
 } from "./update-draft.ts";
-import type { TabProps } from "./use-edit-store.ts";
 import { type TabSettings, useTab } from "./use-tab.ts";
+import type { TabProps } from "./use-update-store.ts";
 
 type VoiceProvider = z.output<typeof voiceProviderUpdateForm>;
 
@@ -38,12 +38,12 @@ const voiceProviderSettings: TabSettings<z.input<typeof voiceProviderUpdateForm>
   secrets: { apiSecret: undefined, file: undefined },
 };
 
-/** Tab 2: the customer's own account at the voice provider. */
+/** Tab 2: the customer's Vonage account. */
 export function VoiceProviderTab(props: TabProps) {
-  const { record, store } = props;
+  const { profile, store } = props;
   const form = usePortalForm(
     voiceProviderUpdateForm,
-    withTyped(voiceProviderOf(record), store.typedOf("voice")),
+    withDraft(voiceProviderOf(profile), store.typedOf("voice")),
   );
   const { save, frame } = useTab(form, voiceProviderSettings, props);
   const keyFile = useKeyFile();
@@ -52,7 +52,7 @@ export function VoiceProviderTab(props: TabProps) {
     try {
       const privateKey = file ? await keyFile.read() : undefined;
       await save({
-        ...changedValues(values, voiceProviderOf(record)),
+        ...changedValues(values, voiceProviderOf(profile)),
         ...(apiSecret && { apiSecret }),
         ...(privateKey && { privateKey }),
       });
@@ -62,7 +62,7 @@ export function VoiceProviderTab(props: TabProps) {
     }
   };
   const apiSecretField = (
-    <Secret name="apiSecret" label={labels.apiSecret} isSet={record.ApiSecret !== ""}>
+    <Secret name="apiSecret" label={labels.apiSecret} isSet={profile.ApiSecret !== ""}>
       <ApiSecretField />
     </Secret>
   );
@@ -70,7 +70,7 @@ export function VoiceProviderTab(props: TabProps) {
     <TabForm {...frame} onSubmit={submit}>
       {aboutVoiceProvider}
       <CustomerFields names={namesIn("voiceProvider")} after={{ apiKey: apiSecretField }} />
-      <Secret name="file" label={labels.privateKey} isSet={record.PrivateKey !== ""}>
+      <Secret name="file" label={labels.privateKey} isSet={profile.PrivateKey !== ""}>
         <KeyFileField onChoose={keyFile.choose} />
       </Secret>
       <ConnectionCheck readKey={keyFile.read} />
@@ -86,16 +86,16 @@ const billingContactSettings: TabSettings<BillingContact> = {
   secrets: {},
 };
 
-/** Tab 3: who the bill goes to. */
+/** Tab 3: the billing contact. */
 export function BillingContactTab(props: TabProps) {
-  const { record, store } = props;
+  const { profile, store } = props;
   const form = usePortalForm(
     billingContactForm,
-    withTyped(billingContactOf(record), store.typedOf("billing")),
+    withDraft(billingContactOf(profile), store.typedOf("billing")),
   );
   const { save, frame } = useTab(form, billingContactSettings, props);
   return (
-    <TabForm {...frame} onSubmit={(values) => save(changedValues(values, billingContactOf(record)))}>
+    <TabForm {...frame} onSubmit={(values) => save(changedValues(values, billingContactOf(profile)))}>
       <BillingContactFields />
     </TabForm>
   );
@@ -106,7 +106,7 @@ const texts = {
   other: "クレジットカードでお支払いのお客様のみご利用いただけます。",
 } as const;
 
-/** Changes the card of a customer who pays by card, also after a failed payment has suspended the plan. */
+/** Changes the card of a customer who pays by card, even after a failed payment has suspended the plan. */
 export function CardSection({ paymentType }: { paymentType: string }) {
   const paysByCard = paymentType === "card";
   return (

@@ -17,7 +17,10 @@ import type { Outcome } from "./use-tab.ts";
 
 const allLabels: Readonly<Record<string, string>> = labels;
 
-/** Lists what was changed in another tab or browser. The customer's own text stays, and is saved next time. */
+/**
+ * Lists fields that were changed in another tab or browser. The customer's typed values stay and are saved
+ * next time.
+ */
 function RemoteChanges({ changes }: { changes: readonly RemoteChange[] }) {
   const labelFor = useLabelFor();
   if (changes.length === 0) return null;
@@ -44,7 +47,7 @@ interface TabFormProps<Input extends FieldValues, Output> {
   remoteChanges: readonly RemoteChange[];
   outcome: Outcome | undefined;
   connectionFailure: string | undefined;
-  /** The person may take everything back that is not saved on this tab. */
+  /** Discards the tab's unsaved values. `undefined` without any. */
   onRevert: (() => void) | undefined;
   children: ReactNode;
 }
@@ -52,7 +55,7 @@ interface TabFormProps<Input extends FieldValues, Output> {
 const conflictText =
   "ほかの画面で登録内容が変更されていたため、まだ保存していません。最新の内容を読み込みましたので、ご確認のうえ、もう一度「変更を保存」を押してください。";
 
-/** Takes the focus when it appears, so that what stands above the button that was pressed is seen and read. */
+/** Focused when it appears, because it is above the pressed button. */
 function ConflictNotice({ children }: { children: ReactNode }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);
@@ -64,7 +67,7 @@ function ConflictNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lays out every tab: remote changes, fields, the outcome of saving, buttons. */
+/** The form of a tab: remote changes, fields, the outcome of saving, and the buttons. */
 export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<Input, Output>) {
   const { title, form, onSubmit, remoteChanges, outcome, connectionFailure, onRevert, children } = props;
   const pending = form.formState.isSubmitting;

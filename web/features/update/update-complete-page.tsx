@@ -4,7 +4,7 @@ import { CompletedOnly, CompletionPage } from "#web/layout/completion-page.tsx";
 import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { PathButton } from "#web/ui/path-button.tsx";
 
-/** Something is still unsaved on another tab of /update. */
+/** Shown if another tab of /update has unsaved values. */
 function Remaining({ message }: { message: string }) {
   return (
     <>

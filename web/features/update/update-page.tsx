@@ -15,10 +15,10 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { UpdateTabs } from "./update-tabs.tsx";
-import { type TabProps, useEditStore } from "./use-edit-store.ts";
+import { type TabProps, useUpdateStore } from "./use-update-store.ts";
 
-/** Its sign-up was never finished. */
-const NoRecord = () => (
+/** The sign-up is not finished. */
+const NoProfile = () => (
   <Stack spacing={2}>
     <AlertBox severity="error">
       {failureMessages.profileNotLoaded}お客様情報がまだ登録されていません。
@@ -27,8 +27,8 @@ const NoRecord = () => (
   </Stack>
 );
 
-function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["reload"] }) {
-  const store = useEditStore(record);
+function Loaded({ profile, reload }: { profile: UserRecord; reload: TabProps["reload"] }) {
+  const store = useUpdateStore(profile);
   const cardChanged = useCardReturn();
   return (
     <Stack spacing={3}>
@@ -37,7 +37,7 @@ function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["relo
       {store.restored && (
         <AlertBox severity="info">前回、保存していなかった入力内容を復元しました。</AlertBox>
       )}
-      <UpdateTabs record={record} reload={reload} store={store} cardChanged={cardChanged} />
+      <UpdateTabs profile={profile} reload={reload} store={store} cardChanged={cardChanged} />
       <Divider />
       <Typography>
         パスワード、認証アプリ、ログイン中の端末については、
@@ -48,15 +48,15 @@ function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["relo
 }
 
 /**
- * A failure is told here (specification sections 2 and 8) instead of leading to /error, so nothing typed is lost. 401 goes to
- * /signin.
+ * Loads the profile. Shows a failure here instead of on /error, so that typed values stay (specification
+ * sections 2 and 8). A 401 leads to /signin.
  */
 function Update() {
   const { data, error, isFresh, isFetching, refetch } = useCustomerQuery("always");
   const reload = async () => (await refetch({ throwOnError: true })).data ?? undefined;
-  if (isFresh && data) return <Loaded record={data} reload={reload} />;
+  if (isFresh && data) return <Loaded profile={data} reload={reload} />;
   if (isFetching) return <Spinner label="お客様情報を読み込んでいます" fills />;
-  if (!error) return <NoRecord />;
+  if (!error) return <NoProfile />;
   return (
     <LoadFailure onRetry={() => void refetch()}>
       {`${failureMessages.profileNotLoaded}${reasonFor(error) ?? ""}`}

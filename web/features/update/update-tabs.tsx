@@ -12,7 +12,7 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { Words } from "#web/ui/words.tsx";
 import { BillingContactTab, CardSection, VoiceProviderTab } from "./standard-tabs.tsx";
 import { isTabName, type TabName, tabNames, tabTitles } from "./update-draft.ts";
-import type { TabProps } from "./use-edit-store.ts";
+import type { TabProps } from "./use-update-store.ts";
 import { UserInfoTab } from "./user-info-tab.tsx";
 
 function tabIn(state: unknown): TabName | undefined {
@@ -21,8 +21,8 @@ function tabIn(state: unknown): TabName | undefined {
 }
 
 /**
- * The tab that is shown. The page's entry in the history says which, so that a reload and Back find it again; the router
- * takes its time over that, and the tab does not wait for it.
+ * Returns the open tab and a function that opens another one. The tab is stored in the history entry, for a
+ * reload and Back. It opens before the router has updated the entry.
  */
 function useShownTab(initial: TabName): [TabName, (tab: TabName) => void] {
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ const texts = {
   ),
 } as const;
 
-/** Replaces a tab that only the standard plan may edit. */
+/** Replaces a tab that only standard customers can edit. */
 function StandardOnly({ plan }: { plan: string }) {
   const isTrial = plan === "trial";
   return (
@@ -69,28 +69,28 @@ function Title({ tab, isUnsaved }: { tab: TabName; isUnsaved: boolean }) {
 }
 
 interface UpdateTabsProps extends TabProps {
-  /** Back from changing the card. */
+  /** The customer has returned from the card provider. */
   cardChanged: boolean;
 }
 
 /**
- * The three tabs of specification section 2; only the standard plan edits the last two. Arrows move and show; hidden panels keep what
- * is in them.
+ * The three tabs of specification section 2; only standard customers can edit the last two. The arrow keys
+ * move and open a tab. Hidden panels stay mounted.
  */
 export function UpdateTabs({ cardChanged, ...props }: UpdateTabsProps) {
-  const { record, store } = props;
+  const { profile, store } = props;
   const id = useId();
   const [initial] = useState<TabName>(() => (cardChanged ? "billing" : (store.unsaved[0] ?? "user")));
   const [shown, show] = useShownTab(initial);
-  const isStandard = record.Plan === "standard";
-  const gate = <StandardOnly plan={record.Plan} />;
+  const isStandard = profile.Plan === "standard";
+  const gate = <StandardOnly plan={profile.Plan} />;
   const panels: Record<TabName, ReactNode> = {
     user: <UserInfoTab {...props} />,
     voice: isStandard ? <VoiceProviderTab {...props} /> : gate,
     billing: (
       <>
         {isStandard ? <BillingContactTab {...props} /> : gate}
-        <CardSection paymentType={record.PaymentType} />
+        <CardSection paymentType={profile.PaymentType} />
       </>
     ),
   };

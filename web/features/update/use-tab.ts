@@ -17,19 +17,25 @@ import {
   type TabName,
   tabTitles,
   typedIn,
-  withTyped,
+  withDraft,
 } from "./update-draft.ts";
-import type { TabProps } from "./use-edit-store.ts";
+import type { TabProps } from "./use-update-store.ts";
 
 type Changes = Omit<UpdateRequest, "operation" | "version">;
 
-/** Why nothing was saved, when the person can do something about it here. `at`: when it was pressed: each press is answered anew. */
+/**
+ * The reason why nothing was saved, shown on this tab. `at`: epoch milliseconds of the press, so that each
+ * press shows a message.
+ */
 export type Outcome =
   | { kind: "nothing"; at: number }
   | { kind: "conflict" }
   | { kind: "refused"; message: string };
 
-/** Returns whether the record already has these values, because an earlier answer was lost. A secret cannot be compared. */
+/**
+ * Returns whether the profile already has these values, because an earlier response was lost. Secrets cannot
+ * be compared.
+ */
 const isAlreadySaved = (changes: Changes, stored: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(changes).every(([name, value]) => name in stored && stored[name] === value);
 
@@ -45,23 +51,23 @@ function stateAfter(tab: TabName, others: readonly TabName[]): NavigationState {
 
 export interface TabSettings<Input extends FieldValues> {
   tab: TabName;
-  /** By the form's fields. */
+  /** The rules by the form's fields. */
   rules: Rules;
-  /** The fields that are never stored, each with its untouched value. */
+  /** The fields that are never stored, with their initial value. */
   secrets: { readonly [Name in FieldPath<Input>]?: undefined };
 }
 
-/** `POST /api/user`, operation update, with what changed on this tab alone; then to /update/comp. */
+/** Sends the changes of this tab by `POST /api/user`, operation update, and navigates to /update/comp. */
 function useSave<Input extends FieldValues, Output>(
   form: PortalForm<Input, Output>,
   { tab, rules }: TabSettings<Input>,
-  { record, reload, store }: TabProps,
+  { profile, reload, store }: TabProps,
 ) {
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<Outcome>();
 
   const isField = (name: string): name is FieldPath<Input> => name in rules;
-  /** The form's field in which a field of the request is entered, if this tab has it. */
+  /** Returns the form's field of a field of the request, if this tab has it. */
   const fieldOf = (name: string): FieldPath<Input> | undefined => {
     const field = name === "privateKey" ? "file" : name;
     return isField(field) ? field : undefined;
@@ -84,7 +90,7 @@ function useSave<Input extends FieldValues, Output>(
   const handleError = async (error: unknown, changes: Changes): Promise<void> => {
     if (isRefusal(error)) return reloadAndCompare(error, changes);
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    // A field that is not on this tab: the message of the whole answer.
+    // The refused field is on another tab, so the whole message is shown.
     if (!showFieldErrors(form, error, fieldOf)) setOutcome({ kind: "refused", message: error.message });
   };
 
@@ -92,7 +98,7 @@ function useSave<Input extends FieldValues, Output>(
     setOutcome(undefined);
     if (Object.keys(changes).length === 0) setOutcome({ kind: "nothing", at: Date.now() });
     else
-      await saveCustomer({ operation: "update", version: record.Version, ...changes }).then(
+      await saveCustomer({ operation: "update", version: profile.Version, ...changes }).then(
         finish,
         (error: unknown) => handleError(error, changes),
       );
@@ -104,16 +110,16 @@ function useSave<Input extends FieldValues, Output>(
 const isTouched = (secret: unknown): boolean =>
   secret === null || (typeof secret === "string" && secret !== "");
 
-/** The logic of every tab: `save` the changes, `frame` for `TabForm`. */
+/** Returns the logic of a tab: `save`, and the props of `TabForm` in `frame`. */
 export function useTab<Input extends FieldValues, Output>(
   form: PortalForm<Input, Output>,
   settings: TabSettings<Input>,
   props: TabProps,
 ) {
   const { tab, rules, secrets } = settings;
-  const { record, store } = props;
+  const { profile, store } = props;
   const { getValues, reset } = form;
-  const stored = useMemo(() => storedValues(record)[tab], [record, tab]);
+  const stored = useMemo(() => storedValues(profile)[tab], [profile, tab]);
   const shown = useRef(stored);
   const [changes, setChanges] = useState<readonly RemoteChange[]>([]);
   const { save, forgetOutcome, ...saving } = useSave(form, settings, props);
@@ -129,13 +135,13 @@ export function useTab<Input extends FieldValues, Output>(
   );
   useTyped(form, keep);
 
-  // The record was loaded again: what was typed stays over it.
+  // After a reload of the profile, typed values stay over it.
   useEffect(() => {
     if (shown.current === stored) return;
     const typed = store.typedOf(tab);
     setChanges(remoteChanges(shown.current, stored, typed));
     shown.current = stored;
-    reset({ ...getValues(), ...withTyped(stored, typed) });
+    reset({ ...getValues(), ...withDraft(stored, typed) });
   }, [stored, store, tab, reset, getValues]);
 
   const revert = (): void => {

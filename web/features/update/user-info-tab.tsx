@@ -20,9 +20,9 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { PathButton } from "#web/ui/path-button.tsx";
 import { Secret } from "./secret.tsx";
 import { TabForm } from "./tab-form.tsx";
-import { changedValues, userInfoForm, userInfoOf, withTyped } from "./update-draft.ts";
-import type { TabProps } from "./use-edit-store.ts";
+import { changedValues, userInfoForm, userInfoOf, withDraft } from "./update-draft.ts";
 import { type TabSettings, useTab } from "./use-tab.ts";
+import type { TabProps } from "./use-update-store.ts";
 
 type Input = z.input<typeof userInfoForm>;
 type Output = z.output<typeof userInfoForm>;
@@ -33,26 +33,26 @@ const settings: TabSettings<Input> = {
   secrets: { basicPassword: undefined },
 };
 
-/** `null` is how the form says "remove", an empty password how the request says it. */
+/** Removing a password is `null` in the form and an empty password in the request. */
 const secretIn = (basicPassword: Output["basicPassword"]) =>
   basicPassword === null ? { basicPassword: "" } : basicPassword ? { basicPassword } : {};
 
-/** Tab 1: the company, whom to reach there, and how the plugin gets into its business database. */
+/** Tab 1: the company, its contact, and the access to its kintone. */
 export function UserInfoTab(props: TabProps) {
-  const { record, store } = props;
-  const form = usePortalForm(userInfoForm, withTyped(userInfoOf(record), store.typedOf("user")));
+  const { profile, store } = props;
+  const form = usePortalForm(userInfoForm, withDraft(userInfoOf(profile), store.typedOf("user")));
   const { save, frame } = useTab(form, settings, props);
   const submit = ({ basicPassword, ...values }: Output) =>
-    save({ ...changedValues(values, userInfoOf(record)), ...secretIn(basicPassword) });
+    save({ ...changedValues(values, userInfoOf(profile)), ...secretIn(basicPassword) });
   return (
     <TabForm {...frame} onSubmit={submit}>
       <FormSection title="携帯電話番号とメールアドレス">
         <Verified
           label={labels.chargePhoneNumber}
-          value={record.ChargePhoneNumber}
+          value={profile.ChargePhoneNumber}
           path={paths.phoneChange}
         />
-        <Verified label={labels.email} value={record.Email} path={paths.emailChange} />
+        <Verified label={labels.email} value={profile.Email} path={paths.emailChange} />
       </FormSection>
       <RequiredNote />
       <FormSection title="お客様について">
@@ -61,11 +61,11 @@ export function UserInfoTab(props: TabProps) {
       <FormSection title="ご担当者・ご利用環境について">
         <CustomerFields
           names={namesIn("contact")}
-          unclearable={record.Position === null ? [] : ["position"]}
+          unclearable={profile.Position === null ? [] : ["position"]}
         />
         <CustomerFields names={namesIn("kintone").filter((name) => name !== "basicUserName")} />
       </FormSection>
-      <BasicAuthFields isPasswordSet={record.BasicPassword !== ""} />
+      <BasicAuthFields isPasswordSet={profile.BasicPassword !== ""} />
       <FormSection title="お知らせメール">
         <Cell width="full">
           <OptInFields />
@@ -96,7 +96,7 @@ function Verified({ label, value, path }: VerifiedProps) {
   );
 }
 
-/** The fixed addresses that the plugin's server calls from (specification section 2, /update). */
+/** The IP addresses that the plugin's server calls from (specification section 2, /update). */
 function PluginAddresses() {
   const { data: addresses, isError } = useSetting("pluginAddresses");
   if (isError || addresses?.length === 0)

@@ -10,13 +10,16 @@ import { saveCustomer } from "#web/lib/queries/customer.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { CompanyLink } from "#web/ui/company-link.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
-import { isRegistered, type StepProps, upgradeBody, withRegistered } from "./upgrade-draft.ts";
+import { isRegistered, type UpgradeStepProps, upgradeBody, withRegistered } from "./upgrade-draft.ts";
 
-/** `POST /api/user`, operation upgrade, unless the server has it all; then on to the payment. */
-function useRegister({ store, moves, credentials, onRefused }: StepProps) {
+/**
+ * Sends the values by `POST /api/user`, operation upgrade, unless the API has them, and continues with the
+ * payment.
+ */
+function useRegister({ store, moves, secrets, onRefused }: UpgradeStepProps) {
   const register = async (billingContact: z.output<typeof billingContactForm>): Promise<void> => {
     if (!isRegistered({ ...store.draft, billingContact }))
-      await saveCustomer(upgradeBody(store.draft, billingContact, credentials));
+      await saveCustomer(upgradeBody(store.draft, billingContact, secrets));
     store.save((draft) => withRegistered(draft, billingContact));
     moves.next();
   };
@@ -26,8 +29,8 @@ function useRegister({ store, moves, credentials, onRefused }: StepProps) {
   });
 }
 
-/** Step 1: who the bill goes to. */
-export function BillingContactStep(props: StepProps) {
+/** Step 1: the billing contact. */
+export function BillingContactStep(props: UpgradeStepProps) {
   const { store, moves, customer } = props;
   const form = usePortalForm(billingContactForm, store.draft.billingContact);
   const { failure, call } = useRegister(props);

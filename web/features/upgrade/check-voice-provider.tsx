@@ -11,36 +11,36 @@ import { callApi } from "#web/lib/api/api-client.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { KeyFileError, KeyFileUnreadable } from "#web/lib/private-key/key-file.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
-import { type Credentials, type StepProps, withChecked } from "./upgrade-draft.ts";
+import { type UpgradeStepProps, type VoiceProviderSecrets, withChecked } from "./upgrade-draft.ts";
 
-/** Text around one link. */
+/** A message with a link between two texts. */
 interface KeyRefusal {
   message1: string;
   link?: string;
   message2: string;
 }
 
-type Answer = ResponseOf<typeof voiceProviderCheck>["result"];
+type CheckResult = ResponseOf<typeof voiceProviderCheck>["result"];
 
 const unexplained = "APIキーを確認できませんでした。";
 
-/** A link to anywhere but the provider's own hosts is left out. */
-export function toRefusal({ message1, link, message2 = "" }: Answer): KeyRefusal {
+/** Converts the API's refusal. Links to other hosts than Vonage's are left out. */
+export function toRefusal({ message1, link, message2 = "" }: CheckResult): KeyRefusal {
   const sentences = { message1: message1 ?? (message2 ? "" : unexplained), message2 };
   return link !== undefined && isAllowedKeyCheckLink(link) ? { ...sentences, link } : sentences;
 }
 
-/** `undefined` when the provider knows the key. Throws as `callApi` does. */
+/** Returns `undefined` if Vonage knows the key. Throws as `callApi` does. */
 async function checkKey(apiKey: string): Promise<KeyRefusal | undefined> {
   const { result } = await callApi(voiceProviderCheck, { body: { api_key: apiKey } });
   return result.status === "updated" ? undefined : toRefusal(result);
 }
 
-/** The same as one sentence. */
+/** Returns the message as text. */
 export const sentenceOf = ({ message1, link = "", message2 }: KeyRefusal): string =>
   `${message1}${link}${message2}`;
 
-/** The provider's message under the API key field: text, never HTML. */
+/** The message at the API key field. Its parts are rendered as text, never as HTML. */
 export function KeyRefusalMessage({ message1, link, message2 }: KeyRefusal) {
   return (
     <span>
@@ -59,17 +59,20 @@ export function KeyRefusalMessage({ message1, link, message2 }: KeyRefusal) {
 type Values = z.output<typeof voiceProviderForm>;
 type Refuse = (field: "apiKey" | "file", message: string) => void;
 
-/** Reads the key file, has the API key checked and moves on. A file that the browser cannot read goes to the menu. */
+/**
+ * Returns the call that reads the key file, checks the API key and continues. A file that the browser cannot
+ * read leads to the menu.
+ */
 export function useCheckVoiceProvider(
-  { store, moves, credentials }: StepProps,
-  onCredentials: (credentials: Credentials) => void,
+  { store, moves, secrets }: UpgradeStepProps,
+  onSecrets: (secrets: VoiceProviderSecrets) => void,
   refuse: Refuse,
 ) {
   const navigate = useNavigate();
   const keyFile = useKeyFile();
   const [refusal, setRefusal] = useState<KeyRefusal>();
 
-  const readKey = async (): Promise<string> => (await keyFile.read()) ?? credentials?.privateKey ?? "";
+  const readKey = async (): Promise<string> => (await keyFile.read()) ?? secrets?.privateKey ?? "";
 
   const check = async (values: Values): Promise<void> => {
     const privateKey = await readKey();
@@ -79,7 +82,7 @@ export function useCheckVoiceProvider(
       refuse("apiKey", sentenceOf(refused));
       return;
     }
-    onCredentials({ apiSecret: values.apiSecret, fileName: values.file, privateKey });
+    onSecrets({ apiSecret: values.apiSecret, fileName: values.file, privateKey });
     store.save((draft) => withChecked(draft, values));
     moves.next();
   };

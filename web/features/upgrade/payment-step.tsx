@@ -17,15 +17,15 @@ import { type NavigationState, useNavigationState } from "#web/lib/navigation/na
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { PathButton } from "#web/ui/path-button.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { completeUpgrade, type Draft, type StepProps } from "./upgrade-draft.ts";
+import { completeUpgrade, type UpgradeDraft, type UpgradeStepProps } from "./upgrade-draft.ts";
 
-/** Looks at what was typed: false if something is wrong, which has the focus then. */
+/** Validates the typed values. Returns false if one is invalid, and focuses it. */
 type Check = () => Promise<boolean>;
 
 interface FirstInvoiceProps {
-  store: DraftStore<Draft>;
+  store: DraftStore<UpgradeDraft>;
   check: RefObject<Check | null>;
-  /** Something is wrong with what was typed. */
+  /** Called if a value is invalid. */
   onWrong: () => void;
 }
 
@@ -42,13 +42,13 @@ function FirstInvoiceForm({ store, check, onWrong }: FirstInvoiceProps) {
   );
   useImperativeHandle(check, () => async () => {
     if (await trigger()) return true;
-    // A folded field cannot take the focus.
+    // A field in a closed disclosure cannot be focused.
     flushSync(onWrong);
     await trigger(undefined, { shouldFocus: true });
     return false;
   });
   return (
-    // Without a button of its own: what was typed goes with the purchase.
+    // The form has no button: its values are sent with the purchase.
     <Form form={form} onSubmit={() => {}}>
       <Stack spacing={3} sx={{ pb: 3 }}>
         <Typography>
@@ -60,7 +60,7 @@ function FirstInvoiceForm({ store, check, onWrong }: FirstInvoiceProps) {
   );
 }
 
-/** The texts on the first invoice, folded; the folded line shows the typed values. */
+/** The disclosure with the invoice fields of the first invoice. Its title shows the typed values. */
 function FirstInvoice({ store, check }: Pick<FirstInvoiceProps, "store" | "check">) {
   const { invoiceFields: typed } = store.draft;
   const [isOpen, setOpen] = useState(typed !== undefined);
@@ -71,8 +71,8 @@ function FirstInvoice({ store, check }: Pick<FirstInvoiceProps, "store" | "check
   );
 }
 
-/** Step 2: what it costs, and how to pay. */
-export function PaymentStep({ store, moves, price, onRefused }: StepProps & { price: Price }) {
+/** Step 2: the price and the payment. */
+export function PaymentStep({ store, moves, price, onRefused }: UpgradeStepProps & { price: Price }) {
   const navigate = useNavigate();
   const check = useRef<Check>(null);
   const [{ message }] = useState(useNavigationState());
@@ -101,8 +101,8 @@ export function PaymentStep({ store, moves, price, onRefused }: StepProps & { pr
         contact={contact}
         payment={{ ...payment, pay: payChecked }}
         message={message}
-        initialWay={store.draft.way}
-        onWay={(way) => store.saveQuietly((draft) => ({ ...draft, way }))}
+        initialType={store.draft.paymentType}
+        onType={(paymentType) => store.saveQuietly((draft) => ({ ...draft, paymentType }))}
         onCorrect={moves.back}
         waysOut={
           <>

@@ -6,19 +6,22 @@ import { paths } from "#shared/site/paths.ts";
 import { ApiError, callApi } from "#web/lib/api/api-client.ts";
 import type { Destination, FailureAction } from "#web/lib/api/query-client.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { completeUpgrade } from "./upgrade-draft.ts";
 
-/** The query's uuid must be the stored one. A mismatched or missing one removes what is stored (specification section 4). */
+/**
+ * Returns whether the query's uuid is the stored one. Otherwise the stored one is removed (specification
+ * section 4).
+ */
 export function isOwnReturn(uuid: string | null): boolean {
-  const stored = session.read("uuid");
+  const stored = tabStorage.read("uuid");
   if (uuid && uuid === stored) return true;
-  session.remove("uuid");
+  tabStorage.remove("uuid");
   return false;
 }
 
 const mostAsks = 16;
-/** After more failures than this, the screen says that the server fails. */
+/** The number of failures after which the screen shows a server error. */
 const mostServerFailures = 3;
 
 /** The provider has not settled the payment yet. */
@@ -26,7 +29,10 @@ const isSettling = (error: unknown): boolean => error instanceof ApiError && err
 const isServerFailure = (error: unknown): boolean =>
   error instanceof ApiError && (error.status >= 500 || error.status === 429);
 
-/** For `useMutation`: asks every two seconds until the payment is settled, for at most 30 seconds. */
+/**
+ * Returns options of `useMutation` that ask every two seconds whether the payment is settled, for 30 seconds
+ * at most.
+ */
 export function newSettlement() {
   let serverFailures = 0;
   const isCured = (error: unknown): boolean => {
@@ -36,24 +42,24 @@ export function newSettlement() {
   };
   return {
     mutationFn: async () => (await callApi(subscription, { body: { mode: "card" } })).result,
-    /** Asked once about each failure. `failures`: before this one. */
+    /** Called once per failure. `failures`: the number of earlier failures. */
     retry: (failures: number, error: unknown): boolean => isCured(error) && failures + 1 < mostAsks,
     retryDelay: 2_000,
   };
 }
 
-/** `later`: it completes without this page; `unanswered`: there was no connection. */
+/** `later`: the payment is settled without this page. `unanswered`: no response arrived. */
 type Settling = "checking" | "waiting" | "later" | "unanswered";
 
 const unpaid = "お支払いが完了していません。もう一度お試しいただくか、別のお支払い方法をお選びください。";
 const failedAfterPayment =
   "お支払いの確認中にエラーが発生しました。お支払いがお済みの場合、アップグレードは自動で完了します。もう一度お支払いいただく必要はありません。";
 
-/** 403: paid twice, and the second payment is undone; or another customer's payment. */
+/** 403: the plan was paid twice, and the second payment is undone; or it is another customer's payment. */
 const refused =
   "このお支払いではアップグレードできませんでした。すでにスタンダードプランをご利用の場合、重複したお支払いは取り消されます。";
 
-const reasonFor = (error: unknown): string | undefined => {
+const settlementReason = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 403) return refused;
   return isServerFailure(error) ? failedAfterPayment : undefined;
@@ -63,8 +69,8 @@ const isShownHere = (error: unknown): boolean => error instanceof ConnectionErro
 
 const isUnpaid = (error: unknown): boolean => error instanceof ApiError && error.status === 402;
 
-/** Begun from /contract, after a contract that is over. */
-const isSecondContract = (): boolean => session.read("plan") === "suspended";
+/** Whether the payment is for a resubscription on /contract, after the end of a contract. */
+const isSecondContract = (): boolean => tabStorage.read("plan") === "suspended";
 
 const upgradeCompleted: Destination = {
   to: paths.upgradeComplete,
@@ -79,14 +85,14 @@ const contractResumed: Destination = {
 
 function destinationOf(error: unknown): FailureAction {
   if (isShownHere(error)) return "stay";
-  const reason = reasonFor(error);
+  const reason = settlementReason(error);
   if (reason !== undefined) return { to: paths.error, state: { reason }, replace: true };
   if (!isUnpaid(error)) return "error-page";
   const begun = isSecondContract() ? paths.contract : paths.upgrade;
   return { to: begun, state: { step: 2, message: unpaid }, replace: true };
 }
 
-/** Has the card payment counted, and goes where its outcome leads. */
+/** Settles the card payment and navigates by its outcome. */
 export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: () => void } {
   const navigate = useNavigate();
   const [settlement] = useState(newSettlement);
@@ -98,7 +104,7 @@ export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: 
       return navigate(to, options);
     },
     onError: (failed) => {
-      if (isUnpaid(failed)) session.remove("uuid");
+      if (isUnpaid(failed)) tabStorage.remove("uuid");
     },
     meta: { failure: destinationOf },
   });

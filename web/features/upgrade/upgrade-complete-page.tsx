@@ -9,12 +9,12 @@ import { formatDay } from "#web/lib/format-day.ts";
 import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { firstInvoiceSentence } from "#web/lib/payment-sentences.ts";
 import { useContract } from "#web/lib/queries/use-contract.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { PathButton } from "#web/ui/path-button.tsx";
 import { Sentence } from "#web/ui/sentence.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-/** The invoice is open where Stripe has issued it already. */
+/** Returns the sentence about the first invoice, which Stripe may have issued already. */
 const invoiceSentence = (contract: Contract): string => {
   const { billingContact, owed } = contract;
   const due = formatDay(owed[0]?.dueAt);
@@ -23,9 +23,9 @@ const invoiceSentence = (contract: Contract): string => {
     : `請求書を ${billingContact.email} にお送りします。${due}までに、銀行振込でお支払いください。`;
 };
 
-/** By invoice: to whom it goes, and until when it is to be paid. */
+/** Shows where the first invoice is sent and until when to pay it, for customers who pay by invoice. */
 function FirstInvoice() {
-  const [isByInvoice] = useState(() => session.read("paymentType") === "invoice");
+  const [isByInvoice] = useState(() => tabStorage.read("paymentType") === "invoice");
   const { contract, isPending } = useContract({ enabled: isByInvoice });
   if (!isByInvoice) return null;
   if (isPending) return <Skeleton height="1.7rem" width="80%" />;
@@ -60,9 +60,9 @@ function Upgraded() {
   );
 }
 
-/** Opened by its address: no upgrade is claimed that did not happen just now. */
+/** Shown to visitors who have not just upgraded. */
 function CurrentPlan() {
-  const [plan] = useState(() => session.read("plan"));
+  const [plan] = useState(() => tabStorage.read("plan"));
   return (
     <Page header="signed-in" title="アップグレード">
       <Typography>

@@ -1,4 +1,4 @@
-/** The upgrade draft (`upgradeInfo`) and everything that may happen to it, free of screens. */
+/** The upgrade draft (`upgradeInfo`) and its changes. Independent of screens. */
 import * as z from "zod/mini";
 import type { UpgradeRequest, UserRecord } from "#shared/customer/customer.ts";
 import { formValues, namesIn, storedIn } from "#shared/customer/customer-field-views.ts";
@@ -13,105 +13,111 @@ import { customerChanged } from "#web/lib/queries/customer.ts";
 const voiceProviderShape = z.object({ ...storedIn("voiceProvider"), file: z._default(z.string(), "") });
 const billingContactShape = z.object(storedIn("billingContact"));
 
-/** Looks at the shape only: the forms' own schemas check what the fields say. Never holds the API secret or the key. */
+/** Validates types only; the forms' rules validate values. It contains neither the API secret nor the key. */
 const draftShape = z.object({
   step: z.literal([0, 1, 2]),
-  /** Step 0, as typed; `file` is the key file's name. */
+  /** The values of step 0, as typed. `file`: the key file's name. */
   voiceProvider: voiceProviderShape,
-  /** Step 1, as typed. */
+  /** The values of step 1, as typed. */
   billingContact: billingContactShape,
-  /** Step 2, as typed; missing before it was unfolded. */
+  /** The values of step 2, as typed. Absent until the disclosure was opened. */
   invoiceFields: z.optional(storedInvoiceFields),
-  /** The chosen way to pay; a card unless it was chosen. */
-  way: z.optional(z.enum(paymentTypes)),
-  /** The values of step 0 when its key passed the check. */
+  /** The chosen payment type. Absent: card. */
+  paymentType: z.optional(z.enum(paymentTypes)),
+  /** The values of step 0 that passed the check. */
   checked: z.optional(z.string()),
-  /** The values of steps 0 and 1 that the server has. */
+  /** The values of steps 0 and 1 that the API has stored. */
   registered: z.optional(z.string()),
 });
-export type Draft = z.output<typeof draftShape>;
+export type UpgradeDraft = z.output<typeof draftShape>;
 export const upgradeDraft = defineOwnDraft("upgradeInfo", draftShape);
-export type Step = Draft["step"];
-type VoiceProvider = Draft["voiceProvider"];
+export type UpgradeStep = UpgradeDraft["step"];
+type VoiceProvider = UpgradeDraft["voiceProvider"];
 type TypedVoiceProvider = z.input<typeof voiceProviderShape>;
-type BillingContact = Draft["billingContact"];
+type BillingContact = UpgradeDraft["billingContact"];
 
 /** The props of every step of the wizard. */
-export interface StepProps {
+export interface UpgradeStepProps {
   customer: UserRecord;
-  store: DraftStore<Draft>;
+  store: DraftStore<UpgradeDraft>;
   moves: StepMoves;
-  credentials: Credentials | undefined;
-  /** The server refused because of what the customer is by now: look again. */
+  secrets: VoiceProviderSecrets | undefined;
+  /** Called if the API refuses because of the customer's current state: reload the profile. */
   onRefused: () => void;
 }
 
-/** Of step 0, but in memory only: a reload or leaving the wizard forgets it. */
-export interface Credentials {
+/** The secrets of step 0, in memory only: a reload or leaving the wizard loses them. */
+export interface VoiceProviderSecrets {
   apiSecret: string;
   fileName: string;
   /** Base64. */
   privateKey: string;
 }
 
-/** This customer's draft; without one, what the record has from an earlier attempt. */
-export const readDraft = (customer: UserRecord): Draft =>
+/** Returns the signed-in customer's draft, or the profile's values of an earlier attempt. */
+export const readUpgradeDraft = (customer: UserRecord): UpgradeDraft =>
   upgradeDraft.read() ?? {
     step: 0,
     voiceProvider: { ...formValues(customer, "voiceProvider"), file: "" },
     billingContact: formValues(customer, "billingContact"),
   };
 
-/** Drops all other values of the form: the API secret must not reach the draft. */
-export const voiceProviderOf = (values: TypedVoiceProvider): VoiceProvider =>
-  voiceProviderShape.parse(values);
+/** Removes all other values of the form, because the API secret must not be stored. */
+export const withoutSecrets = (values: TypedVoiceProvider): VoiceProvider => voiceProviderShape.parse(values);
 
-/** The file's name is no part of it: the server does not know it. */
-const checkedPrint = ({ voiceProvider }: Draft): string =>
+/** Without the file's name, which the API does not know. */
+const checkedPrint = ({ voiceProvider }: UpgradeDraft): string =>
   JSON.stringify(namesIn("voiceProvider").map((name) => voiceProvider[name]));
-const registeredPrint = (draft: Draft): string =>
+const registeredPrint = (draft: UpgradeDraft): string =>
   JSON.stringify([
     checkedPrint(draft),
     ...namesIn("billingContact").map((name) => draft.billingContact[name]),
   ]);
 
-/** Step 0 was submitted and its key passed the check; what the server has is out of date. */
-export function withChecked({ registered: _, ...draft }: Draft, values: TypedVoiceProvider): Draft {
-  const checked = { ...draft, voiceProvider: voiceProviderOf(values) };
+/** Stores the values of step 0 after the check of the key. The API's stored values are outdated then. */
+export function withChecked(
+  { registered: _, ...draft }: UpgradeDraft,
+  values: TypedVoiceProvider,
+): UpgradeDraft {
+  const checked = { ...draft, voiceProvider: withoutSecrets(values) };
   return { ...checked, checked: checkedPrint(checked) };
 }
 
-/** The server has all that steps 0 and 1 say. */
-export const withRegistered = (draft: Draft, billingContact: BillingContact): Draft => {
+/** Marks the values of steps 0 and 1 as stored by the API. */
+export const withRegistered = (draft: UpgradeDraft, billingContact: BillingContact): UpgradeDraft => {
   const registered = { ...draft, billingContact };
   return { ...registered, registered: registeredPrint(registered) };
 };
 
-/** After a reload the server has them already: the mask and the empty key leave them as they are. */
-const stored: Omit<Credentials, "fileName"> = { apiSecret: secretMask, privateKey: "" };
+/** The secrets after a reload: the API keeps its stored values for the mask and the empty key. */
+const stored: Omit<VoiceProviderSecrets, "fileName"> = { apiSecret: secretMask, privateKey: "" };
 
-/** `POST /api/user`, operation upgrade. */
+/** Returns the body of `POST /api/user`, operation upgrade. */
 export function upgradeBody(
-  { voiceProvider: { file: _, ...fields } }: Draft,
+  { voiceProvider: { file: _, ...fields } }: UpgradeDraft,
   billingContact: BillingContact,
-  { apiSecret, privateKey }: Omit<Credentials, "fileName"> = stored,
+  { apiSecret, privateKey }: Omit<VoiceProviderSecrets, "fileName"> = stored,
 ): UpgradeRequest {
   return { operation: "upgrade", ...fields, apiSecret, privateKey, ...billingContact };
 }
 
-export const isRegistered = (draft: Draft): boolean => draft.registered === registeredPrint(draft);
+export const isRegistered = (draft: UpgradeDraft): boolean => draft.registered === registeredPrint(draft);
 
 /**
- * Returns the step that can be shown for a request of `wanted`. Typed but unsubmitted values block the steps
- * after it; without credentials step 1 needs those that the server has.
+ * Returns the step to show if `wanted` is requested. Typed and unsubmitted values block the later steps.
+ * Without secrets, step 1 needs values that the API has stored.
  */
-export function reachableStep(wanted: Step, draft: Draft, hasCredentials: boolean): Step {
+export function reachableUpgradeStep(
+  wanted: UpgradeStep,
+  draft: UpgradeDraft,
+  hasSecrets: boolean,
+): UpgradeStep {
   if (wanted === 2 && isRegistered(draft)) return 2;
-  const canBill = draft.checked === checkedPrint(draft) && (hasCredentials || draft.registered !== undefined);
+  const canBill = draft.checked === checkedPrint(draft) && (hasSecrets || draft.registered !== undefined);
   return wanted > 0 && canBill ? 1 : 0;
 }
 
-/** Stores that the customer is upgraded. */
+/** Stores the result of the purchase. */
 export function completeUpgrade(purchased: Purchased): void {
   storePurchase(purchased);
   void customerChanged();

@@ -13,14 +13,19 @@ import { useSetting } from "#web/lib/net/use-setting.ts";
 import { priceTexts } from "#web/lib/price.ts";
 import { usePriceToPay } from "#web/lib/queries/quotes.ts";
 import { useCustomer } from "#web/lib/queries/use-customer.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { PathButton } from "#web/ui/path-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { BillingContactStep } from "./billing-contact-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
-import { type Credentials, reachableStep, readDraft, upgradeDraft } from "./upgrade-draft.ts";
+import {
+  reachableUpgradeStep,
+  readUpgradeDraft,
+  upgradeDraft,
+  type VoiceProviderSecrets,
+} from "./upgrade-draft.ts";
 import { VoiceProviderStep } from "./voice-provider-step.tsx";
 
 const titles = ["Vonageの接続情報", "請求先ご担当者", "お支払い方法の選択"] as const;
@@ -33,23 +38,23 @@ interface UpgradeWizardProps {
 
 /** The three steps of specification section 2. */
 function UpgradeWizard({ customer, price, onRefused }: UpgradeWizardProps) {
-  const store = useDraft(() => readDraft(customer), upgradeDraft.write);
-  const [credentials, setCredentials] = useState<Credentials>();
+  const store = useDraft(() => readUpgradeDraft(customer), upgradeDraft.write);
+  const [secrets, setSecrets] = useState<VoiceProviderSecrets>();
   const priceToPay = usePriceToPay(price);
   return (
     <Wizard
       steps={titles}
       draft={store}
-      reachable={(wanted, draft) => reachableStep(wanted, draft, credentials !== undefined)}
+      reachable={(wanted, draft) => reachableUpgradeStep(wanted, draft, secrets !== undefined)}
     >
       {(step, moves) => {
-        const props = { customer, store, moves, credentials, onRefused };
+        const props = { customer, store, moves, secrets, onRefused };
         if (step === 1) return <BillingContactStep {...props} />;
         if (step === 2) return <PaymentStep {...props} price={price} />;
         return (
           <>
             <PriceBox {...priceTexts(priceToPay)} />
-            <VoiceProviderStep {...props} onCredentials={setCredentials} />
+            <VoiceProviderStep {...props} onSecrets={setSecrets} />
           </>
         );
       }}
@@ -57,7 +62,7 @@ function UpgradeWizard({ customer, price, onRefused }: UpgradeWizardProps) {
   );
 }
 
-/** Why this customer cannot upgrade, and the way to the menu. */
+/** Explains why the customer cannot upgrade, and leads to the menu. */
 function NotUpgradable({ plan }: { plan: string }) {
   return (
     <Stack spacing={3}>
@@ -78,16 +83,19 @@ function NotUpgradable({ plan }: { plan: string }) {
 
 function Upgrade() {
   const { customer, reload } = useCustomer();
-  // The price is shown before the customer pays.
+  // The price must be shown before the payment.
   const { data: price } = useSetting("price", { failure: () => "error-page" });
   if (!customer || !price) return <Spinner />;
   if (customer.Plan !== "trial") return <NotUpgradable plan={customer.Plan} />;
   return <UpgradeWizard customer={customer} price={price} onRefused={reload} />;
 }
 
-/** A trial customer's payment type is stored as the empty string, which is not the same as none (specification section 4). */
+/**
+ * Returns whether plan and payment type are stored. A trial's payment type is the empty string (specification
+ * section 4).
+ */
 const hasStoredPlan = (): boolean =>
-  session.read("plan") !== undefined && session.read("paymentType") !== undefined;
+  tabStorage.read("plan") !== undefined && tabStorage.read("paymentType") !== undefined;
 
 /** /upgrade */
 export default function UpgradePage() {

@@ -14,7 +14,7 @@ import { isOwnReturn, useSettlePayment } from "./settle-payment.ts";
 const waiting =
   "決済サービスからの確定の連絡を待っています。30秒ほどかかることがあります。このままお待ちください。";
 
-/** The address was used already, or belongs to another browser. */
+/** The address was already used, or belongs to another browser. */
 const notRecognised: NavigationState = {
   reason:
     "この画面では、お支払いの結果を確認できません。お支払いがお済みの場合、アップグレードは自動で完了します。もう一度お支払いいただく必要はありません。",
@@ -46,7 +46,7 @@ function Unanswered({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** /upgrade/payment: where the card provider sends the browser back to. */
+/** /upgrade/payment: the page that the card provider returns to. */
 export default function UpgradePaymentPage() {
   const { search } = useLocation();
   const [isOwn] = useState(() => isOwnReturn(new URLSearchParams(search).get("uuid")));

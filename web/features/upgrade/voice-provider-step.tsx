@@ -13,12 +13,12 @@ import {
   secretHints,
 } from "#web/forms/voice-provider-fields.tsx";
 import { KeyRefusalMessage, sentenceOf, useCheckVoiceProvider } from "./check-voice-provider.tsx";
-import { type Credentials, type StepProps, voiceProviderOf } from "./upgrade-draft.ts";
+import { type UpgradeStepProps, type VoiceProviderSecrets, withoutSecrets } from "./upgrade-draft.ts";
 
-/** The hints beside the two fields that no storage keeps. */
-function hintsFor({ store: { draft }, credentials }: StepProps): { apiSecret: string; file: string } {
+/** Returns the hints of the two fields that are not stored. */
+function hintsFor({ store: { draft }, secrets }: UpgradeStepProps): { apiSecret: string; file: string } {
   const { file, ...others } = draft.voiceProvider;
-  if (credentials || (file === "" && Object.values(others).every((text) => text === "")))
+  if (secrets || (file === "" && Object.values(others).every((text) => text === "")))
     return {
       apiSecret: `${secretHints.apiSecret}ブラウザーには保存されません。`,
       file: `${secretHints.file}内容はブラウザーに保存されません。`,
@@ -29,22 +29,24 @@ function hintsFor({ store: { draft }, credentials }: StepProps): { apiSecret: st
   };
 }
 
-/** Step 0: the customer's own account at the voice provider. */
-export function VoiceProviderStep(props: StepProps & { onCredentials: (credentials: Credentials) => void }) {
-  const { store, credentials, onCredentials } = props;
+/** Step 0: the customer's Vonage account. */
+export function VoiceProviderStep(
+  props: UpgradeStepProps & { onSecrets: (secrets: VoiceProviderSecrets) => void },
+) {
+  const { store, secrets, onSecrets } = props;
   const navigate = useNavigate();
   const form = usePortalForm(voiceProviderForm, {
     ...store.draft.voiceProvider,
-    apiSecret: credentials?.apiSecret ?? "",
-    file: credentials?.fileName ?? "",
+    apiSecret: secrets?.apiSecret ?? "",
+    file: secrets?.fileName ?? "",
   });
   const refuse = (field: "apiKey" | "file", message: string): void =>
     form.setError(field, { message }, { shouldFocus: true });
-  const { failure, refusal, submit, choose, readKey } = useCheckVoiceProvider(props, onCredentials, refuse);
+  const { failure, refusal, submit, choose, readKey } = useCheckVoiceProvider(props, onSecrets, refuse);
   useTyped(form, (values) =>
     store.saveQuietly((draft) => ({
       ...draft,
-      voiceProvider: voiceProviderOf({ ...values, file: values.file || draft.voiceProvider.file }),
+      voiceProvider: withoutSecrets({ ...values, file: values.file || draft.voiceProvider.file }),
     })),
   );
   const hints = hintsFor(props);

@@ -6,12 +6,12 @@ const line = "#cfc4ae";
 const amber = "#7a4f00";
 
 interface Screen {
-  /** The entry of Vonage's menu that is open. */
+  /** The open entry of Vonage's menu. */
   menu: "Applications" | "API Settings";
   title: string;
-  /** Label and value, from top to bottom. */
+  /** Label and value of each row. */
   rows: readonly (readonly [label: string, value: string, look?: "button" | "switch"])[];
-  /** The row that the topic is about. */
+  /** The index of the row that is marked. */
   marked: number;
 }
 
@@ -20,7 +20,7 @@ const credentials = [
   ["API secret", "••••••••••••"],
 ] as const;
 
-/** Vonage's dashboard, with no more of it than helps to find one value. */
+/** Screens of Vonage's dashboard, reduced to what leads to one value. */
 const screens = {
   "application-id": {
     menu: "Applications",
@@ -114,7 +114,7 @@ function Row({
   );
 }
 
-/** Our own drawing of a screen of Vonage's, with one value marked. `text` says the same in words. */
+/** A drawing of a screen of Vonage's dashboard with one value marked. `text` describes it for screen readers. */
 export function DashboardDrawing({ name, text }: { name: DrawingName; text: string }) {
   const { menu, title, rows, marked }: Screen = screens[name];
   return (

@@ -6,7 +6,7 @@ import applicationId from "./topics/application-id.md";
 import privateKey from "./topics/private-key.md";
 import webhookUrl from "./topics/webhook-url.md";
 
-/** The topics that stand beside a field. */
+/** The topics that are shown beside a field. */
 export const hints = {
   "application-id": applicationId,
   "api-key": apiKey,
@@ -16,7 +16,7 @@ export const hints = {
 } as const;
 export type HintName = keyof typeof hints;
 
-/** Leaves room for the field's error above it. */
+/** Leaves room for the field's error above. */
 const frame = { mt: 4, p: 2, bgcolor: "background.default", borderRadius: 1 } as const;
 
 export default function Hint({ topic }: { topic: HintName }) {

@@ -8,9 +8,9 @@ import { classOfTitle } from "#web/ui/text-link.tsx";
 import { DashboardDrawing, isDrawing } from "./dashboard-drawing.tsx";
 import type { Block, Inline } from "./topic.ts";
 
-/** A topic never changes while it is shown, so that its parts need no other keys than their places. */
+/** Renders parts of a topic in order. A topic does not change, so the index is a stable key. */
 const inOrder = <Part,>(parts: readonly Part[], show: (part: Part) => ReactNode): ReactNode =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: equal parts may stand beside each other
+  // biome-ignore lint/suspicious/noArrayIndexKey: two parts can be equal
   parts.map((part, index) => <Fragment key={index}>{show(part)}</Fragment>);
 
 function Piece({ inline }: { inline: Inline }): ReactNode {
@@ -60,7 +60,7 @@ function TopicBlock({ block }: { block: Block }) {
   );
 }
 
-/** A topic without its title. */
+/** Renders a topic without its title. */
 export const TopicBlocks = ({ blocks }: { blocks: readonly Block[] }) => (
   <Stack spacing={1.5}>
     {inOrder(blocks, (block) => (

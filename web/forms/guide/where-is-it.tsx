@@ -6,7 +6,7 @@ import { loadScreen } from "#web/lib/net/load-screen.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { HintName } from "./hint.tsx";
 
-/** Most people know where it is: texts and drawings are loaded when the first one is unfolded. */
+/** Loaded when the first explanation is opened, because most customers open none. */
 const Hint = lazy(() => loadScreen(() => import("./hint.tsx")));
 
 interface WhereIsItProps {
@@ -15,7 +15,7 @@ interface WhereIsItProps {
   of: string;
 }
 
-/** A folded explanation of the place of one of Vonage's values, for the `aside` of its field. */
+/** A button that shows where to find a value at Vonage, for the `aside` of the value's field. */
 export function WhereIsIt({ topic, of }: WhereIsItProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

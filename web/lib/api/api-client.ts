@@ -1,27 +1,28 @@
-/** The client of our own API, typed from the contract. It has no side effects: no redirects, no toasts. */
+/** The client of the portal's API, typed by the endpoints. It does not navigate and shows no messages. */
 
 import * as z from "zod/mini";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "#shared/endpoints.ts";
 import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 import { authenticationHeader } from "#shared/headers.ts";
+import { currentSession } from "../identity/tokens/current-session.ts";
 import { readIdToken } from "../identity/tokens/id-token.ts";
-import { currentSession } from "../identity/tokens/session.ts";
 import { ConnectionError, fetchWithin } from "../net/connection-error.ts";
 import { asChange } from "../net/last-change.ts";
 import { session } from "../session/session.ts";
+import { tabStorage } from "../storage/tab-storage.ts";
 import { ApiError } from "./api-error.ts";
 
 export { ApiError, ConnectionError };
 
-type Given<Name extends string, Value> = [Value] extends [undefined]
+type RequestPart<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : { [K in Name]: Value };
-export type RequestOf<E extends Endpoint> = Given<"query", QueryOf<E>> & Given<"body", BodyOf<E>>;
+export type RequestOf<E extends Endpoint> = RequestPart<"query", QueryOf<E>> & RequestPart<"body", BodyOf<E>>;
 
 type Query = Record<string, string | undefined>;
 
 const timeoutMilliseconds = 30_000;
-/** A token this close to its end is renewed before it is used. */
+/** Milliseconds before its expiry at which a token is renewed. */
 const renewalMargin = 60_000;
 
 const isErrorCode = (code: string): code is ErrorCode => code in errorCodes;
@@ -34,18 +35,24 @@ const errorBody = z.object({
   }),
 });
 
-/** On every answer that came through CloudFront, its own errors and AWS WAF's included. */
+/** A header of every response that came through CloudFront, errors of CloudFront and AWS WAF included. */
 const cloudFrontId = "x-amz-cf-id";
 const proxyAuthenticationRequired = 407;
 const networkAuthenticationRequired = 511;
 
-/** A company's proxy answers with a page of its own. It does so for what it blocks, and when our answer took too long. */
+/**
+ * Whether a proxy of the customer's network responded: it returns a page of its own for blocked requests and
+ * timeouts.
+ */
 function isOfIntermediary({ status, headers }: Response, body: unknown): boolean {
   if (status === proxyAuthenticationRequired || status === networkAuthenticationRequired) return true;
   return !headers.has(cloudFrontId) && (typeof body !== "object" || body === null);
 }
 
-/** API Gateway, CloudFront and AWS WAF answer with English bodies of their own; then the status gives the sentence. */
+/**
+ * Derives the code from the status, because API Gateway, CloudFront and AWS WAF respond with English bodies
+ * of their own.
+ */
 function codeOfStatus(status: number): ErrorCode {
   const known = Object.entries(errorCodes).find(([, entry]) => entry.status === status)?.[0];
   if (known !== undefined && isErrorCode(known)) return known;
@@ -58,7 +65,7 @@ function retryAfter(response: Response): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Ours, or API Gateway's own where no function of ours answered. */
+/** The function's request id, or API Gateway's if no function ran. */
 const requestIdOf = ({ headers }: Response): string | undefined =>
   headers.get("x-request-id") ?? headers.get("apigw-requestid") ?? undefined;
 
@@ -70,31 +77,31 @@ function toApiError(response: Response, body: unknown): ApiError {
   return new ApiError({ ...sent, ...common, code: sent.code });
 }
 
-/** Another id token, which is stored: the one of before says what was true then. */
+/** Renews the id token, stores it and returns it: its claims are those of the present. */
 export async function renewIdToken(): Promise<string> {
   const renewed = await currentSession({ refresh: true });
   if (!renewed) throw new ApiError({ status: 401, code: "unauthorized" });
-  session.write("idToken", renewed.idToken);
+  tabStorage.write("idToken", renewed.idToken);
   return renewed.idToken;
 }
 
 const expiryOf = (token: string): number => (readIdToken(token)?.exp ?? 0) * 1000;
 
-/** The stored id token, renewed when it is about to expire. */
+/** Returns the stored id token, renewed if it is about to expire. */
 async function freshToken(): Promise<string> {
-  const stored = session.read("idToken");
+  const stored = tabStorage.read("idToken");
   if (stored === undefined) throw new ApiError({ status: 401, code: "unauthorized" });
   return expiryOf(stored) - Date.now() > renewalMargin ? stored : renewIdToken();
 }
 
 async function tokenFor({ authentication }: Endpoint): Promise<string | undefined> {
   if (authentication === "id-token") return freshToken();
-  const isOptional = authentication === "optional-id-token" && session.read("idToken") !== undefined;
-  // Without it the call still counts, as anybody's.
+  const isOptional = authentication === "optional-id-token" && tabStorage.read("idToken") !== undefined;
+  // Without a token, the call counts as a signed-out visitor's.
   return isOptional ? freshToken().catch(() => undefined) : undefined;
 }
 
-/** The server refused the token because it has expired by the server's clock: this computer's is slow. */
+/** Whether the server's clock says that the token has expired: this computer's clock is slow. */
 const hasExpired = (token: string, { status, headers }: Response): boolean =>
   status === 401 && expiryOf(token) <= Date.parse(headers.get("date") ?? "");
 
@@ -106,16 +113,16 @@ function addressOf(endpoint: Endpoint, query: Query | undefined): string {
 }
 
 /**
- * Calls an endpoint of the contract and checks what comes back.
- * Throws `ApiError` for any answer but a good one, `ConnectionError` when none came, or one of a proxy, and `SessionOverError` where a token may be sent
+ * Calls an endpoint and returns its validated response. Throws `ApiError` for an error of the API,
+ * `ConnectionError` if no response came or a proxy's, and `SessionOverError` if the endpoint takes a token
  * and the session has ended meanwhile.
  */
 export function callApi<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
-  const answer = (): Promise<ResponseOf<E>> =>
+  const run = (): Promise<ResponseOf<E>> =>
     endpoint.authentication === "none"
       ? call(endpoint, request)
       : session.within((requireSession) => call(endpoint, request, requireSession));
-  return endpoint.method === "POST" && !endpoint.readsOnly ? asChange(answer) : answer();
+  return endpoint.method === "POST" && !endpoint.readsOnly ? asChange(run) : run();
 }
 
 function send(
@@ -151,7 +158,7 @@ async function call<E extends Endpoint>(
   if (isOfIntermediary(response, body)) throw new ConnectionError("intermediary");
   if (!response.ok) throw toApiError(response, body);
   const schema: E["response"] = endpoint.response;
-  const answer = z.safeParse(schema, body);
-  if (!answer.success) throw new ApiError({ status: response.status, code: "internal" });
-  return answer.data;
+  const parsed = z.safeParse(schema, body);
+  if (!parsed.success) throw new ApiError({ status: response.status, code: "internal" });
+  return parsed.data;
 }

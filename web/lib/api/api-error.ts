@@ -9,14 +9,17 @@ interface ApiErrorDetails {
   requestId?: string | undefined;
 }
 
-/** The API answered, but not with 200. `message` may be shown; `fields` belongs at the form's fields. */
+/**
+ * An error response of the API. `message` can be shown to customers; `fields` has a message for each invalid
+ * field.
+ */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** By which our logs can be searched. */
+  /** The id to search the logs for. */
   readonly requestId: string | undefined;
 
   constructor({ status, code, message, fields, retryAfterSeconds, requestId }: ApiErrorDetails) {

@@ -1,16 +1,16 @@
-/** The meaning of a call's error; `web/flow/use-call.ts` decides where it leads. */
+/** Reads the error of a call. `web/flow/use-call.ts` decides where the error leads. */
 import { IdentityError, isIdentityError } from "../identity/provider.ts";
 import { ConnectionError } from "../net/connection-error.ts";
 import { SessionOverError } from "../session/session.ts";
 import { ApiError } from "./api-error.ts";
 
-/** The sentence that a person may read about this failure, if there is one better than the general text. */
+/** Returns the sentence about this error for the customer. `undefined`: show a general text. */
 export function reasonFor(error: unknown): string | undefined {
   if (error instanceof ApiError || error instanceof ConnectionError) return error.message;
   return error instanceof IdentityError ? error.refusal : undefined;
 }
 
-/** The answer came after the end of the session that asked: it shows no message and has no effect. */
+/** Whether the call's session has ended meanwhile. Such an error is not shown. */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof SessionOverError ||
   (error instanceof IdentityError && error.cause instanceof SessionOverError);
@@ -20,12 +20,15 @@ export const isSignedOut = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 401) ||
   isIdentityError(error, "UserUnAuthenticatedException");
 
-/** 403 and 409: the customer is no longer who the screen shows, such as upgraded in another tab. */
+/** 403 or 409: the customer's state has changed since the screen was loaded, such as by an upgrade in another tab. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 403 || error.status === 409);
 
 const later = "時間をおいて、もう一度お試しください。";
 
-/** A failure that stays on the page: `complaint` and the next step. A signed-out visitor goes to /signin instead. */
+/**
+ * Returns the message of a failed call: `complaint`, and the reason or a next step. `undefined` without an
+ * error, and for signed-out visitors, who are redirected to /signin.
+ */
 export const failureSentence = (error: unknown, complaint: string): string | undefined =>
   error === null || isSignedOut(error) ? undefined : `${complaint}${reasonFor(error) ?? later}`;

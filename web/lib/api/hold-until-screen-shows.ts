@@ -1,10 +1,10 @@
 import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import { queryClient } from "./query-client.ts";
 
-/** After this time a call that no screen has shown ends like any other. */
+/** Milliseconds after which a call stops waiting for a screen. */
 const abandonedMilliseconds = 10_000;
 
-/** Resolves once a screen shows the query. */
+/** Resolves once a screen observes the query. */
 const whenShown = (queryKey: QueryKey): Promise<void> =>
   new Promise((resolve) => {
     const cache = queryClient.getQueryCache();
@@ -20,25 +20,25 @@ const whenShown = (queryKey: QueryKey): Promise<void> =>
   });
 
 /**
- * The same query, for a call that starts before its screen is there. A failure waits until a screen shows the query: before that it
- * would lead nowhere, and the screen would ask again. `holdsAnswer`: for a screen that takes no answer from before it was there;
- * it joins the call as if it had asked itself.
+ * Returns the query's options for a call that starts before its screen is loaded. An error waits until a
+ * screen observes the query: earlier it would be ignored, and the screen would call again. `holdsData` also
+ * delays the data, for a screen that accepts only data from after its first render.
  */
 export function holdUntilScreenShows<Options extends { queryFn?: unknown }>(
   options: Options,
-  { holdsAnswer = false } = {},
+  { holdsData = false } = {},
 ): Options {
   const { queryFn } = options;
   if (typeof queryFn !== "function") return options;
   return {
     ...options,
     queryFn: async (context: QueryFunctionContext) => {
-      const answer: unknown = await queryFn(context).catch(async (error: unknown) => {
+      const data: unknown = await queryFn(context).catch(async (error: unknown) => {
         await whenShown(context.queryKey);
         throw error;
       });
-      if (holdsAnswer) await whenShown(context.queryKey);
-      return answer;
+      if (holdsData) await whenShown(context.queryKey);
+      return data;
     },
   };
 }

@@ -6,17 +6,20 @@ import { isSignedOut } from "./failure.ts";
 
 export interface Destination {
   to: Path;
-  /** `NavigationState`, and a step where the screen is a wizard. */
+  /** `NavigationState`, and the step if the screen is a wizard. */
   state: object;
-  /** In the place of this screen in the history. */
+  /** Replaces this screen's entry in the browser's history. */
   replace?: boolean;
 }
 
-/** The result of a failed call: a message on the screen, /error, /error with an empty session storage, or another screen. */
+/**
+ * The effect of a failed call: `stay` shows a message on the screen, `error-page` leads to /error, and
+ * `end-session` leads there and ends the session.
+ */
 export type FailureAction = "stay" | "error-page" | "end-session" | Destination;
 
 interface CallMeta extends Record<string, unknown> {
-  /** Without it the screen tells the failure. A signed-out visitor always goes to /signin. `hasData`: of a query. */
+  /** Default: `stay`. A signed-out visitor always goes to /signin. `hasData`: whether a query has earlier data. */
   failure?: (error: unknown, hasData: boolean) => FailureAction;
 }
 
@@ -30,7 +33,7 @@ declare module "@tanstack/react-query" {
 type Follow = (error: unknown, action: FailureAction | "sign-in") => void;
 let follow: Follow | undefined;
 
-/** Says who takes a person where their failed calls lead; returns how to stop. */
+/** Sets the listener that navigates after a failed call. Returns a function that removes it. */
 export function onFailedCall(listener: Follow): () => void {
   follow = listener;
   return () => {
@@ -41,15 +44,15 @@ export function onFailedCall(listener: Follow): () => void {
 const decide = (error: unknown, { failure }: CallMeta = {}, hasData = false): void =>
   follow?.(error, isSignedOut(error) ? "sign-in" : (failure?.(error, hasData) ?? "stay"));
 
-/** Once more when the network did not carry the request; an answer of the server's is final (specification section 8). */
+/** Retries once if the network did not carry the request. A response is final (specification section 8). */
 const retry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof ConnectionError && error.reason === "offline";
 
-/** The page's cache of answers. Without a network a call fails instead of waiting for one. */
+/** The cache of the API's data. Offline, a call fails at once instead of waiting for a connection. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // A query without a screen, such as a preload, leads nowhere.
+      // An error of a query that no screen observes, such as a preload, has no effect.
       if (query.getObserversCount() > 0) decide(error, query.meta, query.state.data !== undefined);
     },
   }),
@@ -62,7 +65,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-session.onClear(() => queryClient.clear());
+session.onEnd(() => queryClient.clear());
 
-/** Known at once: a second press may come before a button is drawn as busy. */
+/**
+ * Whether the mutation is running. True before React renders the button as busy, so that a second press is
+ * ignored.
+ */
 export const isUnderWay = (mutationKey: MutationKey): boolean => queryClient.isMutating({ mutationKey }) > 0;

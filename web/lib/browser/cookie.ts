@@ -1,7 +1,10 @@
 import { type LastingCookie, lastingCookieSeconds } from "#shared/site/cookies.ts";
 import { orUndefined } from "./or-undefined.ts";
 
-/** The first well-formed one: another application of this domain may have set one of that name, with anything in it. */
+/**
+ * Returns the first well-formed cookie of that name: another application of the domain can set one with any
+ * content.
+ */
 export function readCookie(name: string): string | undefined {
   const values = document.cookie.matchAll(new RegExp(`(?:^|; )${name}=([^;]+)`, "g"));
   return [...values]
@@ -10,19 +13,19 @@ export function readCookie(name: string): string | undefined {
 }
 
 /**
- * For 400 days; an empty value removes it. For what has to outlive /signin, which clears local storage. Safari would keep it for
- * seven days: the response of a page sets it anew.
+ * Sets a cookie for 400 days, for values that outlive /signin, which clears local storage. An empty value
+ * removes it. Safari keeps a cookie from a script for seven days, so the response of a page sets it again.
  */
 export function writeCookie(name: LastingCookie, value: string): void {
   write(name, value, `; Max-Age=${value === "" ? 0 : lastingCookieSeconds}`);
   if (value !== "") fetch("/", { method: "HEAD", keepalive: true }).catch(() => {});
 }
 
-/** As long as the browser keeps tabs and their session storage. */
+/** Sets a session cookie: the browser keeps it as long as the tabs' session storage. */
 export const writeSessionCookie = (name: string, value: string): void => write(name, value, "");
 
 function write(name: string, value: string, lifetime: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox have no Cookie Store API.
   document.cookie = `${name}=${encodeURIComponent(value)}${lifetime}; Path=/; SameSite=Lax${secure}`;
 }

@@ -1,4 +1,4 @@
-/** The result of `work`; `undefined` when it throws, e.g. because the browser refuses its storage. */
+/** Returns the result of `work`, and `undefined` if it throws, such as when the browser refuses storage. */
 export function orUndefined<T>(work: () => T): T | undefined {
   try {
     return work();

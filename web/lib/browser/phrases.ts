@@ -3,14 +3,14 @@ import { jaModel, Parser } from "budoux";
 
 const parser = new Parser(jaModel);
 const japanese = /[\u3040-\u30ff\u4e00-\u9fff]/;
-/** Their text is a value, or the browser draws it. */
+/** Elements whose text is a value, or is drawn by the browser. */
 const untouched = "script, style, select, textarea, svg, [translate=no]";
-/** A `<wbr>` breaks a line within it, too. */
+/** Elements with `white-space: nowrap`, in which a `<wbr>` breaks the line too. */
 const unbroken = ".no-break";
-/** Marks the elements that hold a separated text. */
+/** Attribute of the elements that contain separated text. */
 const separated = "data-phrases";
 
-/** The element whose lines the text is part of. */
+/** Returns the block element that breaks the text into lines. */
 function blockOf({ parentElement }: Node): Element | null {
   let element = parentElement;
   while (element && getComputedStyle(element).display === "inline") element = element.parentElement;
@@ -25,8 +25,8 @@ function textsIn(node: Node): Text[] {
 }
 
 /**
- * Puts a `<wbr>` before the phrases of a text, at these offsets: unlike U+200B it is neither copied, read out nor part of a name.
- * An element of its own keeps them together in a flex container.
+ * Inserts `<wbr>` at these offsets of a text. Unlike U+200B, it is not copied, read out or part of an
+ * accessible name. A `span` around the phrases keeps them one item of a flex container.
  */
 function separate(text: Text, offsets: readonly number[]): void {
   const phrases = [...offsets, text.length].map((end, index) =>
@@ -40,7 +40,7 @@ function separate(text: Text, offsets: readonly number[]): void {
   text.replaceWith(element);
 }
 
-/** Finds the phrases of the whole block, so that a link within a sentence is read with the words around it. */
+/** Separates the texts of a block. The parser reads the whole block, because a link is part of its sentence. */
 function separateBlock(block: Element): void {
   const texts = textsIn(block).filter((text) => blockOf(text) === block);
   const whole = texts.map(({ data }) => data).join("");
@@ -57,12 +57,12 @@ function separateBlock(block: Element): void {
   }
 }
 
-/** Lets lines break between phrases only, in what `root` shows now and later. */
+/** Makes lines break only between phrases, in the present and later content of `root`. */
 export function breakBetweenPhrases(root: HTMLElement): void {
   const update = (nodes: readonly Node[]) => {
     const blocks = new Set(nodes.flatMap(textsIn).map(blockOf));
     for (const block of blocks) if (block) separateBlock(block);
-    // Ignore the records of these changes.
+    // Discard the records of these changes.
     observer.takeRecords();
   };
   const observer = new MutationObserver((records) =>

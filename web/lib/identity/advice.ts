@@ -1,10 +1,10 @@
-/** Sentences that say what to do about a refusal of the identity provider's. */
+/** Messages about Cognito's errors that say what to do next. */
 import { type IdentityError, isIdentityError } from "./provider.ts";
 
-/** The code of an error of ours: `clock.ts`. */
+/** The `code` of the portal's own error; see `clock.ts`. */
 export const clockIsWrong = "ClockIsWrong";
 
-/** Too many calls: of this account, or, as AWS WAF says, of this IP address. */
+/** Too many calls for this account (Cognito) or from this IP address (AWS WAF). */
 const throttled: readonly string[] = [
   "LimitExceededException",
   "TooManyFailedAttemptsException",
@@ -21,8 +21,9 @@ export function identityAdvice(error: unknown): string | undefined {
 }
 
 /**
- * The sentence of a sign-in that is refused whatever was entered. Cognito has one name for a wrong password, for a locked account
- * and for a disabled one: only its text differs.
+ * Returns the message of a sign-in that is refused independently of the password. Cognito uses
+ * `NotAuthorizedException` for a wrong password, a locked account and a disabled account; only the text
+ * differs.
  */
 export function accountRefusal({ code, message }: IdentityError): string | undefined {
   if (code === clockIsWrong)

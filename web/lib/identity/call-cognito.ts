@@ -13,8 +13,8 @@ type Operation =
   | "UpdateDeviceStatus";
 
 /**
- * An operation that Amplify does not have, whose outcome it keeps to itself, or that it cannot do as we need it. Resolves to
- * Cognito's answer. Throws `IdentityError` or `ConnectionError`.
+ * Calls an operation that Amplify lacks, whose result it hides, or that it cannot call with our parameters.
+ * Returns Cognito's response. Throws `IdentityError` or `ConnectionError`.
  */
 export async function callCognito(operation: Operation, parameters: object): Promise<unknown> {
   const { region, userPoolEndpoint = `https://cognito-idp.${region}.amazonaws.com/` } =
@@ -27,21 +27,21 @@ export async function callCognito(operation: Operation, parameters: object): Pro
     },
     body: JSON.stringify(parameters),
   });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return answer;
-  if (answer === undefined) throw new ConnectionError("intermediary");
-  throw refusalOf(answer) ?? new IdentityError("InternalErrorException", `${operation}: ${response.status}`);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return body;
+  if (body === undefined) throw new ConnectionError("intermediary");
+  throw refusalOf(body) ?? new IdentityError("InternalErrorException", `${operation}: ${response.status}`);
 }
 
-/** Ends the sign-in that the refresh token is of. */
+/** Ends the session of a refresh token. */
 export async function revokeToken(Token: string): Promise<void> {
   const { userPoolClientId: ClientId } = await loadSiteConfig();
   await callCognito("RevokeToken", { ClientId, Token });
 }
 
-/** By the AWS JSON protocol: `{"__type": "NotAuthorizedException", "message": "..."}`. */
-function refusalOf(answer: unknown): IdentityError | undefined {
-  if (typeof answer !== "object" || answer === null || !("__type" in answer)) return undefined;
-  const message = "message" in answer ? String(answer.message) : "";
-  return new IdentityError(String(answer.__type).replace(/^.*#/, ""), message);
+/** Reads an error of the AWS JSON protocol: `{"__type": "NotAuthorizedException", "message": "..."}`. */
+function refusalOf(body: unknown): IdentityError | undefined {
+  if (typeof body !== "object" || body === null || !("__type" in body)) return undefined;
+  const message = "message" in body ? String(body.message) : "";
+  return new IdentityError(String(body.__type).replace(/^.*#/, ""), message);
 }

@@ -1,16 +1,16 @@
-/** This computer's clock against the server's. */
+/** Compares this computer's clock with the server's. */
 import { fetchWithin } from "../net/connection-error.ts";
 import { clockIsWrong } from "./advice.ts";
 import { IdentityError, isIdentityError } from "./provider.ts";
 
-/** Cognito accepts a proof of the password for five minutes; half of one is left for the way. */
+/** Milliseconds. Cognito accepts a password proof for five minutes; half a minute is left for the network. */
 const tolerance = 4.5 * 60_000;
 const timeoutMilliseconds = 5_000;
 
-/** False also where nobody says what time it is. */
+/** False if the server's time is unknown. */
 async function isClockWrong(): Promise<boolean> {
   try {
-    // Hardly anybody needs it, and /signin is light.
+    // Loaded on demand, because /signin is small and few visitors need it.
     const { health } = await import("#shared/endpoints.ts");
     const { headers } = await fetchWithin(timeoutMilliseconds, health.path, { cache: "no-store" });
     return Math.abs(Date.parse(headers.get("date") ?? "") - Date.now()) > tolerance;
@@ -20,8 +20,8 @@ async function isClockWrong(): Promise<boolean> {
 }
 
 /**
- * For what proves the password. Cognito calls a right password wrong when the proof's time is more than five minutes off: then the
- * error's code is `clockIsWrong`.
+ * Awaits a call that proves the password. Cognito reports a wrong password if the proof's time is off by more
+ * than five minutes; then it throws `IdentityError` with the code `clockIsWrong`.
  */
 export async function explainWrongClock<T>(proof: Promise<T>): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-/** The part of Amplify that the portal uses, as one chunk. Only `provider.ts` loads it, on first use. */
+/** The part of Amplify that the portal uses, as one chunk. Only `provider.ts` imports it, dynamically. */
 import { Amplify, type AmplifyContext, createAmplifyContext } from "aws-amplify";
 import { createUserPoolsTokenProvider } from "aws-amplify/adapter-core";
 import {
@@ -14,8 +14,8 @@ import { session } from "../session/session.ts";
 import { tokenStorage } from "./tokens/token-storage.ts";
 
 /**
- * A random cookie by which the portal recognizes this browser; not in local storage, because /signin clears that.
- * It proves nothing and grants nothing. A browser that refuses cookies is a new one at each sign-in.
+ * Returns this browser's random id, from a cookie, because /signin clears local storage. The id grants
+ * nothing. A browser without cookies counts as a new browser at each sign-in.
  */
 function browserId(): string {
   const known = readCookie("browserId") ?? "";
@@ -27,10 +27,10 @@ function browserId(): string {
 
 let options: { authFlowType?: "CUSTOM_WITH_SRP" } = {};
 
-/** Options that every sign-in sends besides login ID and password, for Cognito and for our triggers. */
+/** Options of every sign-in, for Cognito and for the triggers. */
 export const signInOptions = (purpose?: "confirmation") => ({ ...options, ...metadata(purpose) });
 
-/** The same for an answer to a challenge. */
+/** Options of every answer to a challenge. */
 export const answerOptions = (purpose?: "confirmation") => metadata(purpose);
 
 function metadata(purpose: "confirmation" | undefined) {
@@ -52,8 +52,9 @@ type Renew = Parameters<TokenOrchestrator["setTokenRefresher"]>[0];
 let renewal: { of: string | undefined; tokens: ReturnType<Renew> } | undefined;
 
 /**
- * One renewal at a time for each sign-in. Amplify's own stores the tokens of a person who has signed out meanwhile, and gives them
- * to whoever asks next, or clears the next person's tokens when it is refused.
+ * Renews the tokens once at a time for each refresh token. Amplify's own function stores renewed tokens after
+ * a sign-out, returns them to the next customer's calls, and clears that customer's tokens if the renewal is
+ * refused.
  */
 const renewTokens: Renew = (asked) => {
   const of = asked.tokens.refreshToken;
@@ -61,7 +62,7 @@ const renewTokens: Renew = (asked) => {
   const tokens = session.within(async () => {
     const renewing = refreshAuthTokensWithoutDedupe(asked);
     await renewing.catch(() => {});
-    // Entering the password again has put those of another sign-in in place meanwhile, and revoked these.
+    // A reauthentication can replace and revoke these tokens meanwhile.
     const current = await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens();
     return current !== null && current.refreshToken !== of ? current : renewing;
   });
@@ -73,13 +74,13 @@ const renewTokens: Renew = (asked) => {
   return tokens;
 };
 
-/** Returns whether this browser has the tokens of a sign-in, expired or not. */
+/** Returns whether this tab has the tokens of a session, expired or not. */
 export const holdsTokens = async (): Promise<boolean> =>
   (await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens()) !== null;
 
 type Storage = Parameters<typeof cognitoUserPoolsTokenProvider.setKeyValueStorage>[0];
 
-/** Amplify with other tokens than this browser's: the signed-in customer's session stays as it is. */
+/** Returns an Amplify context with the tokens of `storage`. The session's own tokens are not changed. */
 export function contextWith(storage: Storage): AmplifyContext {
   const { Auth } = Amplify.getConfig();
   if (Auth === undefined) throw new Error("Amplify is not configured");
@@ -89,11 +90,10 @@ export function contextWith(storage: Storage): AmplifyContext {
   );
 }
 
-/** Of this browser's sign-in. */
 export const refreshToken = async (): Promise<string | undefined> =>
   (await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens())?.refreshToken;
 
-/** Of this browser's sign-in, trusted or not. */
+/** The device key of this browser, whether or not the browser is trusted. */
 export const deviceKey = async (): Promise<string | undefined> =>
   (await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens())?.deviceMetadata?.deviceKey;
 

@@ -1,12 +1,12 @@
 /**
- * Changing the e-mail address of the signed-in customer. Cognito keeps the old one until the new one is proven. Throws
- * `IdentityError`; without a valid session, `UserUnAuthenticatedException`.
+ * Changes the signed-in customer's e-mail address. Cognito keeps the old address until the new one is
+ * verified. Each function throws as `callAsSignedIn` does.
  */
-import { callAsSignedIn, currentSession } from "./tokens/session.ts";
+import { callAsSignedIn, currentSession } from "./tokens/current-session.ts";
 
 /**
- * Cognito sends a code to the new address, which invalidates the code before it; `unchanged` when the account has that very address
- * already. `ticket`: of `POST /api/account`, for one code.
+ * Makes Cognito send a code to the new address; an earlier code becomes invalid. Returns `unchanged` if the
+ * account already has this address. `ticket`: from `POST /api/account`, valid for one code.
  */
 export async function requestEmailChange(email: string, ticket: string): Promise<"code-sent" | "unchanged"> {
   const { nextStep } = await callAsSignedIn(({ updateUserAttribute }) =>
@@ -26,7 +26,7 @@ export async function confirmEmailChange(code: string): Promise<void> {
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Returns whether the account has that address by now: Cognito's fresh tokens contain the verified address. */
+/** Returns whether the account has this address: renewed tokens contain the verified address. */
 export async function hasEmail(email: string): Promise<boolean> {
   const signedIn = await currentSession({ refresh: true });
   return signedIn !== undefined && isSame(signedIn.email, email);

@@ -1,11 +1,11 @@
-/** The only door to the identity provider (specification section 7): Amplify, loaded when it is first needed. */
+/** Loads Amplify on demand. All calls to the identity provider (specification section 7) go through this file. */
 import { ConnectionError, type ConnectionReason, within } from "../net/connection-error.ts";
 import { isLoadFailure } from "../net/load-screen.ts";
 import { loadSiteConfig } from "../net/site-config.ts";
 
 export type Cognito = typeof import("./cognito.ts");
 
-/** `code` is Cognito's or Amplify's own error name. */
+/** `code` is the error's name at Cognito or Amplify. */
 export class IdentityError extends Error {
   override readonly name = "IdentityError";
   readonly code: string;
@@ -15,14 +15,17 @@ export class IdentityError extends Error {
     this.code = code;
   }
 
-  /** The sentence that a trigger of ours refused with: Cognito answers `PreSignUp failed with error <sentence>.` */
+  /**
+   * The message with which one of the portal's triggers refused. Cognito returns `PreSignUp failed with error
+   * <sentence>.`
+   */
   get refusal(): string | undefined {
     if (this.code !== "UserLambdaValidationException") return undefined;
     return /failed with error (.*。)\.?$/s.exec(this.message)?.[1];
   }
 }
 
-/** Cognito's or Amplify's refusal by one of these names. */
+/** Returns whether the error has one of these codes. */
 export const isIdentityError = (error: unknown, ...codes: readonly string[]): error is IdentityError =>
   error instanceof IdentityError && codes.includes(error.code);
 
@@ -36,7 +39,7 @@ async function load(): Promise<Cognito> {
   return module;
 }
 
-/** Loads and configures Amplify once; a failure is forgotten, so that the next attempt loads again. */
+/** Loads and configures Amplify once. After a failure, the next call loads again. */
 function loadOnce(): Promise<Cognito> {
   cognito ??= load().catch((error: unknown) => {
     cognito = undefined;
@@ -45,15 +48,18 @@ function loadOnce(): Promise<Cognito> {
   return cognito;
 }
 
-/** Amplify's names of an answer that never came. */
+/** Amplify's error names for a response that did not arrive. */
 const connectionReasons: Readonly<Record<string, ConnectionReason>> = {
   NetworkError: "offline",
   TimeoutError: "timeout",
-  /** Not JSON. */
+  /** The response is not JSON. */
   SyntaxError: "intermediary",
 };
 
-/** Cognito's refusal; `ConnectionError` when no answer came, or a file of the site did not. */
+/**
+ * Converts an error to `IdentityError`, or to `ConnectionError` if a response or one of the site's files is
+ * missing.
+ */
 export function toFailure(error: unknown): IdentityError | ConnectionError {
   if (error instanceof IdentityError || error instanceof ConnectionError) return error;
   if (!(error instanceof Error)) return new IdentityError("Unknown", String(error));
@@ -62,7 +68,10 @@ export function toFailure(error: unknown): IdentityError | ConnectionError {
   return new IdentityError(error.name, error.message, { cause: error });
 }
 
-/** Throws `IdentityError`, or `ConnectionError`. `work` goes on after the deadline: `isLate` says so. */
+/**
+ * Runs `work` with Amplify. Throws `IdentityError` or `ConnectionError`. `work` is not cancelled after the
+ * timeout; `isLate` returns whether it has passed.
+ */
 export async function callProvider<T>(
   work: (cognito: Cognito, isLate: () => boolean) => Promise<T>,
   milliseconds = timeoutMilliseconds,
@@ -78,7 +87,7 @@ export async function callProvider<T>(
   }
 }
 
-/** Starts loading the files of the next step, which shows a failure. */
+/** Starts loading Amplify. A failure is shown by the first call. */
 export function prepareIdentity(): void {
   loadOnce().catch(() => {});
 }

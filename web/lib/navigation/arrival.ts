@@ -1,7 +1,10 @@
-/** When a screen is there. The router's `navigate` resolves before React has drawn anything: it draws in a transition. */
+/**
+ * Reports when a screen is rendered. The router's `navigate` resolves earlier, because React renders in a
+ * transition.
+ */
 const waiting = new Set<() => void>();
 
-/** Resolves once another screen has taken the place of the present one. */
+/** Resolves once another screen is rendered. */
 const nextArrival = (): Promise<void> => new Promise((resolve) => waiting.add(resolve));
 
 export function announcePage(): void {
@@ -9,10 +12,10 @@ export function announcePage(): void {
   waiting.clear();
 }
 
-/** A reload, or a guard that keeps the person where they are, brings no next screen. */
+/** Milliseconds to wait at most: a reload, or a guard that blocks the navigation, renders no other screen. */
 const longestMilliseconds = 3_000;
 
-/** Resolves once the screen that `navigate` leads to is drawn. */
+/** Navigates and resolves once the next screen is rendered. */
 export async function arrivalBy(navigate: () => void | Promise<void>): Promise<void> {
   const arrival = nextArrival();
   await navigate();

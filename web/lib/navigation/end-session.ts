@@ -1,11 +1,12 @@
-/** The one way in which a session of this tab ends: on request, by the server, or because it expired. */
+/** Ends the session of this tab: on request, by the server, or after its expiry. */
 import type { NavigateFunction } from "react-router-dom";
 import type { Path } from "#shared/site/paths.ts";
 import { forgetPassword } from "../identity/password/pending-password.ts";
-import { revokeSession } from "../identity/tokens/session.ts";
+import { revokeSession } from "../identity/tokens/current-session.ts";
 import { clearTokens } from "../identity/tokens/stored-keys.ts";
 import { broadcastSignOut, isSignedOutElsewhere } from "../session/other-tabs.ts";
 import { session } from "../session/session.ts";
+import { tabStorage } from "../storage/tab-storage.ts";
 import { arrivalBy } from "./arrival.ts";
 import type { NavigationState } from "./navigation-state.ts";
 
@@ -14,17 +15,17 @@ interface End {
   to: Path;
   replace?: boolean;
   state?: NavigationState;
-  /** Cognito still takes the session's tokens: they are revoked first. The person's other tabs end theirs as well. */
+  /** Revokes the session's tokens first, and ends the session in the customer's other tabs. */
   revokes?: boolean;
-  /** Keeps drafts for the next sign-in. */
+  /** Keeps the drafts for the next sign-in. */
   keepsDrafts?: boolean;
 }
 
 let isEnding = false;
 
 /**
- * The next screen is drawn before anything is cleared: a screen that is still mounted asks again for what is missing, without a
- * token, and its 401 would lead to /signin. A second call while the first is under way does nothing.
+ * Navigates, and clears the session after the next screen is rendered: a screen that is still mounted would
+ * call the API without a token, and the 401 would lead to /signin. Does nothing while the session is ending.
  */
 export async function endSession(
   navigate: NavigateFunction,
@@ -32,16 +33,16 @@ export async function endSession(
 ): Promise<void> {
   if (isEnding) return;
   isEnding = true;
-  const loginId = session.read("loginId");
-  // By the tab that this one follows.
+  const loginId = tabStorage.read("loginId");
+  // The other tab has already announced the sign-out.
   const isKnown = isSignedOutElsewhere();
   const clear = (): void => {
     forgetPassword();
-    if (keepsDrafts) session.forgetCustomer();
-    else session.clear();
+    if (keepsDrafts) session.endKeepingDrafts();
+    else session.end();
     clearTokens();
   };
-  // Closing the tab meanwhile leaves nothing behind that a reopened tab would restore.
+  // If the tab is closed meanwhile, nothing is left for the browser to restore.
   window.addEventListener("pagehide", clear);
   try {
     if (revokes) await revokeSession();
@@ -54,5 +55,5 @@ export async function endSession(
   }
 }
 
-/** While a session ends, failed calls are not shown. */
+/** Whether the session is ending. Failed calls are not shown meanwhile. */
 export const isSessionEnding = (): boolean => isEnding;

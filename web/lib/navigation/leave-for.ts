@@ -1,4 +1,4 @@
-/** Leads to another site. Resolves only if the browser's Back brings this very page back, as it was left. */
+/** Navigates to another site. Resolves only if the browser restores this page from its back/forward cache. */
 export function leaveFor(url: string): Promise<undefined> {
   window.location.assign(url);
   return new Promise((resolve) => {

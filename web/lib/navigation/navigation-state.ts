@@ -1,30 +1,33 @@
-/** State that one screen passes to the next through the router: never in the address, so a link cannot forge it. */
+/**
+ * State that a screen passes to the next by the router's history state. It is not in the address, so a link
+ * cannot forge it.
+ */
 import { useLocation } from "react-router-dom";
 import { parseUrl } from "#shared/parse-url.ts";
 import { type Path, paths } from "#shared/site/paths.ts";
 import type { Challenge } from "#web/lib/identity/challenges/challenge.ts";
 
 export interface NavigationState {
-  /** The address to come back to once somebody has signed in: path, query and hash. */
+  /** The address to return to after the sign-in: path, query and hash. */
   from?: string;
-  /** A calm sentence that the error page adds to its own. */
+  /** A sentence that the error page adds to its own. */
   reason?: string;
-  /** Of the call that failed: the error page names it for the support. */
+  /** The request id of the failed call, which the error page shows for support. */
   requestId?: string;
   /** The target of the error page's back button. */
   resume?: Path;
-  /** The action has just been completed. Opened by its address, a completion page claims nothing. */
+  /** The action has just been completed. A completion page shows nothing without it. */
   completed?: true;
-  /** The sentence on /update/comp that says what was saved. */
+  /** The sentence on /update/comp about the saved values. */
   saved?: string;
-  /** A message on top of the next screen; on the sign-in page beside the login ID that it fills in. */
+  /** A message on top of the next screen. The sign-in page also fills in `loginId`. */
   message?: string;
   loginId?: string;
-  /** The address that a mail with its login IDs was sent to. */
+  /** The address that a mail with the login IDs was sent to. */
   sentTo?: string;
-  /** From the link of a mail: the page that it leads to takes it out of the address. */
+  /** The token of a mail's link. The page removes it from the address. */
   unsubscribeToken?: string;
-  /** Cognito asks for more than the password; /signin/auth checks what history holds. */
+  /** The challenge of the sign-in, for /signin/auth, which validates it. */
   challenge?: Challenge;
 }
 
@@ -46,11 +49,11 @@ const returnable: readonly Path[] = [
 
 type Address = Pick<Location, "pathname" | "search" | "hash">;
 
-/** The address when a signed-in person may be brought back to it, otherwise `undefined`. */
+/** Returns the address if the customer can return to it after the sign-in. */
 export const returnableAddress = ({ pathname, search, hash }: Address): string | undefined =>
   returnable.some((candidate) => candidate === pathname) ? `${pathname}${search}${hash}` : undefined;
 
-/** Any origin: an address of another one is not ours. */
+/** A base for relative addresses. An address of another origin is refused. */
 const site = "https://portal.invalid";
 
 function addressIn(from: unknown): string | undefined {
@@ -71,7 +74,7 @@ const textKeys = [
   "sentTo",
 ] as const;
 
-/** Reads the state out of the browser's history, as far as we wrote it. */
+/** Reads the state from the browser's history. Ignores anything else in it. */
 export function readNavigationState(state: unknown): NavigationState {
   if (typeof state !== "object" || state === null) return {};
   const given: Partial<Record<string, unknown>> = { ...state };
@@ -89,5 +92,5 @@ export function readNavigationState(state: unknown): NavigationState {
   return read;
 }
 
-/** The message of the previous screen, or of the browser's history, to this one. */
+/** Returns the state that the previous screen passed to this one. */
 export const useNavigationState = (): NavigationState => readNavigationState(useLocation().state);

@@ -1,13 +1,13 @@
 import { useLayoutEffect } from "react";
 import { type createBrowserRouter, type Location, useLocation } from "react-router-dom";
 
-/** Of the screen that the router shows: a number where the person has been on it before. */
+/** The scroll position of the router's screen: a number if the customer has been on it before. */
 let position: number | false | null = null;
 
-/** Where the person scrolled the built page to; `undefined` once another screen was shown. */
+/** The scroll position of the prerendered page; `undefined` once another screen was shown. */
 let builtPageTop: number | undefined;
 
-/** Draw before `ScrollRestoration`, which begins the first screen at its top, as it does every other. */
+/** Render before `ScrollRestoration`, which scrolls the first screen to its top. */
 export function BuiltPageScroll(): null {
   useLayoutEffect(() => {
     builtPageTop = window.scrollY;
@@ -15,7 +15,10 @@ export function BuiltPageScroll(): null {
   return null;
 }
 
-/** A document that is loaded anew has the same key as each before it in the tab; its path tells it from them. */
+/**
+ * Returns the key of `ScrollRestoration`. After a full page load the router's key is always `default`, so the
+ * path replaces it.
+ */
 export const scrollKey = ({ key, pathname }: Location): string => (key === "default" ? pathname : key);
 
 export function followScrollPosition({ subscribe }: ReturnType<typeof createBrowserRouter>): void {
@@ -24,16 +27,17 @@ export function followScrollPosition({ subscribe }: ReturnType<typeof createBrow
   });
 }
 
-/** The person scrolls or presses on their own. */
+/** Events with which the customer scrolls or acts. */
 const acts = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /**
- * `ScrollRestoration` scrolls once, when the screen is drawn. Where its data makes the page long enough only later, this goes on
- * until the position is reached, or the person does something. The first screen stays where the built page was.
+ * Restores the scroll position of a screen whose data makes it long enough later: `ScrollRestoration` scrolls
+ * once, at the first render. Stops at the position, or when the customer scrolls or acts. The first screen
+ * stays where the prerendered page was.
  */
 export function useLateScroll(): void {
   const location = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each screen that is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each screen
   useLayoutEffect(() => {
     const top = position ?? builtPageTop;
     builtPageTop = undefined;

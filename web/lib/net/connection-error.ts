@@ -1,4 +1,4 @@
-/** The request never got an answer. Forms show a message and keep what was typed. */
+/** No response arrived. Forms show the message and keep their values. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   readonly reason: ConnectionReason;
@@ -10,8 +10,8 @@ export class ConnectionError extends Error {
 }
 
 /**
- * `not-loaded`: a file of the site, which the browser fetches again only after a reload. `intermediary`: a proxy or another device
- * of the customer's network answered in place of the server.
+ * `not-loaded`: one of the site's files is missing, and the browser fetches it again only after a reload.
+ * `intermediary`: a proxy or another device of the customer's network responded.
  */
 export type ConnectionReason = keyof typeof connectionMessages;
 
@@ -23,7 +23,7 @@ export const connectionMessages = {
   "not-loaded": "画面の一部を読み込めなかったため、通信環境をご確認のうえ、再読み込みしてください。",
 } as const;
 
-/** Rejects with `ConnectionError` when `work` takes longer; it goes on all the same. */
+/** Rejects with `ConnectionError` after a timeout. `work` is not cancelled. */
 export async function within<T>(
   milliseconds: number,
   reason: ConnectionReason,
@@ -38,11 +38,11 @@ export async function within<T>(
   }
 }
 
-/** Runs a `fetch`; what the browser throws becomes a `ConnectionError`. */
+/** Fetches a whole response. Throws `ConnectionError` for any error of the browser. */
 export async function fetchWithin(milliseconds: number, url: string, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(milliseconds) });
-    // Read here, so that a connection that dies half-way is caught here as well.
+    // Reads the body, because a connection can also fail after the headers.
     const body = await response.arrayBuffer();
     const bodyless = [204, 205, 304].includes(response.status);
     return new Response(bodyless ? null : body, response);

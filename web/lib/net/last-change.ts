@@ -1,10 +1,13 @@
-/** Later on, an error of the screen has nothing to do with the change. */
+/** Milliseconds after a change during which a screen's error is related to it. */
 const momentMilliseconds = 60_000;
 
-/** By the browser's monotonic clock; `undefined` while a change is under way, and after one that failed. */
+/**
+ * The time of the last successful change, by `performance.now()`. `undefined` during a change and after a
+ * failed one.
+ */
 let changedAt: number | undefined;
 
-/** Runs a change of the customer's, and remembers that the server confirmed it. */
+/** Runs a call that changes data, and records its success. */
 export async function asChange<T>(change: () => Promise<T>): Promise<T> {
   changedAt = undefined;
   const result = await change();
@@ -12,6 +15,6 @@ export async function asChange<T>(change: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** The latest change was confirmed a moment ago. */
+/** Whether the latest change succeeded less than a minute ago. */
 export const hasJustChanged = (): boolean =>
   changedAt !== undefined && performance.now() - changedAt < momentMilliseconds;

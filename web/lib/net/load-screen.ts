@@ -1,25 +1,25 @@
 import type { Path } from "#shared/site/paths.ts";
 import { orUndefined } from "../browser/or-undefined.ts";
-import { tabStorage } from "../browser/tab-storage.ts";
+import { rawTabStorage } from "../storage/raw-tab-storage.ts";
 import { ConnectionError, within } from "./connection-error.ts";
 
 /** Specification section 9. */
 const loadMilliseconds = 120_000;
 
-/** In session storage: the path of the screen that this tab was reloaded for, until that screen's file is there. */
+/** The session storage key with the path that this tab was reloaded for, until that screen is loaded. */
 const reloadKey = "reloadedFor";
 
-/** The errors of imports whose file, or a file that it imports, did not come. Browsers repeat them until a reload. */
+/** Errors of imports whose files could not be loaded. Browsers repeat such an error until a reload. */
 const loadFailures = new WeakSet<Error>();
 
 export const isLoadFailure = (error: unknown): boolean => error instanceof Error && loadFailures.has(error);
 
-/** Vite tells of each import that failed before the import itself rejects. */
+/** Vite dispatches this event for each failed import before the import rejects. */
 export const watchLoadFailures = (): void =>
   window.addEventListener("vite:preloadError", ({ payload }) => void loadFailures.add(payload));
 
-/** A screen is there, or the error page because the one reload was of no use: the next failure has one again. */
-export const forgetReload = (): void => tabStorage.remove(reloadKey);
+/** Allows another reload: a screen or the error page is shown. */
+export const forgetReload = (): void => rawTabStorage.remove(reloadKey);
 
 /** Imports a screen's file. Throws `ConnectionError` with the reason `not-loaded`. */
 export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
@@ -32,12 +32,12 @@ export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
 
 const files = new Map<Path, () => Promise<unknown>>();
 
-/** Says how the files of a screen are loaded: a screen knows no other, and may still know where the person goes next. */
+/** Registers the import of a screen's files, so that features can preload screens of other features. */
 export function registerScreen(path: Path, load: () => Promise<unknown>): void {
   files.set(path, load);
 }
 
-/** Starts loading a screen, which shows a failure when it is opened. */
+/** Starts loading a screen. A failure is shown when the screen is opened. */
 export function preloadScreen(path: Path): void {
   files
     .get(path)?.()
@@ -48,15 +48,15 @@ export const isNotLoaded = (error: unknown): error is ConnectionError =>
   error instanceof ConnectionError && error.reason === "not-loaded";
 
 /**
- * Returns whether one reload may bring the screen of a missing file: not without a connection, because then no page would load,
- * and not without storage, because the reloads would not end.
+ * Returns whether a reload can fix a missing file. Not offline, because the page would not load, and not
+ * without session storage, because reloads would not end.
  */
 export const mayReload = (error: unknown): boolean =>
   isNotLoaded(error) &&
   navigator.onLine &&
   orUndefined(() => sessionStorage.getItem(reloadKey) !== window.location.pathname) === true;
 
-/** Fetches the newest version of the site. Typed values are in session storage. */
+/** Reloads the page to load the newest version of the site. Typed values are in session storage. */
 export function reloadOnce(): void {
   sessionStorage.setItem(reloadKey, window.location.pathname);
   window.location.reload();

@@ -1,14 +1,14 @@
-/** `GET /config.json`: the settings of the environment that this copy of the site was deployed to. */
+/** `GET /config.json`: the settings of the site's environment. */
 import type { SiteConfig } from "#shared/site/site-config.ts";
 import { fetchWithin } from "./connection-error.ts";
 
-/** Checks only the settings that every sign-in needs; the others are checked where they are used. */
+/** The settings that are validated where they are used. A sign-in needs the others. */
 type Unchecked = "company" | "price" | "pluginAddresses" | "authFlow";
 export type LoadedConfig = Omit<SiteConfig, Unchecked> & { [Name in Unchecked]?: unknown };
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 
-/** By hand: the sign-in screen should not have to load a validation library for a few strings. */
+/** Written by hand, because the sign-in screen loads no validation library. */
 function isSiteConfig(value: unknown): value is LoadedConfig {
   if (typeof value !== "object" || value === null) return false;
   const config: Partial<Record<keyof SiteConfig, unknown>> = value;
@@ -29,8 +29,8 @@ async function fetchSiteConfig(): Promise<LoadedConfig> {
 let loaded: Promise<LoadedConfig> | undefined;
 
 /**
- * Once a visit; a failure is not cached, so that the next caller tries again. Throws `ConnectionError`, or a plain `Error`
- * when the file is missing or malformed.
+ * Loads the settings once per page load; a failure is not cached. Throws `ConnectionError`, or `Error` if the
+ * file is missing or malformed.
  */
 export function loadSiteConfig(): Promise<LoadedConfig> {
   loaded ??= fetchSiteConfig().catch((error: unknown) => {

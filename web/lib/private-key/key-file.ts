@@ -4,7 +4,7 @@ import { failureMessages, messages } from "#shared/messages.ts";
 
 const rsa = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
 
-/** A DER value: tag, length, content. */
+/** Encodes a DER value: tag, length, content. */
 function der(tag: number, ...contents: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const content = contents.flatMap((part) => [...part]);
   const { length } = content;
@@ -18,11 +18,14 @@ const rsaKeyInfo = Uint8Array.from([
   0x02, 0x01, 0x00, 0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00,
 ]);
 
-/** Web Crypto reads PKCS#8 only. */
+/** Converts a key to PKCS#8, the only format that Web Crypto imports. */
 const toPkcs8 = (key: EncodedPrivateKey): Uint8Array<ArrayBuffer> =>
   key.type === "pkcs8" ? key.der : der(0x30, rsaKeyInfo, der(0x04, key.der));
 
-/** Returns whether the text is an unencrypted RSA private key (PEM, PKCS#8 or PKCS#1) of a length that the provider takes. */
+/**
+ * Returns whether the text is an unencrypted RSA private key (PEM, PKCS#8 or PKCS#1) of a length that Vonage
+ * accepts.
+ */
 export async function isRsaPrivateKey(pem: string): Promise<boolean> {
   const key = decodePrivateKeyPem(pem);
   if (!key) return false;
@@ -35,12 +38,12 @@ export async function isRsaPrivateKey(pem: string): Promise<boolean> {
   }
 }
 
-/** Why a key file is of no use; `message` may be shown. Specification section 8. */
+/** The key file is refused. `message` can be shown. Specification section 8. */
 export class KeyFileError extends Error {
   override readonly name = "KeyFileError";
 }
 
-/** The browser could not read the file at all. */
+/** The browser cannot read the file. */
 export class KeyFileUnreadable extends KeyFileError {}
 
 function textOf(bytes: ArrayBuffer): string {
@@ -54,7 +57,10 @@ function textOf(bytes: ArrayBuffer): string {
 const toBase64 = (bytes: ArrayBuffer): string =>
   btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
 
-/** The text of a private key's file in base64. Throws `KeyFileError` for any file that the server would refuse. */
+/**
+ * Returns the content of a private key file in base64. Throws `KeyFileError` for a file that the API would
+ * refuse.
+ */
 export async function readKeyFile(file: Blob): Promise<string> {
   if (file.size > limits.privateKeyMaxBytes) throw new KeyFileError(messages.privateKeyTooLarge);
   const bytes = await file.arrayBuffer().catch((cause: unknown) => {

@@ -4,9 +4,9 @@ import { getContract } from "#shared/endpoints.ts";
 import { callApi } from "../api/api-client.ts";
 import { queryClient } from "../api/query-client.ts";
 
-/** Long enough for the next screen to take over what one has loaded. */
+/** Long enough for the next screen to use the data of the previous one. */
 const freshMilliseconds = 5_000;
-/** While a payment is late, the customer may be making it in another tab. */
+/** Polls while a payment is late, because the customer may pay in another tab. */
 const pollMilliseconds = 10_000;
 
 const firstPage = "";
@@ -18,10 +18,13 @@ async function loadContract(cursor: string): Promise<Contract> {
 const isLate = (data: InfiniteData<Contract> | undefined): boolean =>
   data?.pages[0] !== undefined && latePayments(data.pages[0]).length > 0;
 
-/** The card provider tells the portal a little later than it leads back here. */
+/** Polls after the return from the card provider, whose webhook arrives a little later. */
 const settling = { milliseconds: 3_000, times: 10 };
 
-/** `GET /api/contract`: the first page holds the contract, each one a page of invoices. Fails as `callApi` does. */
+/**
+ * `GET /api/contract`: the first page contains the contract, each page contains invoices. Fails as `callApi`
+ * does.
+ */
 export const contractQuery = (loginId: string, isSettling = false) =>
   infiniteQueryOptions({
     queryKey: ["contract", loginId],
@@ -36,5 +39,5 @@ export const contractQuery = (loginId: string, isSettling = false) =>
     },
   });
 
-/** Loads the contract again where it is shown. Resolves when the answer is there. */
+/** Reloads the contract on the screens that show it. Resolves with the response. */
 export const contractChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["contract"] });

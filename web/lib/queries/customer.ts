@@ -3,30 +3,30 @@ import type { UserRecord } from "#shared/customer/customer.ts";
 import { type BodyOf, getUser, postUser } from "#shared/endpoints.ts";
 import { callApi } from "../api/api-client.ts";
 import { queryClient } from "../api/query-client.ts";
-import { session } from "../session/session.ts";
+import { tabStorage } from "../storage/tab-storage.ts";
 
-/** Long enough for the screen after signing in to take over what signing in has loaded. */
+/** Long enough for the screen after the sign-in to use the data that the sign-in loaded. */
 const freshMilliseconds = 5_000;
 
-/** Stores customerId, plan and paymentType of the signed-in customer; nothing when somebody else is by the time of the answer. */
+/** Loads the profile and stores customerId, plan and paymentType, unless another customer has signed in meanwhile. */
 async function loadCustomer(loginId: string): Promise<UserRecord | null> {
   const { results } = await callApi(getUser, { query: { name: loginId } });
-  const [record] = results;
-  if (session.read("loginId") !== loginId) return record ?? null;
-  if (!record) {
-    // Another customer may have used this tab.
-    for (const key of ["customerId", "plan", "paymentType"] as const) session.remove(key);
+  const [profile] = results;
+  if (tabStorage.read("loginId") !== loginId) return profile ?? null;
+  if (!profile) {
+    // The values may be an earlier customer's.
+    for (const key of ["customerId", "plan", "paymentType"] as const) tabStorage.remove(key);
     return null;
   }
-  session.write("customerId", record.CustomerId);
-  session.write("plan", record.Plan);
-  session.write("paymentType", record.PaymentType);
-  return record;
+  tabStorage.write("customerId", profile.CustomerId);
+  tabStorage.write("plan", profile.Plan);
+  tabStorage.write("paymentType", profile.PaymentType);
+  return profile;
 }
 
 /**
- * `GET /api/user`: the customer's record. `null` when the account has none yet: its sign-up was never finished. Fails as
- * `callApi` does.
+ * `GET /api/user`: the customer's profile. `null` if the account has none, because its sign-up is not
+ * finished. Fails as `callApi` does.
  */
 export const customerQuery = (loginId: string) =>
   queryOptions({
@@ -35,10 +35,10 @@ export const customerQuery = (loginId: string) =>
     staleTime: freshMilliseconds,
   });
 
-/** Loads the record again at once, for the screens that show it. */
+/** Reloads the profile at once, on the screens that show it. */
 export const reloadCustomer = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["customer"] });
 
-/** Loads the record again for the next screen that shows it. */
+/** Marks the profile as stale, so that the next screen that shows it reloads it. */
 export const customerChanged = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ["customer"], refetchType: "none" });
 
@@ -47,7 +47,7 @@ export async function saveCustomer(body: BodyOf<typeof postUser>): Promise<void>
   try {
     await callApi(postUser, { body });
   } finally {
-    // Also after a failure: the answer alone may have been lost.
+    // Also after a failure: the response may have been lost.
     await customerChanged();
   }
 }

@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { downloadFile, type FileType, releases } from "#shared/endpoints.ts";
 import { callApi } from "../api/api-client.ts";
 
-/** Milliseconds. A URL lives five minutes: it is renewed a minute before. */
+/** Milliseconds. A URL is valid for five minutes and is renewed a minute earlier. */
 export const renewAfter = 4 * 60_000;
 
-/** `askedAt`: epoch milliseconds. The URL is signed later than that, so it lives longer than we count. */
+/** `askedAt`: epoch milliseconds before the URL was signed. */
 async function loadRelease(fileType: FileType) {
   const askedAt = Date.now();
   const { result } = await callApi(downloadFile, { query: { file_type: fileType } });
@@ -20,7 +20,7 @@ export const downloadQuery = (fileType: FileType) =>
     staleTime: renewAfter,
   });
 
-/** The plugin's current release, or `null`. Not asked for again in the same visit. */
+/** The plugin's current release, or `null`. Loaded once per page load. */
 export const latestVersionQuery = queryOptions({
   queryKey: ["latest-version"],
   queryFn: async () => {

@@ -4,12 +4,12 @@ import { quotes } from "#shared/endpoints.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { callApi } from "../api/api-client.ts";
 import { queryClient } from "../api/query-client.ts";
-import { session } from "../session/session.ts";
+import { tabStorage } from "../storage/tab-storage.ts";
 
-/** Long enough for the list of quotes to take over what the payment has loaded. */
+/** Long enough for the list of quotes to use the data that the payment loaded. */
 const freshMilliseconds = 5_000;
 
-/** `GET /api/quotes`: the customer's quotes, newest first, and the price that they hold. Fails as `callApi` does. */
+/** `GET /api/quotes`: the customer's quotes, newest first, and their price. Fails as `callApi` does. */
 const quotesQuery = (loginId: string) =>
   queryOptions({
     queryKey: ["quotes", loginId],
@@ -17,14 +17,16 @@ const quotesQuery = (loginId: string) =>
     staleTime: freshMilliseconds,
   });
 
-/** The quotes of the signed-in customer. */
 export function useQuotes() {
-  const [loginId] = useState(() => session.read("loginId") ?? "");
+  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
   return useQuery(quotesQuery(loginId));
 }
 
-/** Loads the quotes again where they are shown. Resolves when the answer is there. */
+/** Reloads the quotes on the screens that show them. Resolves with the response. */
 export const quotesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["quotes"] });
 
-/** The price of a purchase: today's, or that of an open quote where it is lower. Today's until the quotes are loaded. */
+/**
+ * Returns the price of a purchase: today's, or an open quote's if it is lower. Today's until the quotes are
+ * loaded.
+ */
 export const usePriceToPay = (today: Price) => ({ ...today, ...useQuotes().data?.quoted });

@@ -1,16 +1,14 @@
-/**
- * Reads the customer's sign-in methods. With each call the portal also detects additions and removals at Cognito.
- */
+/** Reads the customer's sign-in methods. Each call also makes the portal detect changes at Cognito. */
 import { queryOptions } from "@tanstack/react-query";
 import { type SignInMethods, signInMethods } from "#shared/endpoints.ts";
 import { callApi } from "../api/api-client.ts";
 import { queryClient } from "../api/query-client.ts";
 import { thisBrowser } from "../identity/challenges/trusted-browsers.ts";
-import { accessToken } from "../identity/tokens/session.ts";
+import { accessToken } from "../identity/tokens/current-session.ts";
 import { loadSiteConfig } from "../net/site-config.ts";
 
 export interface OwnSignInMethods extends SignInMethods {
-  /** A device key, as the trusted browsers' ids are. */
+  /** This browser's device key, the id of a trusted browser. */
   thisBrowser: string | undefined;
 }
 
@@ -24,28 +22,28 @@ export const signInMethodsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Asks anew, or waits for who is asking. */
+/** Loads the sign-in methods, or joins a call that is running. */
 export const loadSignInMethods = (): Promise<SignInMethods> =>
   queryClient.fetchQuery({ ...signInMethodsQuery, staleTime: 0 });
 
 /**
- * Right after a passkey or the authenticator app changed at Cognito: the portal writes it to the history, which is loaded again where
- * it is shown, and mails the customer. Without an answer the next sign-in makes up for it.
+ * Makes the portal detect a change of a passkey or the authenticator app at Cognito: it adds the change to
+ * the activity, which is reloaded, and mails the customer. After a failure, the next sign-in does so.
  */
 export async function syncSignInMethods(): Promise<void> {
-  // A call that is under way may have been answered before the change.
+  // The response of a running call may predate the change.
   await queryClient.cancelQueries({ queryKey: signInMethodsQuery.queryKey });
   await queryClient.prefetchQuery({ ...signInMethodsQuery, staleTime: 0 });
   void queryClient.invalidateQueries({ queryKey: ["activity"] });
 }
 
-/** The site has passkeys: its user pool takes them. */
+/** Whether the site's user pool supports passkeys. */
 export const hasPasskeys = async (): Promise<boolean> =>
   (await loadSiteConfig().catch(() => undefined))?.passkeys === true;
 
 export const isPasskeyBrowser = (): boolean => "PublicKeyCredential" in window;
 
-/** This device can make one of its own: it has a screen lock, a finger or a face to ask for. */
+/** Whether this device can create a passkey: it has a screen lock, a fingerprint reader or a camera for the face. */
 export const canHoldPasskey = async (): Promise<boolean> =>
   isPasskeyBrowser() &&
   (await hasPasskeys()) &&

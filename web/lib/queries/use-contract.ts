@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { session } from "../session/session.ts";
+import { tabStorage } from "../storage/tab-storage.ts";
 import { contractQuery } from "./contract.ts";
 
 interface ContractUse {
   enabled?: boolean;
-  /** The person has just come from the card provider. */
+  /** The customer has just returned from the card provider. */
   isSettling?: boolean;
 }
 
-/** The contract of the signed-in customer, loaded again when the window regains the focus. */
+/** Returns the signed-in customer's contract, reloaded when the window regains the focus. */
 export function useContract({ enabled = true, isSettling = false }: ContractUse = {}) {
-  const [loginId] = useState(() => session.read("loginId") ?? "");
+  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
   const { data, ...query } = useInfiniteQuery({ ...contractQuery(loginId, isSettling), enabled });
   return { contract: data?.pages[0], invoicePages: data?.pages ?? [], ...query };
 }

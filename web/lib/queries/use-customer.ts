@@ -4,15 +4,15 @@ import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FailureAction } from "../api/query-client.ts";
-import { session } from "../session/session.ts";
+import { tabStorage } from "../storage/tab-storage.ts";
 import { customerQuery } from "./customer.ts";
 
 /**
- * The query behind every screen that shows the record. `isFresh`: what it holds was loaded for this screen. `error`: why
- * this screen's call failed, which each tells in its own way.
+ * Returns the profile's query. `isFresh`: the data was loaded for this screen. `error`: the error of this
+ * screen's call, which the screen shows.
  */
 export function useCustomerQuery(refetchOnMount: boolean | "always", failure: FailureAction = "stay") {
-  const [loginId] = useState(() => session.read("loginId") ?? "");
+  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
   const [since] = useState(Date.now);
   const query = useQuery({ ...customerQuery(loginId), refetchOnMount, meta: { failure: () => failure } });
   return {
@@ -25,31 +25,31 @@ export function useCustomerQuery(refetchOnMount: boolean | "always", failure: Fa
   };
 }
 
-/** An account without a profile goes back into the sign-up wizard. */
-function useSignUpWithoutProfile(record: UserRecord | null | undefined): void {
+/** Redirects an account without a profile to the sign-up wizard. */
+function useSignUpWithoutProfile(profile: UserRecord | null | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (record === null) navigate(paths.signUp, { replace: true });
-  }, [record, navigate]);
+    if (profile === null) navigate(paths.signUp, { replace: true });
+  }, [profile, navigate]);
 }
 
 /**
- * The signed-in customer's record once the user call has ended, not before (specification section 4, menu loading);
- * `reload` asks again. A failure goes where specification section 8 says.
+ * Returns the signed-in customer's profile once the call has ended (specification section 4, menu loading).
+ * `reload` calls again. An error is handled as specification section 8 says.
  */
 export function useCustomer(): { customer: UserRecord | undefined; reload: () => void } {
   const { data, isFresh, isStale, refetch } = useCustomerQuery(true, "end-session");
   const [mayShowCached] = useState(!isStale);
-  const record = isFresh || mayShowCached ? data : undefined;
-  useSignUpWithoutProfile(record);
-  return { customer: record ?? undefined, reload: () => void refetch() };
+  const profile = isFresh || mayShowCached ? data : undefined;
+  useSignUpWithoutProfile(profile);
+  return { customer: profile ?? undefined, reload: () => void refetch() };
 }
 
 /**
- * The signed-in customer's record, for a screen that works without it as well: a failure leaves it out.
- * Signed-out visitors go to /signin.
+ * Returns the signed-in customer's profile, for a screen that works without it: after an error it is
+ * `undefined`. Signed-out visitors are redirected to /signin.
  */
-export function useRegistered(): UserRecord | undefined {
+export function useOptionalProfile(): UserRecord | undefined {
   const { data } = useCustomerQuery(true);
   useSignUpWithoutProfile(data);
   return data ?? undefined;

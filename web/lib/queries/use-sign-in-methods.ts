@@ -1,11 +1,11 @@
-/** Apart from the query, which starts before React is there. */
+/** React hooks, in a file of their own: `sign-in-methods.ts` also runs before React is loaded. */
 import { useQuery } from "@tanstack/react-query";
 import { hasPasskeys, type OwnSignInMethods, signInMethodsQuery } from "./sign-in-methods.ts";
 
-/** For a screen that shows them as they are now. */
+/** Returns the current sign-in methods: they are reloaded when the screen is mounted. */
 export const useSignInMethods = <T>(select: (methods: OwnSignInMethods) => T) =>
   useQuery({ ...signInMethodsQuery, refetchOnMount: "always", select });
 
-/** `hasPasskeys`; `undefined` until that is known. */
+/** Returns whether the site supports passkeys; `undefined` until it is known. */
 export const useHasPasskeys = (): boolean | undefined =>
   useQuery({ queryKey: ["has-passkeys"], queryFn: hasPasskeys }).data;

@@ -1,15 +1,15 @@
-/** A person who signs out is signed out in every tab of this browser. Each tab has a session storage of its own. */
+/** A sign-out signs the customer out in every tab of this browser. Each tab has its own session storage. */
 
 import { readCookie, writeSessionCookie } from "../browser/cookie.ts";
 import { orUndefined } from "../browser/or-undefined.ts";
-import { session } from "./session.ts";
+import { tabStorage } from "../storage/tab-storage.ts";
 
 const name = "signed-out";
 
-/** Firefox refuses it together with the storage. */
+/** Returns `undefined` if the browser refuses it, as Firefox does when it refuses storage. */
 const open = (): BroadcastChannel | undefined => orUndefined(() => new BroadcastChannel(name));
 
-/** The login IDs that have signed out, for tabs that are away at another site or closed, and come back. */
+/** The cookie with the login IDs that have signed out, for tabs that were closed or at another site meanwhile. */
 const cookie = "signedOut";
 const mostRemembered = 20;
 const readSignedOut = (): string[] => (readCookie(cookie) ?? "").split(".").filter(Boolean);
@@ -22,32 +22,32 @@ export function broadcastSignOut(loginId: string): void {
   channel?.close();
 }
 
-/** They have signed in again. */
+/** Removes a login ID from the cookie after a sign-in. */
 export function forgetSignOut(loginId: string): void {
   if (readSignedOut().includes(loginId)) writeSessionCookie(cookie, otherThan(loginId).join("."));
 }
 
-/** The person who is signed in here has signed out in another tab. */
-export const isSignedOutElsewhere = (): boolean => readSignedOut().includes(session.read("loginId") ?? "");
+/** Returns whether this tab's customer has signed out in another tab. */
+export const isSignedOutElsewhere = (): boolean => readSignedOut().includes(tabStorage.read("loginId") ?? "");
 
-/** `end` is called when the person who is signed in here has signed out in another tab. */
+/** Calls `end` when this tab's customer signs out in another tab. */
 export function watchOtherTabs(end: () => void): void {
   open()?.addEventListener("message", ({ data }) => {
-    if (data === session.read("loginId")) end();
+    if (data === tabStorage.read("loginId")) end();
   });
 }
 
 /**
- * Back from another site may bring this page as it was left, with all that it showed. Somebody else may be signed in to this tab by
- * then, or nobody: the page begins again.
+ * Reloads a page that the browser restores from its back/forward cache if another customer, or none, is
+ * signed in by then: the page shows the former customer's data.
  */
 export function watchReturn(): void {
   let leftBy: string | undefined;
   window.addEventListener("pagehide", () => {
-    leftBy = session.read("loginId");
+    leftBy = tabStorage.read("loginId");
   });
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted || (session.read("loginId") === leftBy && !isSignedOutElsewhere())) return;
+    if (!persisted || (tabStorage.read("loginId") === leftBy && !isSignedOutElsewhere())) return;
     document.body.hidden = true;
     window.location.reload();
   });

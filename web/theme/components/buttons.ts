@@ -2,7 +2,10 @@ import type { ThemeOptions } from "@mui/material/styles";
 import { forcedColors, inset, veryNarrow } from "../media.ts";
 import { edge, focusRing } from "../palette.ts";
 
-/** Buttons fill the width of a phone and of a narrow card; those in a bar or beside a text (`text`, `small`) do not. */
+/**
+ * Buttons fill the width of a phone and of a narrow card, except `text` and `small` ones, which stand in bars
+ * and beside text.
+ */
 export const buttons: ThemeOptions["components"] = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },

@@ -7,7 +7,7 @@ export const dialogs: ThemeOptions["components"] = {
     styleOverrides: {
       container: { containerType: "size" },
       paper: {
-        /** MUI's own 444 px, which grow with the text. */
+        /** MUI's 444 px in rem, so that it grows with the text. */
         maxWidth: "27.75rem",
         borderRadius: 12,
         [forcedColors]: { border: "1px solid" },
@@ -26,18 +26,18 @@ export const dialogs: ThemeOptions["components"] = {
   MuiDialogContentText: {
     styleOverrides: { root: ({ theme }) => ({ color: theme.palette.text.primary }) },
   },
-  /** Also where a form stands between it and the title. */
+  /** MUI resets the padding only directly below a title; a form can be between them. */
   MuiDialogContent: {
     styleOverrides: {
       root: ({ theme }) => ({
         padding: theme.spacing(0, 3, 3),
         paddingInline: inset(theme.spacing(3)),
-        /** An error below the last field is not cut off. */
+        /** Room for an error below the last field. */
         "&:has(.MuiFormControl-root)": { paddingBottom: theme.spacing(5) },
         [cramped]: {
           flex: "none",
           overflowY: "visible",
-          /** Room that the buttons need more. */
+          /** The buttons need the room more. */
           "&:not(:has(.MuiFormHelperText-root.Mui-error))": { paddingBottom: theme.spacing(3) },
         },
       }),

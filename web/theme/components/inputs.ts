@@ -3,11 +3,11 @@ import { forcedColors, veryNarrow } from "../media.ts";
 import { edge, focusRing } from "../palette.ts";
 import { monospace } from "../typography.ts";
 
-/** Of an error of one line, the icon's height, and a distance. A field whose errors are longer has two lines. */
+/** The height of an error of one line with its icon, and a gap. A field with longer errors sets `--error-lines`. */
 const errorRoom = "calc(var(--error-lines, 1) * 1.2 * 0.8125rem + 0.4rem)";
 
 export const inputs: ThemeOptions["components"] = {
-  /** A field: the distance to the next, which a form's stack gives it, is the room for one line of an error. */
+  /** The gap to the next field, which the form's stack sets, is the room for an error of one line. */
   MuiFormControl: {
     styleOverrides: {
       fullWidth: { paddingBottom: "calc(0.125rem + (var(--error-lines, 1) - 1) * 1.2 * 0.8125rem)" },
@@ -29,7 +29,10 @@ export const inputs: ThemeOptions["components"] = {
         color: theme.palette.text.secondary,
         fontSize: "0.875rem",
         lineHeight: 1.6,
-        /** An error stands in the gap below its field, so that nothing moves when it appears. A longer one moves what is below. */
+        /**
+         * An error is drawn in the gap below its field, so that one line moves nothing. More lines move the
+         * fields below.
+         */
         "&.Mui-error": {
           display: "flex",
           position: "relative",
@@ -53,7 +56,7 @@ export const inputs: ThemeOptions["components"] = {
       root: ({ theme }) => ({
         backgroundColor: theme.palette.background.paper,
         "&:has([autocomplete='one-time-code'])": { [theme.breakpoints.up("sm")]: { maxWidth: "20rem" } },
-        /** Words beside a typed text leave it no room. */
+        /** A text beside the input needs a line of its own. */
         [veryNarrow]: {
           "&:has(.MuiInputAdornment-root > .MuiTypography-root)": {
             flexWrap: "wrap",
@@ -72,9 +75,9 @@ export const inputs: ThemeOptions["components"] = {
       input: ({ theme }) => ({
         height: "1.5rem",
         paddingBlock: theme.spacing(1.25),
-        /** 4.9:1 on white. */
+        /** Contrast 4.9:1 on white. */
         "&::placeholder": { color: "#756c5e", opacity: 1 },
-        /** The digits of a code stand apart, as they do in the message that they are copied from. */
+        /** Spaces the digits of a code as in the message that contains it. */
         "&[autocomplete='one-time-code']": {
           fontFamily: monospace,
           fontSize: "min(1.375rem, 8.5vw)",
@@ -91,7 +94,7 @@ export const inputs: ThemeOptions["components"] = {
         marginRight: 0,
         "&:has(:focus-visible)": focusRing,
       },
-      /** Its first line is level with the box, whatever its size. */
+      /** Aligns the first line with the checkbox at any text size. */
       label: { paddingBlock: "calc((2.625rem - 1lh) / 2)" },
     },
   },

@@ -45,7 +45,7 @@ export const navigation: ThemeOptions["components"] = {
       }),
     },
   },
-  /** On a phone the mobile stepper stands in its place. */
+  /** Hidden on a phone, which shows the mobile stepper. */
   MuiStepper: {
     defaultProps: { alternativeLabel: true },
     styleOverrides: {
@@ -61,7 +61,7 @@ export const navigation: ThemeOptions["components"] = {
         "&.Mui-completed": { color: theme.palette.secondary.main },
       }),
       text: ({ theme }) => ({
-        /** Of the drawing, which grows with the text. */
+        /** Pixels of the SVG's view box, which grows with the text. */
         fontSize: "12px",
         fontWeight: 700,
         fill: theme.palette.common.white,
@@ -78,7 +78,7 @@ export const navigation: ThemeOptions["components"] = {
   },
   MuiStepConnector: {
     styleOverrides: {
-      /** Between the icons, which grow with the text. */
+      /** Positions between the icons, which grow with the text. */
       alternativeLabel: { top: "1rem", left: "calc(-50% + 1.25rem)", right: "calc(50% + 1.25rem)" },
       line: { borderTopWidth: 2 },
     },
@@ -86,7 +86,7 @@ export const navigation: ThemeOptions["components"] = {
   MuiMobileStepper: {
     styleOverrides: {
       root: ({ theme }) => ({
-        /** Its parts stand in the grid of the wizard's heading. */
+        /** Its parts are items of the grid of the wizard's heading. */
         display: "contents",
         [theme.breakpoints.up("sm")]: { display: "none" },
       }),

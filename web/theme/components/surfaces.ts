@@ -4,11 +4,11 @@ import { focusRing } from "../palette.ts";
 
 declare module "@mui/material/Paper" {
   interface PaperPropsVariantOverrides {
-    /** The white card that a screen's content stands on. */
+    /** The white card of a screen's content. */
     card: true;
-    /** The buttons of a long form, within reach; on a phone they must not cover half of what is being filled in. */
+    /** The bar with the buttons of a long form. Sticky, except on a phone, where it would cover the fields. */
     bar: true;
-    /** Something to read within a card, set apart by its ground. */
+    /** A text in a card, with a background of its own. */
     quiet: true;
   }
 }
@@ -31,7 +31,7 @@ export const surfaces: ThemeOptions["components"] = {
       root: ({ theme }) => ({
         justifyContent: "space-between",
         gap: theme.spacing(2),
-        /** Keep their width; a long login ID gives way. */
+        /** The buttons keep their width; a long login ID is cut off. */
         "& .MuiButton-root": {
           flexShrink: 0,
           whiteSpace: "nowrap",
@@ -57,14 +57,17 @@ export const surfaces: ThemeOptions["components"] = {
           paddingBlock: theme.spacing(5),
           [theme.breakpoints.down("sm")]: { paddingBlock: theme.spacing(2) },
         },
-        /** Where content is loaded the footer stays out of sight, so that nothing on the screen moves when it arrives. */
+        /**
+         * A screen that loads content keeps the footer below the window, so that it does not move when the
+         * content comes.
+         */
         "&:is(main):is(.MuiContainer-maxWidthLg, :has([role='status'] > .MuiCircularProgress-root))": {
           minHeight: "100vh",
         },
       }),
-      /** One width for all screens of the frame: the menu's five cards in a row. */
+      /** The width of all screens in the frame: five cards of the menu in a row. */
       maxWidthLg: ({ theme }) => ({ [theme.breakpoints.up("lg")]: { maxWidth: "68.5rem" } }),
-      /** Outside the frame: one for everything that is filled in, and a narrow one. */
+      /** Outside the frame: the width of forms, and a narrow one. */
       maxWidthMd: ({ theme }) => ({ [theme.breakpoints.up("md")]: { maxWidth: "56rem" } }),
       maxWidthXs: ({ theme }) => ({ [theme.breakpoints.up("xs")]: { maxWidth: "33rem" } }),
     },
@@ -92,7 +95,7 @@ export const surfaces: ThemeOptions["components"] = {
       },
     ],
   },
-  /** Where a text has something to press beside it. */
+  /** A list item with a text and a button. */
   MuiListItem: {
     styleOverrides: {
       padding: ({ theme }) => ({

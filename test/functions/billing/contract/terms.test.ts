@@ -13,11 +13,11 @@ import { startWorld } from "#test/functions/support/world/world.ts";
 import { cancellationSentences, stateSentence } from "#web/features/contract/contract-sentences.ts";
 import {
   cardExpirySentence,
+  consequenceSentence,
   isCurrentLate,
   lateSentence,
   nextChargeText,
   paymentHealth,
-  threatOf,
 } from "#web/lib/payment-sentences.ts";
 
 const world = await startWorld({ deliversEvents: true });
@@ -288,7 +288,9 @@ function readBy(contract: Contract) {
     menu: [undated(nextChargeText(contract)), undated(paymentHealth(contract) ?? "")],
     contract: [
       ...(late ? [undated(lateSentence(contract, late))] : []),
-      ...(late && threatOf(contract, late) !== undefined ? ["…ご利用いただけなくなることがあります。"] : []),
+      ...(late && consequenceSentence(contract, late) !== undefined
+        ? ["…ご利用いただけなくなることがあります。"]
+        : []),
       ...(cardExpiry === undefined ? [] : [undated(cardExpiry)]),
       ...(isCurrentLate(contract) ? [] : [undated(stateSentence(contract))]),
     ],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applyForInvoice, newUuid, openCheckout } from "#web/components/payment/pay.ts";
 import { completeUpgrade } from "#web/features/upgrade/upgrade-draft.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 const contact = {
   billingChargeName: "請求 花子",
@@ -17,8 +18,8 @@ const longLived = `x.${btoa(JSON.stringify({ exp: 9_999_999_999 }))}.x`;
 const fetchMock = vi.fn<typeof fetch>();
 
 beforeEach(() => {
-  session.clear();
-  session.write("idToken", longLived);
+  session.end();
+  tabStorage.write("idToken", longLived);
   vi.stubGlobal("fetch", fetchMock);
 });
 afterEach(() => {
@@ -44,10 +45,10 @@ describe("by card", () => {
       });
     });
     expect(await openCheckout({ contact }, "/upgrade")).toBe("https://checkout.stripe.com/c/1");
-    expect(session.read("uuid")).toMatch(/^[A-Za-z0-9]{15}$/);
+    expect(tabStorage.read("uuid")).toMatch(/^[A-Za-z0-9]{15}$/);
     expect(Object.fromEntries(asked().searchParams)).toEqual({
       cancel_path: "/upgrade",
-      success_path: `/upgrade/payment?uuid=${session.read("uuid")}`,
+      success_path: `/upgrade/payment?uuid=${tabStorage.read("uuid")}`,
       ...billing,
     });
   });
@@ -55,12 +56,12 @@ describe("by card", () => {
   it("takes over the uuid of the session that another tab had opened", async () => {
     answer("/upgrade/payment?uuid=ABCDEabcde12345");
     await openCheckout({ contact }, "/upgrade");
-    expect(session.read("uuid")).toBe("ABCDEabcde12345");
+    expect(tabStorage.read("uuid")).toBe("ABCDEabcde12345");
   });
 });
 
 it("by invoice: what was bought is stored, and the wizard's draft goes", async () => {
-  session.write("upgradeInfo", {});
+  tabStorage.write("upgradeInfo", {});
   fetchMock.mockResolvedValue(Response.json({ result: { plan: "standard", paymentType: "invoice" } }));
   completeUpgrade(await applyForInvoice({ contact }, 11_000));
   expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toEqual({
@@ -68,9 +69,9 @@ it("by invoice: what was bought is stored, and the wizard's draft goes", async (
     ...billing,
     price_yen: 11_000,
   });
-  expect(session.read("plan")).toBe("standard");
-  expect(session.read("paymentType")).toBe("invoice");
-  expect(session.read("upgradeInfo")).toBeUndefined();
+  expect(tabStorage.read("plan")).toBe("standard");
+  expect(tabStorage.read("paymentType")).toBe("invoice");
+  expect(tabStorage.read("upgradeInfo")).toBeUndefined();
 });
 
 it("the uuid is 15 letters and digits, never twice the same", () => {

@@ -2,15 +2,16 @@ import { afterEach, expect, it } from "vitest";
 import { resumeConfirmation } from "#web/features/sign-in/loaded-later.ts";
 import { forgetPassword, recallPassword } from "#web/lib/identity/password/pending-password.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 afterEach(() => {
-  session.clear();
+  session.end();
   forgetPassword();
 });
 
 it("starts a draft at the e-mail code step and keeps the password in memory only", () => {
   resumeConfirmation("taro", "Abcdef-1234!");
-  expect(session.read("userDetailInfo")).toEqual({
+  expect(tabStorage.read("userDetailInfo")).toEqual({
     step: 4,
     company: {},
     userId: "taro",
@@ -26,13 +27,13 @@ it("keeps what the person already filled in", () => {
     userId: "taro",
     email: "taro@example.com",
   };
-  session.write("userDetailInfo", { ...draft, step: 2 });
+  tabStorage.write("userDetailInfo", { ...draft, step: 2 });
   resumeConfirmation("taro", "x");
-  expect(session.read("userDetailInfo")).toEqual({ ...draft, step: 4, accountCreated: true });
+  expect(tabStorage.read("userDetailInfo")).toEqual({ ...draft, step: 4, accountCreated: true });
 });
 
 it("takes nothing of another account's along: it may be another person's", () => {
-  session.write("userDetailInfo", {
+  tabStorage.write("userDetailInfo", {
     step: 4,
     company: { corporateName: "山田商事" },
     chargePhoneNumber: "090-1234-5678",
@@ -43,7 +44,7 @@ it("takes nothing of another account's along: it may be another person's", () =>
     codeSentAt: 1,
   });
   resumeConfirmation("taro", "x");
-  expect(session.read("userDetailInfo")).toEqual({
+  expect(tabStorage.read("userDetailInfo")).toEqual({
     step: 4,
     company: {},
     userId: "taro",
@@ -52,7 +53,7 @@ it("takes nothing of another account's along: it may be another person's", () =>
 });
 
 it("knows its own draft however the login ID is spelled", () => {
-  session.write("userDetailInfo", { step: 4, company: { corporateName: "山田商事" }, userId: "Taro" });
+  tabStorage.write("userDetailInfo", { step: 4, company: { corporateName: "山田商事" }, userId: "Taro" });
   resumeConfirmation("taro", "x");
-  expect(session.read("userDetailInfo")).toMatchObject({ company: { corporateName: "山田商事" } });
+  expect(tabStorage.read("userDetailInfo")).toMatchObject({ company: { corporateName: "山田商事" } });
 });

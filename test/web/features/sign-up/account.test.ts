@@ -5,13 +5,14 @@ import { forgetPassword, rememberPassword } from "#web/lib/identity/password/pen
 import * as identitySignIn from "#web/lib/identity/password/sign-in.ts";
 import * as identitySignUp from "#web/lib/identity/password/sign-up.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import * as identitySession from "#web/lib/identity/tokens/session.ts";
+import * as identitySession from "#web/lib/identity/tokens/current-session.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 vi.mock("#web/lib/identity/password/sign-up.ts");
 vi.mock("#web/lib/identity/password/sign-in.ts");
-vi.mock("#web/lib/identity/tokens/session.ts");
+vi.mock("#web/lib/identity/tokens/current-session.ts");
 const identity = { ...identitySession, ...identitySignIn, ...identitySignUp };
 
 const signedIn = { loginId: "taro", idToken: "token", email: "taro@example.co.jp" };
@@ -25,7 +26,7 @@ const refusal = (code: string) => new IdentityError(code, code);
 
 beforeEach(() => {
   vi.resetAllMocks();
-  session.clear();
+  session.end();
   forgetPassword();
   vi.mocked(identity.currentSession).mockResolvedValue(signedIn);
 });
@@ -66,12 +67,12 @@ describe("repeatAccount", () => {
 describe("confirmAccount", () => {
   it("signs in with the remembered password, free of the last customer's session", async () => {
     rememberPassword("taro", "Passw0rd!!");
-    session.write("customerId", "someone else");
+    tabStorage.write("customerId", "someone else");
     vi.mocked(identity.signIn).mockResolvedValue("done");
     expect(await confirmAccount("taro", "123456", false)).toBe("signed-in");
-    expect(session.read("idToken")).toBe("token");
-    expect(session.read("loginId")).toBe("taro");
-    expect(session.read("customerId")).toBeUndefined();
+    expect(tabStorage.read("idToken")).toBe("token");
+    expect(tabStorage.read("loginId")).toBe("taro");
+    expect(tabStorage.read("customerId")).toBeUndefined();
   });
 
   it("leaves signing in to the person when the password is not known", async () => {

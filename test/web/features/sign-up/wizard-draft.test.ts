@@ -4,26 +4,27 @@ import { agreements, company as required } from "#test/support/company.ts";
 import fc from "#test/support/property.ts";
 import {
   createdAccount,
-  type Draft,
   hasLapsed,
   hasUsableSms,
   isComplete,
   isCreatedAccount,
   reachableConfirmedStep,
-  reachableStep,
-  readDraft,
-  type Step,
+  reachableSignUpStep,
+  readSignUpDraft,
+  type SignUpStep,
   signupBody,
   typedOf,
   withAccount,
   withExpiredSms,
   withoutVerification,
   withSentSms,
-  withTyped,
+  withTypedFields,
 } from "#web/features/sign-up/wizard-draft.ts";
+import type { SignUpDraft } from "#web/flow/sign-up-draft.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
-const company: Draft["company"] = {
+const company: SignUpDraft["company"] = {
   ...required,
   ...agreements,
   department: "",
@@ -34,13 +35,13 @@ const company: Draft["company"] = {
 const account = { loginId: "taro", email: "taro@example.co.jp" };
 const now = 1_800_000_000_000;
 
-const empty: Draft = { step: 0, company: {} };
-const registered: Draft = { step: 1, company };
+const empty: SignUpDraft = { step: 0, company: {} };
+const registered: SignUpDraft = { step: 1, company };
 const sent = withSentSms(registered, "090-1234-5678", { requestId: "request-1", sentAt: now });
-const verified: Draft = { ...sent, phoneVerified: true };
+const verified: SignUpDraft = { ...sent, phoneVerified: true };
 const created = withAccount(verified, account, now, true);
 
-const steps: readonly Step[] = [0, 1, 2, 3, 4];
+const steps: readonly SignUpStep[] = [0, 1, 2, 3, 4];
 const drafts = fc.record({
   step: fc.constantFrom(...steps),
   company: fc.constantFrom(company, {}, { ...company, city: "" }),
@@ -49,9 +50,9 @@ const drafts = fc.record({
   userId: fc.option(fc.constant("taro"), { nil: undefined }),
   accountCreated: fc.boolean(),
 });
-const withoutUndefined = (draft: object): Draft => ({ ...empty, ...JSON.parse(JSON.stringify(draft)) });
+const withoutUndefined = (draft: object): SignUpDraft => ({ ...empty, ...JSON.parse(JSON.stringify(draft)) });
 
-describe("reachableStep", () => {
+describe("reachableSignUpStep", () => {
   it.each([
     ["nothing", empty, 0],
     ["the company", registered, 1],
@@ -59,31 +60,31 @@ describe("reachableStep", () => {
     ["a verified phone", verified, 3],
     ["an unconfirmed account", created, 4],
   ] as const)("goes as far as %s allows", (_, draft, furthest) => {
-    expect(steps.map((step) => reachableStep(step, draft))).toEqual(
+    expect(steps.map((step) => reachableSignUpStep(step, draft))).toEqual(
       steps.map((step) => Math.min(step, furthest)),
     );
   });
 
   it("opens the e-mail code for an account that /signin found unconfirmed", () => {
-    expect(reachableStep(4, { ...empty, userId: "taro", accountCreated: true })).toBe(4);
+    expect(reachableSignUpStep(4, { ...empty, userId: "taro", accountCreated: true })).toBe(4);
   });
 
   it("never shows a code step without its code's owner, nor a later step", () => {
     fc.assert(
       fc.property(fc.constantFrom(...steps), drafts, (wanted, raw) => {
         const draft = withoutUndefined(raw);
-        const step = reachableStep(wanted, draft);
+        const step = reachableSignUpStep(wanted, draft);
         expect(step).toBeLessThanOrEqual(wanted);
         if (step === 2) expect(draft.requestId).toBeDefined();
         if (step === 4) expect(draft.userId).toBeDefined();
-        expect(reachableStep(step, draft)).toBe(step);
+        expect(reachableSignUpStep(step, draft)).toBe(step);
         expect(reachableConfirmedStep(wanted, draft)).toBeLessThanOrEqual(2);
       }),
     );
   });
 
   it("leaves a confirmed account only the steps about company and phone", () => {
-    const unfinished: Draft = { step: 4, company: {}, userId: "taro", accountCreated: true };
+    const unfinished: SignUpDraft = { step: 4, company: {}, userId: "taro", accountCreated: true };
     expect(reachableConfirmedStep(4, unfinished)).toBe(0);
     expect(reachableConfirmedStep(4, { ...unfinished, company })).toBe(1);
     expect(reachableConfirmedStep(4, { ...created, phoneVerified: false })).toBe(2);
@@ -100,9 +101,9 @@ describe("the SMS", () => {
 
   it("is sent again once the code has expired or the server refused the verification", () => {
     expect(hasUsableSms(withExpiredSms(sent), "090-1234-5678", now)).toBe(false);
-    expect(reachableStep(2, withExpiredSms(sent))).toBe(2);
+    expect(reachableSignUpStep(2, withExpiredSms(sent))).toBe(2);
     expect(hasUsableSms(withoutVerification(verified), "090-1234-5678", now)).toBe(false);
-    expect(reachableStep(2, withoutVerification(verified))).toBe(1);
+    expect(reachableSignUpStep(2, withoutVerification(verified))).toBe(1);
   });
 
   it("has to be verified again for another number", () => {
@@ -115,7 +116,7 @@ describe("the SMS", () => {
 
 describe("typed values", () => {
   it("comes back, but does not pass for what a code was sent to", () => {
-    const draft = withTyped(verified, { chargePhoneNumber: "080-1" });
+    const draft = withTypedFields(verified, { chargePhoneNumber: "080-1" });
     expect(typedOf(draft).chargePhoneNumber).toBe("080-1");
     expect(signupBody(draft, account.email)).toMatchObject({ chargePhoneNumber: "090-1234-5678" });
   });
@@ -125,13 +126,13 @@ describe("typed values", () => {
   });
 });
 
-describe("readDraft", () => {
-  beforeEach(() => session.clear());
+describe("readSignUpDraft", () => {
+  beforeEach(() => session.end());
 
   it("starts at the first step, and resumes what was stored", () => {
-    expect(readDraft()).toEqual(empty);
-    session.write("userDetailInfo", withTyped(created, { email: "t" }));
-    expect(readDraft()).toMatchObject({ step: 1, userId: "taro", typed: { email: "t" } });
+    expect(readSignUpDraft()).toEqual(empty);
+    tabStorage.write("userDetailInfo", withTypedFields(created, { email: "t" }));
+    expect(readSignUpDraft()).toMatchObject({ step: 1, userId: "taro", typed: { email: "t" } });
   });
 });
 

@@ -4,18 +4,19 @@ import { signupRequest, type UserRecord } from "#shared/customer/customer.ts";
 import { newPerson, signupOf } from "#test/functions/support/people.ts";
 import {
   changedValues,
-  editedTabs,
-  readDraft,
+  readUpdateDraft,
   remoteChanges,
   storedValues,
   typedIn,
   type UpdateDraft,
+  unsavedTabs,
   userInfoForm,
   voiceProviderUpdateForm,
-  withTyped,
-  writeDraft,
+  withDraft,
+  writeUpdateDraft,
 } from "#web/features/update/update-draft.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 const person = newPerson();
 const profile = newProfile(signupRequest.parse(signupOf(person, "request")), {
@@ -23,19 +24,19 @@ const profile = newProfile(signupRequest.parse(signupOf(person, "request")), {
   customerId: "c-1",
   createdAt: "2026-01-01T00:00:00.000Z",
 });
-const record: UserRecord = { ...toUserRecord(profile), Plan: "standard" };
-const stored = storedValues(record).user;
+const userRecord: UserRecord = { ...toUserRecord(profile), Plan: "standard" };
+const stored = storedValues(userRecord).user;
 const rules = userInfoForm.shape;
 const edited = (typed: object) => typedIn({ ...stored, ...typed }, stored, rules);
-const draftOf = (typed: object): UpdateDraft => ({ ...readDraft(record), user: edited(typed) });
+const draftOf = (typed: object): UpdateDraft => ({ ...readUpdateDraft(userRecord), user: edited(typed) });
 
 beforeEach(() => {
-  session.clear();
-  session.write("loginId", "taro");
+  session.end();
+  tabStorage.write("loginId", "taro");
 });
 
-describe("a difference from the record", () => {
-  it("is found after normalising", () => {
+describe("a difference from the profile", () => {
+  it("is found after normalizing", () => {
     expect(edited({ corporateName: " 株式会社テスト商事 ", kintoneDomain: "TEST-SHOJI.cybozu.com" })).toEqual(
       {},
     );
@@ -53,38 +54,38 @@ describe("a difference from the record", () => {
 });
 
 describe("the draft", () => {
-  it("comes back over the record", () => {
-    writeDraft(draftOf({ city: "港区", prefecture: undefined }));
-    const draft = readDraft(record);
-    expect(editedTabs(draft)).toEqual(["user"]);
-    expect(withTyped(stored, draft.user)).toEqual({ ...stored, city: "港区", prefecture: undefined });
+  it("comes back over the profile", () => {
+    writeUpdateDraft(draftOf({ city: "港区", prefecture: undefined }));
+    const draft = readUpdateDraft(userRecord);
+    expect(unsavedTabs(draft)).toEqual(["user"]);
+    expect(withDraft(stored, draft.user)).toEqual({ ...stored, city: "港区", prefecture: undefined });
   });
 
   it("is gone when nothing differs any more", () => {
-    writeDraft(draftOf({ city: "港区" }));
-    expect(editedTabs(readDraft({ ...record, City: "港区" }))).toEqual([]);
-    writeDraft(draftOf({}));
-    expect(session.read("updateInfo")).toBeUndefined();
+    writeUpdateDraft(draftOf({ city: "港区" }));
+    expect(unsavedTabs(readUpdateDraft({ ...userRecord, City: "港区" }))).toEqual([]);
+    writeUpdateDraft(draftOf({}));
+    expect(tabStorage.read("updateInfo")).toBeUndefined();
   });
 
   it("is this customer's, and only what was written here", () => {
-    writeDraft(draftOf({ city: "港区" }));
-    session.write("loginId", "hanako");
-    expect(editedTabs(readDraft(record))).toEqual([]);
-    session.write("loginId", "taro");
+    writeUpdateDraft(draftOf({ city: "港区" }));
+    tabStorage.write("loginId", "hanako");
+    expect(unsavedTabs(readUpdateDraft(userRecord))).toEqual([]);
+    tabStorage.write("loginId", "taro");
     const forged = { city: { deep: "渋谷区" }, plan: "standard" };
-    session.write("updateInfo", ["taro", { user: forged, voice: {}, billing: {} }]);
-    expect(readDraft(record).user).toEqual({});
-    session.write("updateInfo", ["taro", { user: { plan: "x" }, voice: {}, billing: {} }]);
-    expect(readDraft(record).user).toEqual({});
-    session.write("updateInfo", ["taro", "?"]);
-    expect(editedTabs(readDraft(record))).toEqual([]);
+    tabStorage.write("updateInfo", ["taro", { user: forged, voice: {}, billing: {} }]);
+    expect(readUpdateDraft(userRecord).user).toEqual({});
+    tabStorage.write("updateInfo", ["taro", { user: { plan: "x" }, voice: {}, billing: {} }]);
+    expect(readUpdateDraft(userRecord).user).toEqual({});
+    tabStorage.write("updateInfo", ["taro", "?"]);
+    expect(unsavedTabs(readUpdateDraft(userRecord))).toEqual([]);
   });
 
   it("knows no secret", () => {
     const typed = { basicPassword: "Canary-Basic-1", apiSecret: "CanarySecret1", file: "canary.key" };
-    writeDraft(draftOf({ ...typed, city: "港区" }));
-    expect(JSON.stringify(session.read("updateInfo"))).not.toMatch(/canary/i);
+    writeUpdateDraft(draftOf({ ...typed, city: "港区" }));
+    expect(JSON.stringify(tabStorage.read("updateInfo"))).not.toMatch(/canary/i);
   });
 });
 

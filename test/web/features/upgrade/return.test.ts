@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { isOwnReturn, newSettlement } from "#web/features/upgrade/settle-payment.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 describe("the uuid of the return", () => {
-  beforeEach(() => session.write("uuid", "ABCDEabcde12345"));
+  beforeEach(() => tabStorage.write("uuid", "ABCDEabcde12345"));
 
   it("is kept when it matches", () => {
     expect(isOwnReturn("ABCDEabcde12345")).toBe(true);
-    expect(session.read("uuid")).toBe("ABCDEabcde12345");
+    expect(tabStorage.read("uuid")).toBe("ABCDEabcde12345");
   });
 
   it.each([null, "", "abcdeABCDE12345", "ABCDEabcde1234"])("%s removes the stored one", (uuid) => {
     expect(isOwnReturn(uuid)).toBe(false);
-    expect(session.read("uuid")).toBeUndefined();
+    expect(tabStorage.read("uuid")).toBeUndefined();
   });
 
   it("matches nothing when nothing is stored", () => {
-    session.remove("uuid");
+    tabStorage.remove("uuid");
     expect(isOwnReturn("")).toBe(false);
     expect(isOwnReturn("undefined")).toBe(false);
   });

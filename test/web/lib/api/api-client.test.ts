@@ -11,12 +11,13 @@ import { errorCodes } from "#shared/errors.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { isSessionOver, isSignedOut } from "#web/lib/api/failure.ts";
-import { currentSession } from "#web/lib/identity/tokens/session.ts";
+import { currentSession } from "#web/lib/identity/tokens/current-session.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
 import { hasJustChanged } from "#web/lib/net/last-change.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
-vi.mock(import("#web/lib/identity/tokens/session.ts"), async (original) => ({
+vi.mock(import("#web/lib/identity/tokens/current-session.ts"), async (original) => ({
   ...(await original()),
   currentSession: vi.fn(),
 }));
@@ -40,10 +41,10 @@ const sentHeaders = () => new Headers(fetchMock.mock.calls[0]?.[1]?.headers);
 beforeEach(() => {
   vi.useFakeTimers({ now });
   vi.stubGlobal("fetch", fetchMock);
-  session.write("idToken", token(600));
+  tabStorage.write("idToken", token(600));
 });
 afterEach(() => {
-  session.clear();
+  session.end();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.resetAllMocks();
@@ -61,7 +62,7 @@ describe("a call", () => {
 
   it("of an open endpoint carries none", async () => {
     answer(200, { request_id: "r1" });
-    session.remove("idToken");
+    tabStorage.remove("idToken");
     await callApi(verify, { body: { mode: "send", phone_number: "090-1234-5678" } });
     expect(sentHeaders().has("authentication")).toBe(false);
     expect(fetchMock.mock.calls[0]?.[1]?.body).toBe('{"mode":"send","phone_number":"090-1234-5678"}');
@@ -75,7 +76,7 @@ describe("a call", () => {
 });
 
 describe("a token about to expire", () => {
-  beforeEach(() => session.write("idToken", token(59)));
+  beforeEach(() => tabStorage.write("idToken", token(59)));
 
   it("is renewed, stored and used", async () => {
     vi.mocked(currentSession).mockResolvedValue({ loginId: "taro", email: "", idToken: token(900) });
@@ -83,7 +84,7 @@ describe("a token about to expire", () => {
     await download();
     expect(currentSession).toHaveBeenCalledWith({ refresh: true });
     expect(sentHeaders().get("authentication")).toBe(token(900));
-    expect(session.read("idToken")).toBe(token(900));
+    expect(tabStorage.read("idToken")).toBe(token(900));
   });
 
   it("is a 401 if it cannot be renewed, without a call", async () => {
@@ -109,13 +110,13 @@ describe("a token that has expired, on a computer whose clock is hours behind", 
         ? new Response(JSON.stringify(release))
         : new Response("{}", { status: 401, headers: { date: serverTime } }),
     );
-  beforeEach(() => session.write("idToken", expired));
+  beforeEach(() => tabStorage.write("idToken", expired));
 
   it("is renewed once the server refuses it", async () => {
     vi.mocked(currentSession).mockResolvedValue({ loginId: "taro", email: "", idToken: token(3 * 3600) });
     answerAsServer();
     expect(await download()).toEqual(release);
-    expect(session.read("idToken")).toBe(token(3 * 3600));
+    expect(tabStorage.read("idToken")).toBe(token(3 * 3600));
     expect(fetchMock).toHaveBeenCalledTimes(2);
   });
 
@@ -129,8 +130,8 @@ describe("a token that has expired, on a computer whose clock is hours behind", 
   it("repeats nothing in the session of the next customer", async () => {
     answerAsServer();
     const asked = failureOf(download());
-    session.forgetCustomer();
-    session.write("idToken", token(3 * 3600));
+    session.endKeepingDrafts();
+    tabStorage.write("idToken", token(3 * 3600));
     expect(isSessionOver(await asked)).toBe(true);
     expect(currentSession).not.toHaveBeenCalled();
     expect(fetchMock.mock.calls.filter(([, init]) => isRenewed(init))).toEqual([]);
@@ -144,7 +145,7 @@ it("a valid token that the server refuses is not renewed", async () => {
 });
 
 it("without a token is a 401, without a call", async () => {
-  session.remove("idToken");
+  tabStorage.remove("idToken");
   expect(await failureOf(download())).toMatchObject({ status: 401 });
   expect(fetchMock).not.toHaveBeenCalled();
 });
@@ -152,8 +153,8 @@ it("without a token is a 401, without a call", async () => {
 describe("an answer that comes after the end of the session that asked", () => {
   const signedIn = Object.entries(endpoints).filter(([, { authentication }]) => authentication !== "none");
   const ends = [
-    ["is over", (): void => session.clear()],
-    ["has expired", (): void => session.forgetCustomer()],
+    ["is over", (): void => session.end()],
+    ["has expired", (): void => session.endKeepingDrafts()],
   ] as const;
   const answers = [
     ["good", 200],
@@ -169,7 +170,7 @@ describe("an answer that comes after the end of the session that asked", () => {
   )("of %s: %s, and the session %s", async (_, __, ___, { endpoint, end, status }) => {
     fetchMock.mockImplementation(async () => {
       end();
-      session.write("loginId", "hanako");
+      tabStorage.write("loginId", "hanako");
       return new Response("{}", { status });
     });
     const error = await failureOf(callApi(endpoint, {} as never));

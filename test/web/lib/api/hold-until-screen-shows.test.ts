@@ -39,7 +39,7 @@ test("an early answer is there before the screen", async () => {
 
 test("a screen that wants its own answer joins an early call", async () => {
   const { ask, options } = queryOf(() => Promise.resolve("answer"));
-  void queryClient.prefetchQuery(holdUntilScreenShows(options, { holdsAnswer: true }));
+  void queryClient.prefetchQuery(holdUntilScreenShows(options, { holdsData: true }));
   await vi.advanceTimersByTimeAsync(1000);
   const { result, stop } = show(options);
   await expect.poll(() => result().data).toBe("answer");

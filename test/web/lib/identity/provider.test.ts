@@ -23,7 +23,7 @@ const jwt = (payload: Record<string, string>) => ({ payload, toString: () => "to
 const load = async () => ({
   ...(await import("#web/lib/identity/password/password.ts")),
   ...(await import("#web/lib/identity/password/sign-in.ts")),
-  ...(await import("#web/lib/identity/tokens/session.ts")),
+  ...(await import("#web/lib/identity/tokens/current-session.ts")),
 });
 
 const answerRevocation = (answer: () => Promise<Response>): void => {
@@ -214,7 +214,7 @@ it("is done when only what follows a reset failed", async () => {
 it("tells an ended session from none", async () => {
   const { sessionState } = await load();
   vi.mocked(cognito.holdsTokens).mockResolvedValueOnce(false).mockResolvedValue(true);
-  expect(await sessionState()).toBe("nobody");
+  expect(await sessionState()).toBe("none");
   vi.mocked(cognito.fetchAuthSession).mockRejectedValueOnce(named("NotAuthorizedException"));
   expect(await sessionState()).toBe("expired");
   expect(cognito.fetchAuthSession).toHaveBeenCalledWith({ forceRefresh: true });

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { ClientId, password } from "#test/scripts/local/emulators/cognito/pool.ts";
 import { appCode, wrongAppCode } from "#test/scripts/local/emulators/cognito/second-factor.ts";
 import { createReauthentication } from "#web/lib/identity/password/reauthenticate.ts";
-import { currentSession, signOut } from "#web/lib/identity/tokens/session.ts";
+import { currentSession, signOut } from "#web/lib/identity/tokens/current-session.ts";
 import { addAuthenticator, signedInBrowser } from "./signed-in-browser.ts";
 
 // With a `document` Amplify takes this process for a browser.

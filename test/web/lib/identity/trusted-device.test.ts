@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { ClientId, password } from "#test/scripts/local/emulators/cognito/pool.ts";
 import { distrustBrowsers } from "#web/lib/identity/challenges/trusted-browsers.ts";
 import { signIn } from "#web/lib/identity/password/sign-in.ts";
-import { currentSession, signOut } from "#web/lib/identity/tokens/session.ts";
+import { currentSession, signOut } from "#web/lib/identity/tokens/current-session.ts";
 import { trustDevice } from "#web/lib/identity/tokens/token-storage.ts";
 import { addAuthenticator, signedInBrowser } from "./signed-in-browser.ts";
 

@@ -3,6 +3,7 @@ import { callApi } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { customerQuery } from "#web/lib/queries/customer.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 vi.mock(import("#web/lib/api/api-client.ts"), async (original) => ({
   ...(await original()),
@@ -10,17 +11,18 @@ vi.mock(import("#web/lib/api/api-client.ts"), async (original) => ({
 }));
 
 afterEach(() => {
-  session.clear();
+  session.end();
   vi.resetAllMocks();
 });
 
 const answer = (results: readonly object[]) => ({ results }) as never;
 const record = { CustomerId: "c-taro", Plan: "standard", PaymentType: "card" };
-const storedValues = () => (["customerId", "plan", "paymentType"] as const).map((key) => session.read(key));
+const storedValues = () =>
+  (["customerId", "plan", "paymentType"] as const).map((key) => tabStorage.read(key));
 const load = (loginId: string) => queryClient.fetchQuery(customerQuery(loginId)).catch(() => undefined);
 
 it("stores what the screens ask for", async () => {
-  session.write("loginId", "taro");
+  tabStorage.write("loginId", "taro");
   vi.mocked(callApi).mockResolvedValue(answer([record]));
   await load("taro");
   expect(storedValues()).toEqual(["c-taro", "standard", "card"]);
@@ -32,18 +34,18 @@ it.each([
   ["without a record", "hanako", [], ["c-hanako", "trial", ""]],
 ])("stores nothing of a customer %s: the answer came late", async (_, next, results, expected) => {
   const { promise, resolve } = Promise.withResolvers<never>();
-  session.write("loginId", "taro");
+  tabStorage.write("loginId", "taro");
   vi.mocked(callApi).mockReturnValue(promise);
   const loading = load("taro");
-  session.clear();
+  session.end();
   if (next) {
-    session.write("loginId", next);
+    tabStorage.write("loginId", next);
     for (const [key, value] of [
       ["customerId", "c-hanako"],
       ["plan", "trial"],
       ["paymentType", ""],
     ] as const)
-      session.write(key, value);
+      tabStorage.write(key, value);
   }
   resolve(answer(results));
   await Promise.all([loading, promise]);

@@ -4,6 +4,7 @@ import { defineDraft } from "#web/flow/draft.ts";
 import { type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { readCookie } from "#web/lib/browser/cookie.ts";
 import { session } from "#web/lib/session/session.ts";
+import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { FakeStorage } from "../fake-storage.ts";
 
 const draft: SignUpDraft = {
@@ -13,7 +14,7 @@ const draft: SignUpDraft = {
 };
 
 afterEach(() => {
-  session.clear();
+  session.end();
   vi.unstubAllGlobals();
 });
 
@@ -25,31 +26,31 @@ describe("with session storage", () => {
   });
 
   it("stores text as it is, under the specification's keys", () => {
-    session.write("loginId", "taro");
+    tabStorage.write("loginId", "taro");
     expect({ ...storage }).toEqual({ loginId: "taro" });
-    expect(session.read("loginId")).toBe("taro");
+    expect(tabStorage.read("loginId")).toBe("taro");
   });
 
   it("gives back what was written last, also when the storage has no room for it", () => {
-    session.write("newEmail", "old@example.com");
+    tabStorage.write("newEmail", "old@example.com");
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
-    session.write("newEmail", "new@example.com");
-    expect(session.read("newEmail")).toBe("new@example.com");
-    session.remove("newEmail");
-    expect(session.read("newEmail")).toBeUndefined();
+    tabStorage.write("newEmail", "new@example.com");
+    expect(tabStorage.read("newEmail")).toBe("new@example.com");
+    tabStorage.remove("newEmail");
+    expect(tabStorage.read("newEmail")).toBeUndefined();
   });
 
   it("tells an empty value from a missing one", () => {
-    session.write("paymentType", "");
-    expect(session.read("paymentType")).toBe("");
-    expect(session.read("plan")).toBeUndefined();
+    tabStorage.write("paymentType", "");
+    expect(tabStorage.read("paymentType")).toBe("");
+    expect(tabStorage.read("plan")).toBeUndefined();
   });
 
   it("gives the draft back as it was written", () => {
-    session.write("userDetailInfo", draft);
-    expect(session.read("userDetailInfo")).toEqual(draft);
+    tabStorage.write("userDetailInfo", draft);
+    expect(tabStorage.read("userDetailInfo")).toEqual(draft);
   });
 
   it.each(["not json", "null", "[]", '{"step":9,"company":{}}', '{"step":1}'])(
@@ -72,19 +73,19 @@ describe("with session storage", () => {
 
   it("clears everything, other people's keys as well", () => {
     storage.somethingElse = "1";
-    session.write("loginId", "taro");
+    tabStorage.write("loginId", "taro");
     const forget = vi.fn();
-    session.onClear(forget);
-    session.clear();
+    session.onEnd(forget);
+    session.end();
     expect(forget).toHaveBeenCalledOnce();
     expect({ ...storage }).toEqual({});
   });
 
   it("removes one key", () => {
-    session.write("uuid", "a");
-    session.write("plan", "trial");
-    session.remove("uuid");
-    expect([session.read("uuid"), session.read("plan")]).toEqual([undefined, "trial"]);
+    tabStorage.write("uuid", "a");
+    tabStorage.write("plan", "trial");
+    tabStorage.remove("uuid");
+    expect([tabStorage.read("uuid"), tabStorage.read("plan")]).toEqual([undefined, "trial"]);
   });
 });
 
@@ -97,17 +98,17 @@ describe("without storage", () => {
   });
 
   it("remembers in memory, and forgets on clearing", () => {
-    session.write("loginId", "taro");
-    session.write("userDetailInfo", draft);
-    expect(session.read("loginId")).toBe("taro");
-    expect(session.read("userDetailInfo")).toEqual(draft);
-    session.remove("loginId");
-    expect(session.read("loginId")).toBeUndefined();
+    tabStorage.write("loginId", "taro");
+    tabStorage.write("userDetailInfo", draft);
+    expect(tabStorage.read("loginId")).toBe("taro");
+    expect(tabStorage.read("userDetailInfo")).toEqual(draft);
+    tabStorage.remove("loginId");
+    expect(tabStorage.read("loginId")).toBeUndefined();
     const forget = vi.fn();
-    session.onClear(forget);
-    session.clear();
+    session.onEnd(forget);
+    session.end();
     expect(forget).toHaveBeenCalledOnce();
-    expect(session.read("userDetailInfo")).toBeUndefined();
+    expect(tabStorage.read("userDetailInfo")).toBeUndefined();
   });
 });
 

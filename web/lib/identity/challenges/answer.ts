@@ -1,11 +1,14 @@
-/** The sentence of a refused answer, and whether the customer may try again or has to start over at /signin. */
+/**
+ * The message about a refused answer to a challenge, and whether the customer can answer again or must start
+ * at /signin.
+ */
 import { accountRefusal } from "../advice.ts";
 import type { IdentityError } from "../provider.ts";
 import type { Challenge } from "./challenge.ts";
 
-/** Exactly one of the two. */
+/** Exactly one of the two is set. */
 interface AnswerFailure {
-  /** Belongs at the field. */
+  /** The message at the field. */
   refusal?: string;
   /** The message on /signin. */
   restart?: string;
@@ -28,10 +31,10 @@ const refusals: Readonly<Record<string, string>> = {
     "以前使用したパスワードは使用できません。別のパスワードを入力してください。",
 };
 
-/** As many wrong answers as Cognito puts up with; then it calls the challenge expired as well. */
+/** Wrong answers after which Cognito ends a challenge. */
 const mostWrongAnswers = 3;
 
-/** Cognito has one name for a challenge that expired and for too many wrong answers. */
+/** Cognito uses one error for an expired challenge and for too many wrong answers. */
 function restartAfter(message: string, asked: Challenge, wrongAnswers: number): string {
   if (/expired/i.test(message) && wrongAnswers < mostWrongAnswers)
     return `時間が経過したため、ログインを中断しました。${restartMessage}`;
@@ -39,7 +42,7 @@ function restartAfter(message: string, asked: Challenge, wrongAnswers: number): 
   return `${what}を続けて間違えたため、ログインを中断しました。${restartMessage}`;
 }
 
-/** An app's code is replaced by the next; one that was sent has to be sent anew. */
+/** An app shows a new code by itself; a sent code must be sent again. */
 const afterExpiredCode = (asked: Challenge): AnswerFailure =>
   asked.kind === "sent-code"
     ? { restart: "認証コードの有効期限が切れました。もう一度ログインすると、新しいコードをお送りします。" }
@@ -47,7 +50,7 @@ const afterExpiredCode = (asked: Challenge): AnswerFailure =>
         refusal: "この認証コードは使用済みです。次のコードが表示されてから入力してください。",
       };
 
-/** `wrongAnswers`: how many this challenge has had. */
+/** `wrongAnswers`: the number of wrong answers to this challenge before this one. */
 export function failureOf(error: IdentityError, asked: Challenge, wrongAnswers: number): AnswerFailure {
   switch (error.code) {
     case "CodeMismatchException":
@@ -58,7 +61,7 @@ export function failureOf(error: IdentityError, asked: Challenge, wrongAnswers: 
       return afterExpiredCode(asked);
     case "NotAuthorizedException":
       return { restart: accountRefusal(error) ?? restartAfter(error.message, asked, wrongAnswers) };
-    // Amplify remembers no challenge: it was answered, or its three minutes are over.
+    // Amplify has no pending challenge: it was answered, or its three minutes are over.
     case "SignInException":
     case "PasswordResetRequiredException":
     case "UserNotFoundException":

@@ -1,10 +1,10 @@
-/** The signed-in customer's authenticator app. Throws as `callAsSignedIn` does. */
+/** The signed-in customer's authenticator app. Each function throws as `callAsSignedIn` does. */
 import { asChange } from "../../net/last-change.ts";
 import { loadSiteConfig } from "../../net/site-config.ts";
 import { callCognito } from "../call-cognito.ts";
-import { accessToken, callAsSignedIn } from "../tokens/session.ts";
+import { accessToken, callAsSignedIn } from "../tokens/current-session.ts";
 
-/** A new secret (base32) for the app; nothing changes until its first code is proved. */
+/** Returns a new secret (base32) for the app. It has no effect until `proveAuthenticator` succeeds. */
 export const newAuthenticatorSecret = (): Promise<string> =>
   callAsSignedIn(async ({ setUpTOTP }) => (await setUpTOTP()).sharedSecret);
 
@@ -20,7 +20,10 @@ export const switchAuthenticator = (to: "on" | "off"): Promise<void> =>
     }),
   );
 
-/** Passkeys count as a second factor only beside another one: both end in one call, which Amplify does not have. */
+/**
+ * Cognito accepts passkeys as a second factor only beside another factor, so both are switched off in one
+ * call, which Amplify lacks.
+ */
 async function switchOffWithPasskeys(): Promise<void> {
   await callCognito("SetUserMFAPreference", {
     AccessToken: await accessToken(),

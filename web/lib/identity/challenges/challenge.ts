@@ -1,4 +1,4 @@
-/** The challenges that Cognito may pose after the password (specification section 4), by our own names. */
+/** The challenges of Cognito after the password (specification section 4), by the portal's names. */
 import type { SignInOutput } from "aws-amplify/auth";
 import * as z from "zod/mini";
 import { loadSiteConfig } from "../../net/site-config.ts";
@@ -7,9 +7,9 @@ import { trustDevice } from "../tokens/token-storage.ts";
 
 const methods = { SMS: "sms", TOTP: "app", EMAIL: "email" } as const;
 const challenge = z.discriminatedUnion("kind", [
-  /** An account that was opened for the customer, perhaps without an address. */
+  /** An account that an operator created, perhaps without an e-mail address. */
   z.object({ kind: z.literal("new-password"), needsEmail: z.boolean() }),
-  /** `destination` is masked. */
+  /** `destination` is the masked address or number. */
   z.object({
     kind: z.literal("sent-code"),
     by: z.enum(["sms", "email"]),
@@ -17,7 +17,7 @@ const challenge = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("app-code") }),
   z.object({ kind: z.literal("choice"), methods: z.array(z.enum(["sms", "app", "email"])) }),
-  /** The secret is in memory only: see `setUpSecret`. */
+  /** The secret is kept in memory: `setUpSecret`. */
   z.object({ kind: z.literal("app-set-up") }),
   z.object({ kind: z.literal("question"), text: z.optional(z.string()) }),
   z.object({ kind: z.literal("unsupported") }),
@@ -25,12 +25,12 @@ const challenge = z.discriminatedUnion("kind", [
 export type Challenge = z.infer<typeof challenge>;
 export type CodeMethod = (typeof methods)[keyof typeof methods];
 
-/** Reads a challenge out of the browser's history, if we wrote one there. */
+/** Reads a challenge from the browser's history. `undefined` for anything else. */
 export const readChallenge = (value: unknown): Challenge | undefined => challenge.safeParse(value).data;
 
 let secret: string | undefined;
 
-/** The secret that an authenticator app is to be given, as long as this page lives. */
+/** Returns the secret for the authenticator app. A reload loses it. */
 export const setUpSecret = (): string | undefined => secret;
 
 function sentCode(by: "sms" | "email", destination: string | undefined): Challenge {
@@ -64,11 +64,14 @@ export function challengeOf(nextStep: SignInOutput["nextStep"]): Challenge {
   }
 }
 
-/** Amplify's names for the choices of a method. */
+/** Returns Amplify's name of a method. */
 export const choiceOf = (method: CodeMethod): string =>
   Object.entries(methods).find(([, ours]) => ours === method)?.[0] ?? "";
 
-/** Has Cognito remember this browser, which is then asked for no code. Never throws: at worst it is asked again. */
+/**
+ * Makes this browser a trusted browser, in which sign-ins need no code. Never throws: after a failure,
+ * sign-ins need one.
+ */
 export async function trustBrowser(): Promise<void> {
   await callProvider(async ({ rememberDevice }) => {
     await rememberDevice();

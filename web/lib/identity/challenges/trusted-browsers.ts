@@ -1,17 +1,20 @@
-/** The browsers in which the signed-in person is not asked for a code, by Cognito's device keys. Throws as `callAsSignedIn` does. */
+/**
+ * The signed-in customer's trusted browsers, by Cognito's device keys. Each function throws as
+ * `callAsSignedIn` does.
+ */
 import { asChange } from "../../net/last-change.ts";
 import { loadSiteConfig } from "../../net/site-config.ts";
 import { callCognito } from "../call-cognito.ts";
 import { isIdentityError, toFailure } from "../provider.ts";
-import { accessToken, callAsSignedIn } from "../tokens/session.ts";
+import { accessToken, callAsSignedIn } from "../tokens/current-session.ts";
 import { distrustDevice } from "../tokens/token-storage.ts";
 
-/** This browser, trusted or not. */
+/** Returns this browser's device key, whether or not the browser is trusted. */
 export const thisBrowser = (): Promise<string | undefined> => callAsSignedIn(({ deviceKey }) => deviceKey());
 
 /**
- * From its next sign-in on a browser is asked for the code again. One that fails keeps no other from it: the first failure is thrown
- * at the end. This session can still be renewed afterwards.
+ * Ends the trust of browsers: their next sign-in needs a code. Tries all of them and then throws the first
+ * error. This session can still be renewed.
  */
 export const distrustBrowsers = (ids: readonly string[]): Promise<void> =>
   asChange(() =>
@@ -21,7 +24,7 @@ export const distrustBrowsers = (ids: readonly string[]): Promise<void> =>
       for (const id of ids) {
         const distrusted = id === own ? distrustThisBrowser(id) : cognito.forgetDevice({ device: { id } });
         await distrusted.catch((error: unknown) => {
-          // One that is unknown was forgotten elsewhere, e.g. in another tab.
+          // Cognito does not know a browser that another tab has removed.
           if (!isIdentityError(toFailure(error), "ResourceNotFoundException")) failures.push(error);
         });
       }
@@ -29,7 +32,7 @@ export const distrustBrowsers = (ids: readonly string[]): Promise<void> =>
     }),
   );
 
-/** Forgetting it would end this session: its tokens are bound to the device. */
+/** `ForgetDevice` would end this session, because its tokens are bound to the device. */
 async function distrustThisBrowser(DeviceKey: string): Promise<void> {
   await callCognito("UpdateDeviceStatus", {
     AccessToken: await accessToken(),

@@ -1,6 +1,7 @@
 /**
- * The login ID whose passkey this browser used last: Cognito needs it before it asks for a passkey. The cookie's path is not
- * /signin alone: browsers go by the address at which the page was loaded, not by the one that the router shows.
+ * The login ID of the passkey that this browser used last, because Cognito needs it before it returns a
+ * passkey challenge. The cookie's path is /, because browsers send cookies by the address at which the page
+ * was loaded, not by the router's.
  */
 import { readCookie, writeCookie } from "../../browser/cookie.ts";
 
@@ -10,5 +11,8 @@ export const passkeyLoginId = (): string | undefined => readCookie(name);
 export const rememberPasskeyLoginId = (loginId: string): void => writeCookie(name, loginId);
 export const forgetPasskeyLoginId = (): void => writeCookie(name, "");
 
-/** The name of the failure when Cognito has no passkey of that login ID, or no such login ID: it does not say which. */
+/**
+ * The error `code` if Cognito has no passkey for the login ID, or does not know the login ID: it does not say
+ * which.
+ */
 export const noPasskey = "NoPasskey";

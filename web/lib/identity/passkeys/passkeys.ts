@@ -1,18 +1,21 @@
-/** The signed-in person's passkeys at Cognito. Throws as `callAsSignedIn` does. */
+/** The signed-in customer's passkeys at Cognito. Each function throws as `callAsSignedIn` does. */
 import { asChange } from "../../net/last-change.ts";
 import { isIdentityError } from "../provider.ts";
-import { callAsSignedIn } from "../tokens/session.ts";
+import { callAsSignedIn } from "../tokens/current-session.ts";
 
-/** A person looks for a device, or for a finger; Cognito's challenge ends it before. */
+/** Milliseconds. Finding a device takes time; Cognito's challenge expires earlier. */
 const ceremonyMilliseconds = 10 * 60_000;
 
-/** Has the browser make a passkey, and Cognito take it. The name of what goes wrong is Amplify's (`PasskeyErrorCode`) or Cognito's. */
+/**
+ * Creates a passkey in the browser and registers it at Cognito. The error's `code` is Amplify's
+ * (`PasskeyErrorCode`) or Cognito's.
+ */
 export const associatePasskey = (): Promise<void> =>
   asChange(() =>
     callAsSignedIn(({ associateWebAuthnCredential }) => associateWebAuthnCredential(), ceremonyMilliseconds),
   );
 
-/** One that was removed elsewhere meanwhile is no failure. */
+/** Deletes a passkey. Succeeds if the passkey is already deleted. */
 export async function deletePasskey(credentialId: string): Promise<void> {
   try {
     await asChange(() =>

@@ -1,6 +1,7 @@
 /**
- * Signing in with a passkey, by Cognito's operations: Amplify's `signIn` tells our triggers nothing of the browser when it answers
- * WEB_AUTHN, and cannot offer passkeys in the login ID field. Throws `IdentityError`, whose `code` is Cognito's name or the browser's.
+ * Signs in with a passkey by Cognito's operations: Amplify's `signIn` sends no client metadata with the
+ * answer to WEB_AUTHN, and does not support autofill. Throws `IdentityError`, whose `code` is Cognito's or
+ * the browser's.
  */
 import {
   type AuthenticationResponseJSON,
@@ -24,7 +25,7 @@ const authenticated = z.object({
     AccessToken: z.string(),
     IdToken: z.string(),
     RefreshToken: z.string(),
-    /** Cognito renews the tokens with the key of the device that they are bound to. */
+    /** The device that the tokens are bound to. Cognito needs its key to renew them. */
     NewDeviceMetadata: z.optional(z.object({ DeviceKey: z.string(), DeviceGroupKey: z.string() })),
   }),
 });
@@ -32,7 +33,7 @@ type AuthenticationResult = z.output<typeof authenticated>["AuthenticationResult
 
 type Storage = Parameters<DefaultTokenStore["setKeyValueStorage"]>[0];
 
-/** Keeps tokens that Cognito gave to a call of ours as Amplify keeps its own. */
+/** Stores the tokens of Cognito's response as Amplify stores its own. */
 async function storeTokens(result: AuthenticationResult, storage: Storage): Promise<void> {
   const { Auth } = Amplify.getConfig();
   if (Auth === undefined) throw new Error("Amplify is not configured");
@@ -57,17 +58,18 @@ function deviceOf({ NewDeviceMetadata: device }: AuthenticationResult) {
   return { deviceMetadata: { deviceKey, deviceGroupKey, randomPassword: noDevicePassword } };
 }
 
-/** The zero keeps a signed number positive. */
+/** The leading zero byte makes the signed number positive. */
 const randomNumber = (bytes: number): string =>
   btoa(String.fromCharCode(0, ...crypto.getRandomValues(new Uint8Array(bytes))));
 
-/** The person waits meanwhile, and has a session without it. */
+/** Milliseconds. The customer waits meanwhile. */
 const confirmationMilliseconds = 5_000;
 
 /**
- * Cognito renews the tokens of a confirmed device only. The verifier is a random number, whose password nobody knows: a passkey needs no
- * device to stand in for the second factor. As in Amplify's sign-ins, a failure lets the person in, and the session ends with its first
- * tokens. Source: AWS re:Post, "Invalid Refresh Token" errors of the user pool API.
+ * Confirms the device, because Cognito renews the tokens of confirmed devices only. The verifier is a random
+ * number without a password: after a passkey, the device need not prove itself as a second factor. A failure
+ * is ignored, as in Amplify's sign-ins; then the session ends with its first tokens. Source: AWS re:Post,
+ * "Invalid Refresh Token" errors of the user pool API.
  */
 async function confirmDevice({ AccessToken, NewDeviceMetadata: device }: AuthenticationResult) {
   if (!device) return;
@@ -78,10 +80,10 @@ async function confirmDevice({ AccessToken, NewDeviceMetadata: device }: Authent
   );
 }
 
-/** The browser's signature, with the session in which Cognito asked for it. */
+/** The browser's signature and Cognito's challenge session for it. */
 export interface PasskeyProof {
   loginId: string;
-  session: string;
+  challengeSession: string;
   credential: AuthenticationResponseJSON;
 }
 
@@ -92,18 +94,18 @@ const challenge = z.object({
 });
 
 /**
- * `offer`: waits until one is chosen in the login ID field, instead of asking; ended by the signal. The browser has one ceremony at
- * a time: a newer one ends an older one.
+ * Requests the browser's signature. With `offer`, the passkey is offered in the login ID field (autofill)
+ * until the signal aborts it. A newer request aborts an older one, because a browser runs one at a time.
  */
 export async function askForPasskey(loginId: string, offer?: AbortSignal): Promise<PasskeyProof> {
-  const { session, options } = await callProvider(() => requestChallenge(loginId));
+  const { challengeSession, options } = await callProvider(() => requestChallenge(loginId));
   try {
     offer?.throwIfAborted();
     const credential = await startAuthentication({
       optionsJSON: options,
       useBrowserAutofill: offer !== undefined,
     });
-    return { loginId, session, credential };
+    return { loginId, challengeSession, credential };
   } catch (error) {
     throw toFailure(error);
   }
@@ -112,36 +114,36 @@ export async function askForPasskey(loginId: string, offer?: AbortSignal): Promi
 async function requestChallenge(loginId: string) {
   const { userPoolClientId: ClientId } = await loadSiteConfig();
   const AuthParameters = { USERNAME: loginId, PREFERRED_CHALLENGE: "WEB_AUTHN" };
-  const answer = await callCognito("InitiateAuth", { ClientId, AuthFlow: "USER_AUTH", AuthParameters });
-  const asked = challenge.safeParse(answer).data;
+  const response = await callCognito("InitiateAuth", { ClientId, AuthFlow: "USER_AUTH", AuthParameters });
+  const asked = challenge.safeParse(response).data;
   if (!asked) throw new IdentityError(noPasskey, "WEB_AUTHN is not available");
   const options: PublicKeyCredentialRequestOptionsJSON = JSON.parse(
     asked.ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS,
   );
-  return { session: asked.Session, options };
+  return { challengeSession: asked.Session, options };
 }
 
 interface Entry {
   purpose?: "confirmation";
-  /** For tokens that are not this session's (yet). */
+  /** The storage for tokens that are not the session's yet. */
   storage?: ReturnType<typeof createTokenOverlay>;
 }
 
-/** Signs in with what `askForPasskey` brought. */
+/** Signs in with the result of `askForPasskey`. */
 export const signInWithPasskeyProof = (
-  { loginId, session: Session, credential }: PasskeyProof,
+  { loginId, challengeSession: Session, credential }: PasskeyProof,
   { purpose, storage }: Entry = {},
 ): Promise<void> =>
   callProvider(async (cognito, isLate) => {
     const { userPoolClientId: ClientId } = await loadSiteConfig();
-    const answer = await callCognito("RespondToAuthChallenge", {
+    const response = await callCognito("RespondToAuthChallenge", {
       ClientId,
       ChallengeName: "WEB_AUTHN",
       Session,
       ChallengeResponses: { USERNAME: loginId, CREDENTIAL: JSON.stringify(credential) },
       ClientMetadata: { ...cognito.answerOptions(purpose).clientMetadata, passkey: credential.id },
     });
-    const { AuthenticationResult } = authenticated.parse(answer);
+    const { AuthenticationResult } = authenticated.parse(response);
     await confirmDevice(AuthenticationResult);
     if (isLate()) return;
     if (storage === undefined) await endOtherSession(cognito);

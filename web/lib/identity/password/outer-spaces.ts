@@ -1,3 +1,3 @@
-/** A password as Cognito may have it: no password begins or ends with a space, and a pasted one often brings some along. */
+/** Removes outer spaces, which a pasted password can have: Cognito's passwords have none. */
 export const withoutOuterSpaces = (password: string): string =>
   password.replace(/^[ \t]+|[ \t]+$/g, "") || password;

@@ -1,22 +1,25 @@
-/** Passwords: changing one's own, and setting a new one with a code from a mail. Throws `IdentityError`. */
+/**
+ * Changes a password, and resets it with a mailed code. Each function throws `IdentityError` or
+ * `ConnectionError`.
+ */
 import { asChange } from "../../net/last-change.ts";
 import { session } from "../../session/session.ts";
 import { callProvider, isIdentityError } from "../provider.ts";
-import { currentSession, signOut } from "../tokens/session.ts";
+import { currentSession, signOut } from "../tokens/current-session.ts";
 import { withoutOuterSpaces } from "./outer-spaces.ts";
 import { signIn } from "./sign-in.ts";
 
-/** `nobody`: this browser holds no tokens. `expired`: it does, but Cognito does not renew them. */
-export type SessionState = "valid" | "expired" | "nobody";
+/** `none`: this tab has no tokens. `expired`: Cognito refuses to renew them. */
+export type SessionState = "valid" | "expired" | "none";
 
 export async function sessionState(): Promise<SessionState> {
-  if (!(await callProvider(({ holdsTokens }) => holdsTokens()))) return "nobody";
+  if (!(await callProvider(({ holdsTokens }) => holdsTokens()))) return "none";
   return (await currentSession({ refresh: true })) ? "valid" : "expired";
 }
 
 /**
- * Changes the password of the signed-in customer. When the answer is lost the request is repeated, and the current password
- * is wrong by then: a new password that is in force already counts as changed.
+ * Changes the signed-in customer's password. If the response is lost, a repeated request fails because the
+ * old password is wrong by then. So a new password that is already in force counts as changed.
  */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   const change = (from: string) =>
@@ -35,7 +38,7 @@ export async function changePassword(oldPassword: string, newPassword: string): 
   }
 }
 
-/** Mails a code; a new one invalidates the one before it. An account that does not exist is answered alike. */
+/** Makes Cognito mail a code; an earlier code becomes invalid. The response is the same for an unknown login ID. */
 export async function requestPasswordReset(loginId: string): Promise<void> {
   await callProvider(({ resetPassword }) => resetPassword({ username: loginId }));
 }
@@ -50,12 +53,12 @@ async function isPasswordOf(loginId: string, password: string): Promise<boolean>
   }
 }
 
-/** The password is set, and only what was to happen after it failed. */
+/** Errors of the trigger that runs after the password is set. */
 const afterwards = ["UserLambdaValidationException", "UnexpectedLambdaException"];
 
 /**
- * Sets a new password with the code from the mail. A code that is used up may be this very reset's, whose answer was lost:
- * then the new password is in force.
+ * Sets a new password with the code from the mail. If the code is used up, the response of this reset may
+ * have been lost: then the new password is in force, and the reset counts as done.
  */
 export async function resetPassword(loginId: string, code: string, newPassword: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 /**
- * The password between account creation and e-mail confirmation. In memory only, so that it is never stored; a reload
- * forgets it, and the person signs in by hand.
+ * The password between account creation and e-mail confirmation. It is kept in memory and never stored: after
+ * a reload, the customer signs in again.
  */
 let pending: { loginId: string; password: string } | undefined;
 

@@ -1,6 +1,7 @@
 /**
- * Entering the password again, for what wants a recent one: a sign-in beside the session, which takes its place once Cognito
- * asks nothing more. Until then, and after any failure, the session stays as it is. Throws `IdentityError`, or `SessionOverError`.
+ * Asks for the password again, for calls that need a recent password. It is a second sign-in, whose tokens
+ * replace the session's once Cognito asks for nothing more. A failure leaves the session as it is. Throws
+ * `IdentityError`, `ConnectionError` or `SessionOverError`.
  */
 import { session } from "../../session/session.ts";
 import { revokeToken } from "../call-cognito.ts";
@@ -13,7 +14,7 @@ import { resultOf, type SignInResult } from "./sign-in.ts";
 type Tokens = ReturnType<typeof createTokenOverlay>;
 type Work = (cognito: Cognito, context: ReturnType<Cognito["contextWith"]>) => ReturnType<Cognito["signIn"]>;
 
-/** `answerCode` answers what the latest `enterPassword` was asked. `onDone` is given the new id token. */
+/** `answerCode` answers the challenge of the latest `enterPassword`. `onDone` receives the new id token. */
 export function createReauthentication(loginId: string, onDone: (idToken: string) => void) {
   let tokens = createTokenOverlay();
   const proceed = (work: Work): Promise<SignInResult> =>
@@ -32,7 +33,7 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
       );
       return explainWrongClock(proof);
     },
-    /** Instead of the password, without more to answer. */
+    /** Replaces the password and the code. */
     async enterPasskey(): Promise<SignInResult> {
       const { askForPasskey, signInWithPasskeyProof } = await import("../passkeys/sign-in.ts");
       const storage = createTokenOverlay();
@@ -52,7 +53,7 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
 async function takeOver({ refreshToken, fetchAuthSession }: Cognito, tokens: Tokens): Promise<string> {
   const replaced = await refreshToken();
   await tokens.commit();
-  // The replaced token is not needed any more, and would be valid for thirty days.
+  // The replaced refresh token would be valid for thirty days.
   if (replaced !== undefined) revokeToken(replaced).catch(() => {});
   return String((await fetchAuthSession()).tokens?.idToken);
 }

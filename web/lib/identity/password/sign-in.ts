@@ -1,15 +1,15 @@
-/** Signing in with the password, and the end of a sign-in that more is asked for. */
+/** Signs in with the password, and answers the challenges of the sign-in. */
 import type { SignInOutput } from "aws-amplify/auth";
 import { session } from "../../session/session.ts";
 import type { Challenge } from "../challenges/challenge.ts";
 import { explainWrongClock } from "../clock.ts";
 import { type Cognito, callProvider, IdentityError } from "../provider.ts";
-import { signOut } from "../tokens/session.ts";
+import { signOut } from "../tokens/current-session.ts";
 import { withoutOuterSpaces } from "./outer-spaces.ts";
 
 export type SignInResult = "done" | "confirm-sign-up" | Challenge;
 
-/** Translates Amplify's next step. Throws when the password must be reset first. */
+/** Returns the portal's name of Amplify's next step. Throws if the password must be reset first. */
 export async function resultOf({ nextStep }: SignInOutput): Promise<SignInResult> {
   switch (nextStep.signInStep) {
     case "DONE":
@@ -23,14 +23,17 @@ export async function resultOf({ nextStep }: SignInOutput): Promise<SignInResult
   }
 }
 
-/** A person who signs in to a tab signs out who else is signed in there. */
+/** Ends the session of another customer in this tab. */
 export async function endOtherSession({ holdsTokens }: Cognito): Promise<void> {
   if (!(await holdsTokens())) return;
   await signOut();
-  session.forgetCustomer();
+  session.endKeepingDrafts();
 }
 
-/** Of the sign-in under way. They become the session's once Cognito asks nothing more, as long as somebody waits for that. */
+/**
+ * The tokens of the current sign-in. They become the session's once Cognito asks for nothing more, unless
+ * `callProvider` has timed out.
+ */
 let tokens: ReturnType<Cognito["createTokenOverlay"]> | undefined;
 
 type Step = (cognito: Cognito, context: ReturnType<Cognito["contextWith"]>) => Promise<SignInOutput>;
@@ -44,7 +47,10 @@ const take = (step: Step): Promise<SignInResult> =>
     return result;
   });
 
-/** Signs in with SRP. A trusted browser whose key is damaged is trusted no more, and the sign-in is repeated without it. */
+/**
+ * Signs in with SRP. If a trusted browser's device key is damaged, it is deleted and the sign-in is repeated
+ * without it.
+ */
 export async function signIn(username: string, password: string): Promise<SignInResult> {
   await callProvider(endOtherSession);
   const prove = () => {
@@ -60,7 +66,7 @@ export async function signIn(username: string, password: string): Promise<SignIn
   return explainWrongClock(proof);
 }
 
-/** Answers the challenge that Amplify holds: `email` goes with a new password that an address is missing for. */
+/** Answers the pending challenge. `email`: for a new-password challenge of an account without an address. */
 export const answerChallenge = (challengeResponse: string, email?: string): Promise<SignInResult> =>
   take(({ confirmSignIn, answerOptions }, context) =>
     confirmSignIn(context, {

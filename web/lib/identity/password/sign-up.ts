@@ -1,4 +1,4 @@
-/** Accounts that are new. */
+/** Creates and confirms accounts. */
 import { phoneVerificationAttribute } from "#shared/sign-up.ts";
 import { asChange } from "../../net/last-change.ts";
 import { callProvider } from "../provider.ts";
@@ -7,11 +7,11 @@ export interface NewAccount {
   loginId: string;
   password: string;
   email: string;
-  /** Of the verified phone: with it the account can be withdrawn until it is confirmed. */
+  /** The id of the phone verification, which can delete the account until it is confirmed. */
   requestId: string | undefined;
 }
 
-/** Creates the account, unconfirmed; Cognito sends a code to `email`. */
+/** Creates an unconfirmed account. Cognito sends a code to `email`. */
 export async function signUpAtCognito({
   loginId: username,
   password,
@@ -31,7 +31,7 @@ export async function confirmSignUp(loginId: string, code: string): Promise<void
   );
 }
 
-/** A new code invalidates the one before it. */
+/** Sends a new code; an earlier code becomes invalid. */
 export async function resendSignUpCode(loginId: string): Promise<void> {
   await callProvider(({ resendSignUpCode }) => resendSignUpCode({ username: loginId }));
 }

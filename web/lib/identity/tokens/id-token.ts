@@ -10,7 +10,7 @@ const claims = z.object({
   auth_time: z.optional(z.number()),
 });
 
-/** The token's claims, unverified: only the server checks them. `undefined` for an unreadable token. */
+/** Returns the token's claims, unverified: the server verifies them. `undefined` for an unreadable token. */
 export const readIdToken = (idToken: string): z.output<typeof claims> | undefined =>
   orUndefined(() => {
     const payload = (idToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");

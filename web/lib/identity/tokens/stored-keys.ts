@@ -1,10 +1,10 @@
-/** The keys in the browser's storage, and clearing them. Light: the first screen needs it. */
+/** Amplify's keys in the browser's storage. A small file, because the first screen needs it. */
 import { orUndefined } from "../../browser/or-undefined.ts";
-import { tabStorage } from "../../browser/tab-storage.ts";
+import { rawTabStorage } from "../../storage/raw-tab-storage.ts";
 
-/** The parts of a device's key: of no use without the customer's own password. */
+/** The parts of a device key. They are useless without the customer's password. */
 export const deviceKeyParts = ["deviceKey", "deviceGroupKey", "randomPasswordKey"] as const;
-/** Beside the key of a trusted browser: when it last signed in, in milliseconds since the epoch. */
+/** The part beside a trusted browser's device key with its last sign-in, in epoch milliseconds. */
 export const usedAt = "deviceUsedAt";
 
 export const isKeyOf = (key: string, names: readonly string[]): boolean =>
@@ -12,14 +12,14 @@ export const isKeyOf = (key: string, names: readonly string[]): boolean =>
 
 export const isDeviceKey = (key: string): boolean => isKeyOf(key, deviceKeyParts);
 
-/** Forgets the tokens of this tab's session. */
+/** Removes the session's tokens from session storage. */
 export function clearTokens(): void {
-  for (const key of tabStorage.keys()) if (key.startsWith("Cognito")) tabStorage.remove(key);
+  for (const key of rawTabStorage.keys()) if (key.startsWith("Cognito")) rawTabStorage.remove(key);
 }
 
 /**
- * Clears local storage (specification section 2, /signin) down to what lets a trusted browser prove itself. A session is in
- * session storage: the signed-in customer's session stays complete.
+ * Clears local storage (specification section 2, /signin) except for the device keys of trusted browsers. The
+ * session's tokens are in session storage.
  */
 export function clearLocalStorage(): void {
   orUndefined(() => {

@@ -1,17 +1,23 @@
 import { dayMs } from "#shared/durations.ts";
 import { limits } from "#shared/limits.ts";
 import { orUndefined } from "../../browser/or-undefined.ts";
-import { tabStorage } from "../../browser/tab-storage.ts";
+import { rawTabStorage } from "../../storage/raw-tab-storage.ts";
 import { clearTokens, deviceKeyParts, isDeviceKey, isKeyOf, usedAt } from "./stored-keys.ts";
 
-/** With the last dot: what the parts of one device begin with. */
+/** The common prefix of the parts of a device key, with its last dot. */
 const deviceOf = (key: string): string => key.slice(0, key.lastIndexOf(".") + 1);
 
-/** Cognito's form. With another one it refuses a sign-in before it looks at the password. */
+/**
+ * The format of Cognito's device keys. Cognito refuses a sign-in with another format before it checks the
+ * password.
+ */
 const deviceKeyForm = /^[\w-]{1,40}_[0-9a-f-]{36}$/;
 const trustedMs = limits.trustedBrowserDays * dayMs;
 
-/** A damaged key, and one that was not used for long, is dropped: Cognito would refuse the sign-in, or ask for no code. */
+/**
+ * Returns a part of a trusted browser's device key. Drops a damaged key, with which Cognito refuses the
+ * sign-in, and a key that was unused for too long, with which Cognito would ask for no code.
+ */
 function trusted(key: string): string | null | undefined {
   if (!isDeviceKey(key)) return null;
   return orUndefined(() => {
@@ -19,7 +25,7 @@ function trusted(key: string): string | null | undefined {
     const isWhole =
       deviceKeyForm.test(localStorage.getItem(`${device}deviceKey`) ?? "") &&
       deviceKeyParts.every((part) => localStorage.getItem(device + part));
-    // Browsers that were trusted before this was written down have no time.
+    // A key without a time counts as used now.
     const unusedMs = Date.now() - Number(localStorage.getItem(device + usedAt) ?? Date.now());
     if (isWhole && unusedMs < trustedMs) return localStorage.getItem(key);
     forgetTrusted(device);
@@ -33,34 +39,32 @@ const forgetTrusted = (device: string): void =>
   });
 
 /**
- * Amplify's token storage: session storage, or memory if the browser refuses to read or write it. Another tab on
- * /signin clears local storage, and must not sign this one out. A reload loses tokens in memory.
- *
- * Cognito hands a device key to every sign-in. It belongs to the session like its tokens, and goes to local storage only
- * when the customer asks to have this browser trusted (`trustDevice`): there the next session finds it.
+ * Amplify's token storage: session storage, because another tab on /signin clears local storage, which must
+ * not end this session. Cognito returns a device key with every sign-in. It is stored like the tokens, and in
+ * local storage only if the customer trusts this browser (`trustDevice`), so that the next session finds it.
  */
 export const tokenStorage = {
-  setItem: async (key: string, value: string): Promise<void> => tabStorage.write(key, value),
+  setItem: async (key: string, value: string): Promise<void> => rawTabStorage.write(key, value),
 
-  getItem: async (key: string): Promise<string | null> => tabStorage.read(key) ?? trusted(key) ?? null,
+  getItem: async (key: string): Promise<string | null> => rawTabStorage.read(key) ?? trusted(key) ?? null,
 
   /** Amplify removes a device key when Cognito does not know the device any more. */
   async removeItem(key: string): Promise<void> {
-    tabStorage.remove(key);
+    rawTabStorage.remove(key);
     if (isDeviceKey(key)) forgetTrusted(deviceOf(key));
   },
 
   clear: async (): Promise<void> => clearTokens(),
 };
 
-/** The storage keys of the signed-in customer's device. */
+/** Returns the storage keys of the signed-in customer's device key. */
 async function deviceKeys(userPoolClientId: string): Promise<string[]> {
   const client = `CognitoIdentityServiceProvider.${userPoolClientId}`;
   const user = await tokenStorage.getItem(`${client}.LastAuthUser`);
   return deviceKeyParts.map((part) => `${client}.${user}.${part}`);
 }
 
-/** Keeps the device for later sessions in this browser, if it keeps anything. */
+/** Stores the device key for later sessions in this browser. */
 export async function trustDevice(userPoolClientId: string): Promise<void> {
   for (const key of await deviceKeys(userPoolClientId)) {
     const value = await tokenStorage.getItem(key);
@@ -72,7 +76,7 @@ export async function trustDevice(userPoolClientId: string): Promise<void> {
   }
 }
 
-/** From now on the device ends with the session. */
+/** Moves the device key to session storage, so that it ends with the session. */
 export async function distrustDevice(userPoolClientId: string): Promise<void> {
   const keys = await deviceKeys(userPoolClientId);
   const values = await Promise.all(keys.map(tokenStorage.getItem));
@@ -83,23 +87,26 @@ export async function distrustDevice(userPoolClientId: string): Promise<void> {
   }
 }
 
-/** In the place of a device's password: it only has its session's tokens renewed, and cannot prove itself. */
+/** Stands for the password of a device that can renew its session's tokens but cannot prove itself. */
 export const noDevicePassword = "none";
 
-/** A part of this browser's device, for a sign-in that may name it. */
+/** Returns a part of the device key, unless the device cannot prove itself. */
 async function provableDevice(key: string): Promise<string | null> {
   const password = await tokenStorage.getItem(`${deviceOf(key)}randomPasswordKey`);
   return password === noDevicePassword ? null : tokenStorage.getItem(key);
 }
 
 /**
- * An empty store for the tokens of another sign-in, which sees this browser's device keys: a trusted browser stays one.
- * `commit` puts its tokens in the place of the session's.
+ * An empty token storage for another sign-in. It reads this browser's device key, so that a trusted browser
+ * needs no code. `commit` replaces the session's tokens with its own.
  */
 export function createTokenOverlay() {
   const own = new Map<string, string>();
   let device: string | undefined;
-  /** Amplify reads the device's password beside the customer's, and again once Cognito has taken that and asks the device to prove itself. */
+  /**
+   * Amplify reads the device's password with the customer's, and again after Cognito has accepted the
+   * customer's password and asks the device to prove itself.
+   */
   let passwordReads = 0;
   return {
     async getItem(key: string): Promise<string | null> {
@@ -110,7 +117,10 @@ export function createTokenOverlay() {
       }
       return value;
     },
-    /** Forgets the device that had to prove itself. False if none had to: then it was the customer's password that was refused. */
+    /**
+     * Deletes the key of a device that Cognito asked to prove itself. False if Cognito did not ask: then the
+     * customer's password was refused.
+     */
     async forgetRefusedDevice(): Promise<boolean> {
       if (device === undefined || passwordReads < 2) return false;
       for (const part of deviceKeyParts) await tokenStorage.removeItem(device + part);

@@ -12,7 +12,7 @@ export interface SignedIn {
 
 const signOutTimeoutMilliseconds = 5_000;
 
-/** Cognito will not have this person's session any more: not a failure, but signed out. */
+/** Cognito's errors that mean that the customer is signed out. */
 const refusals: readonly string[] = [
   "NotAuthorizedException",
   "TokenRevokedException",
@@ -23,7 +23,10 @@ const refusals: readonly string[] = [
   "UserUnAuthenticatedException",
 ];
 
-/** For what only a signed-in person may do: every way of not being one (any more) is `UserUnAuthenticatedException`. */
+/**
+ * Runs a call that needs a session. Every error that means signed out is thrown as
+ * `UserUnAuthenticatedException`.
+ */
 export async function callAsSignedIn<T>(
   work: (cognito: Cognito) => Promise<T>,
   milliseconds?: number,
@@ -46,7 +49,10 @@ async function fetchTokens(forceRefresh: boolean) {
   }
 }
 
-/** The current session; an expired one is renewed. `undefined` for signed-out visitors, and when Cognito refuses to renew. */
+/**
+ * Returns the current session, renewed if its tokens have expired. `undefined` for signed-out visitors, and
+ * if Cognito refuses to renew the tokens.
+ */
 export async function currentSession({ refresh = false } = {}): Promise<SignedIn | undefined> {
   const idToken = (await fetchTokens(refresh))?.idToken;
   const loginId = idToken?.payload["cognito:username"];
@@ -55,7 +61,7 @@ export async function currentSession({ refresh = false } = {}): Promise<SignedIn
   return { loginId, idToken: idToken.toString(), email: typeof email === "string" ? email : "" };
 }
 
-/** The access token, renewed when it is about to expire. */
+/** Returns the access token, renewed if it is about to expire. */
 export const accessToken = (): Promise<string> =>
   callAsSignedIn(async ({ fetchAuthSession }) => {
     const { tokens } = await fetchAuthSession();
@@ -63,7 +69,7 @@ export const accessToken = (): Promise<string> =>
     return tokens.accessToken.toString();
   });
 
-/** Never throws and never keeps a person waiting for long. */
+/** Revokes the refresh token. Never throws; returns after five seconds at the latest. */
 export async function revokeSession(): Promise<void> {
   await callProvider(async ({ refreshToken }) => {
     const token = await refreshToken();
@@ -71,7 +77,10 @@ export async function revokeSession(): Promise<void> {
   }, signOutTimeoutMilliseconds).catch(() => {});
 }
 
-/** Revokes the session and forgets its tokens. Amplify's own function forgets them when the answer arrives, which may be another customer's tokens by then. */
+/**
+ * Revokes the session and clears its tokens. Amplify's `signOut` clears them after the response, when they
+ * may be another customer's.
+ */
 export async function signOut(): Promise<void> {
   await revokeSession();
   clearTokens();

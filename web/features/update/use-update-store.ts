@@ -1,27 +1,27 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import {
-  editedTabs,
-  readDraft,
+  readUpdateDraft,
   type TabName,
   type Typed,
   type UpdateDraft,
-  writeDraft,
+  unsavedTabs,
+  writeUpdateDraft,
 } from "./update-draft.ts";
 
-interface EditStore {
-  /** The tabs on which something is not saved. */
+interface UpdateStore {
+  /** The tabs with unsaved values. */
   unsaved: readonly TabName[];
-  /** Something was typed on an earlier visit of this page: a reload, an expired session. */
+  /** There was a draft when the page was loaded. */
   restored: boolean;
   typedOf: (tab: TabName) => Typed;
-  /** Stored with every keystroke. `secret`: one is being replaced or removed, which is remembered but never stored. */
+  /** Stores a tab's draft. `secret`: the tab has an unsaved secret, which is not stored. */
   saveQuietly: (tab: TabName, typed: Typed, secret: boolean) => void;
-  /** Saved, or given up. */
+  /** Removes a tab's draft after it was saved or discarded. */
   forget: (tab: TabName) => void;
-  /** Throws everything away. */
+  /** Discards the drafts of all tabs. */
   discard: () => void;
-  /** Grows when everything was thrown away: the forms begin again. */
+  /** Incremented by `discard`, to reset the forms. */
   epoch: number;
 }
 
@@ -29,18 +29,18 @@ const nothing = { user: {}, voice: {}, billing: {} };
 
 const sameTabs = (one: readonly TabName[], other: readonly TabName[]): boolean => one.join() === other.join();
 
-/** Keeps the typed values of all tabs over a reload and an expired session, and guards them when the customer leaves. */
-export function useEditStore(record: UserRecord): EditStore {
-  const [initial] = useState(() => readDraft(record));
+/** Returns the draft of all tabs. It survives a reload and an expired session. */
+export function useUpdateStore(profile: UserRecord): UpdateStore {
+  const [initial] = useState(() => readUpdateDraft(profile));
   const latest = useRef<UpdateDraft>(initial);
   const secrets = useRef(new Set<TabName>());
-  const [unsaved, setUnsaved] = useState<readonly TabName[]>(() => editedTabs(initial));
+  const [unsaved, setUnsaved] = useState<readonly TabName[]>(() => unsavedTabs(initial));
 
   const saveQuietly = useCallback((tab: TabName, typed: Typed, secret: boolean): void => {
     latest.current = { ...latest.current, [tab]: typed };
-    writeDraft(latest.current);
+    writeUpdateDraft(latest.current);
     secrets.current[secret ? "add" : "delete"](tab);
-    const next = [...new Set([...editedTabs(latest.current), ...secrets.current])];
+    const next = [...new Set([...unsavedTabs(latest.current), ...secrets.current])];
     setUnsaved((shown) => (sameTabs(shown, next) ? shown : next));
   }, []);
   const forget = useCallback((tab: TabName) => saveQuietly(tab, {}, false), [saveQuietly]);
@@ -48,13 +48,13 @@ export function useEditStore(record: UserRecord): EditStore {
   const [epoch, setEpoch] = useState(0);
   const discard = useCallback(() => {
     latest.current = nothing;
-    writeDraft(latest.current);
+    writeUpdateDraft(latest.current);
     secrets.current.clear();
     setUnsaved([]);
     setEpoch((before) => before + 1);
   }, []);
 
-  const restored = epoch === 0 && editedTabs(initial).length > 0;
+  const restored = epoch === 0 && unsavedTabs(initial).length > 0;
   return useMemo(
     () => ({ unsaved, restored, typedOf, saveQuietly, forget, discard, epoch }),
     [unsaved, restored, typedOf, saveQuietly, forget, discard, epoch],
@@ -63,8 +63,8 @@ export function useEditStore(record: UserRecord): EditStore {
 
 /** The props of every tab. */
 export interface TabProps {
-  record: UserRecord;
-  /** Loads the newest record, which all tabs then show, each with the person's own text over it. */
+  profile: UserRecord;
+  /** Reloads the profile, which all tabs then show with their typed values over it. */
   reload: () => Promise<UserRecord | undefined>;
-  store: EditStore;
+  store: UpdateStore;
 }

@@ -1,9 +1,10 @@
-import { orUndefined } from "./or-undefined.ts";
+import { orUndefined } from "../browser/or-undefined.ts";
 
-/** Session storage. Where the browser refuses to read or write it, memory: a page that forgets on reload is better than none. */
+/** Holds values that the browser refuses to store. A reload loses them. */
 const memory = new Map<string, string>();
 
-export const tabStorage = {
+/** Session storage as text. If the browser refuses to read or write it, values are kept in memory. */
+export const rawTabStorage = {
   read: (key: string): string | undefined =>
     memory.get(key) ?? orUndefined(() => sessionStorage.getItem(key)) ?? undefined,
 

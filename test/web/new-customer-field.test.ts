@@ -169,14 +169,14 @@ describe("a new field of each group", () => {
   });
 
   it("is asked for by the screens", () => {
-    queryClient.setQueryData(["customer", "taro"], record, { updatedAt: Date.now() + 60_000 });
+    queryClient.setQueryData(["profile", "taro"], record, { updatedAt: Date.now() + 60_000 });
     const update = show(UpdatePage);
     for (const [name, value] of Object.entries(record)) {
       if (name.startsWith("New")) expect(update).toContain(`value="${value}"`);
     }
     const store = { draft: readUpgradeDraft(record), save: () => {}, saveQuietly: () => {} };
     const moves = { next: () => {}, back: () => {} };
-    const props = { customer: record, store, moves, secrets: undefined, onRefused: () => {} };
+    const props = { profile: record, store, moves, secrets: undefined, onRefused: () => {} };
     expect(show(() => createElement(VoiceProviderStep, { ...props, onSecrets: () => {} }))).toContain(
       'value="音声の値"',
     );

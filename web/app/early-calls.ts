@@ -8,18 +8,18 @@ import { queryClient } from "#web/lib/api/query-client.ts";
 import { loadSiteConfig } from "#web/lib/net/site-config.ts";
 import { activityQuery } from "#web/lib/queries/activity.ts";
 import { contractQuery } from "#web/lib/queries/contract.ts";
-import { customerQuery } from "#web/lib/queries/customer.ts";
 import { downloadQuery, latestVersionQuery } from "#web/lib/queries/downloads.ts";
+import { profileQuery } from "#web/lib/queries/profile.ts";
 import { signInMethodsQuery } from "#web/lib/queries/sign-in-methods.ts";
 import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
-const prefetchCustomer = (loginId: string): unknown =>
-  queryClient.prefetchQuery(holdUntilScreenShows(customerQuery(loginId)));
+const prefetchProfile = (loginId: string): unknown =>
+  queryClient.prefetchQuery(holdUntilScreenShows(profileQuery(loginId)));
 
 /** /update shows only data that was loaded for it. */
-const prefetchFreshCustomer = (loginId: string): unknown =>
+const prefetchFreshProfile = (loginId: string): unknown =>
   queryClient.prefetchQuery(
-    holdUntilScreenShows({ ...customerQuery(loginId), staleTime: 0 }, { holdsData: true }),
+    holdUntilScreenShows({ ...profileQuery(loginId), staleTime: 0 }, { holdsData: true }),
   );
 
 const prefetchContract = (loginId: string): unknown =>
@@ -29,7 +29,7 @@ const prefetchDownload = (fileType: Parameters<typeof downloadQuery>[0]): unknow
   queryClient.prefetchQuery(holdUntilScreenShows(downloadQuery(fileType)));
 
 function prefetchMenu(loginId: string): void {
-  prefetchCustomer(loginId);
+  prefetchProfile(loginId);
   const plan = tabStorage.read("plan");
   if (plan !== undefined && plan !== "trial") prefetchContract(loginId);
   void queryClient.prefetchQuery(holdUntilScreenShows(latestVersionQuery));
@@ -46,12 +46,12 @@ const firstCalls: Partial<Record<CustomerPath, (loginId: string) => unknown>> = 
   [paths.pluginDownload]: () => [prefetchDownload("plugin"), prefetchDownload("template")],
   [paths.manualDownload]: () => prefetchDownload("manual"),
   [paths.contract]: prefetchContract,
-  [paths.leave]: prefetchCustomer,
-  [paths.update]: prefetchFreshCustomer,
+  [paths.leave]: prefetchProfile,
+  [paths.update]: prefetchFreshProfile,
   [paths.security]: prefetchSecurity,
-  [paths.licence]: prefetchCustomer,
-  [paths.emailChange]: prefetchCustomer,
-  [paths.phoneChange]: prefetchCustomer,
+  [paths.licence]: prefetchProfile,
+  [paths.emailChange]: prefetchProfile,
+  [paths.phoneChange]: prefetchProfile,
 };
 
 const isCustomerPath = (pathname: string): pathname is CustomerPath => pathname in firstCalls;

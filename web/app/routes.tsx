@@ -44,7 +44,7 @@ function ScreenError() {
 }
 
 /** The layout of all screens. */
-export function Root() {
+function Root() {
   useLateScroll();
   return (
     <>

@@ -19,6 +19,7 @@ export function openCardPage(url: string): Promise<undefined> {
 type ReturnPath = typeof paths.update | typeof paths.contract;
 
 async function changeCard(returnPath: ReturnPath): Promise<void> {
+  // The endpoint accepts a pair of equal paths; TypeScript narrows it in each branch.
   const query =
     returnPath === paths.update
       ? { cancel_path: returnPath, success_path: returnPath }

@@ -6,6 +6,7 @@ import { createReauthentication } from "#web/lib/identity/password/reauthenticat
 import type { SignInResult } from "#web/lib/identity/password/sign-in.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
+import { useLoginId } from "#web/lib/session/use-login-id.ts";
 import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { passkeyFailure } from "../passkeys/passkey-failure.ts";
 
@@ -34,7 +35,7 @@ const isCodeChallenge = (result: SignInResult): result is CodeChallenge =>
  * the whole proof. Each function resolves to the message at its field if the answer is refused.
  */
 export function useProof(onDone: () => void) {
-  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
+  const loginId = useLoginId();
   const [proof] = useState(() =>
     createReauthentication(loginId, (idToken) => tabStorage.write("idToken", idToken)),
   );

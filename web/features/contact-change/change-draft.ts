@@ -44,7 +44,7 @@ type Progress = z.output<typeof progressShape>;
 export interface ChangeDraft<Key extends TargetKey> extends Progress {
   target?: Target<Key>;
 }
-export type ChangeStep = Progress["step"];
+type ChangeStep = Progress["step"];
 
 const progressOf = {
   newEmail: defineDraft("emailChangeProgress", progressShape),

@@ -13,8 +13,8 @@ import { reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { confirmEmailChange, hasEmail, requestEmailChange } from "#web/lib/identity/email.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
-import { saveCustomer } from "#web/lib/queries/customer.ts";
-import { useOptionalProfile } from "#web/lib/queries/use-customer.ts";
+import { saveProfile } from "#web/lib/queries/profile.ts";
+import { useOptionalProfile } from "#web/lib/queries/use-profile.ts";
 import {
   type FirstStepProps,
   hasUsableCode,
@@ -132,7 +132,7 @@ async function checkCode(email: string, code: string): Promise<CodeRefusal | und
 /** Renews the id token, because the previous one contains the old address. */
 async function saveEmail(email: string): Promise<void> {
   await renewIdToken();
-  await saveCustomer({ operation: "update", email });
+  await saveProfile({ operation: "update", email });
 }
 
 const emailChange: Omit<VerifiedChange<"newEmail">, "resend"> = {

@@ -7,8 +7,8 @@ import { SendCode } from "#web/flow/send-code.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callWithCode, checkSmsCode, type SentSms, sendSmsCode } from "#web/lib/phone/sms-code.ts";
-import { saveCustomer } from "#web/lib/queries/customer.ts";
-import { useOptionalProfile } from "#web/lib/queries/use-customer.ts";
+import { saveProfile } from "#web/lib/queries/profile.ts";
+import { useOptionalProfile } from "#web/lib/queries/use-profile.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import {
   type FirstStepProps,
@@ -74,7 +74,7 @@ const phoneChange: VerifiedChange<"numberChangeInfo"> = {
   },
   verifiedMessage: "新しい電話番号の確認が完了しました。",
   save: ({ requestId, chargePhoneNumber }) =>
-    saveCustomer({ operation: "update", chargePhoneNumber, requestId }),
+    saveProfile({ operation: "update", chargePhoneNumber, requestId }),
   savedMessage: "ご担当者の携帯電話番号を変更しました。今後のSMSは、新しい番号にお送りします。",
   refused: { code: "phone_not_verified", message: errorCodes.phone_not_verified.message },
 };

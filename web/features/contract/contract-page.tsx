@@ -15,7 +15,7 @@ import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { loadScreen } from "#web/lib/net/load-screen.ts";
 import { cardExpirySentence } from "#web/lib/payment-sentences.ts";
 import { type ContractQuery, useContract } from "#web/lib/queries/use-contract.ts";
-import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
+import { useProfileQuery } from "#web/lib/queries/use-profile.ts";
 import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
@@ -85,7 +85,7 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
   const { error, refetch } = query;
   const [text, setText] = useArrivalNotice(cardChanged);
   const contractChange = useContractChange();
-  const company = useCustomerQuery(false).data?.CorporateName;
+  const company = useProfileQuery(false).data?.CorporateName;
   const { done, failure, dialog } = contractChange;
   const { status, actions, invoices } = contract;
   const canBuy = actions.includes("upgrade") || actions.includes("subscribe");

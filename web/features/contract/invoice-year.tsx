@@ -2,12 +2,11 @@ import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { tabStorage } from "#web/lib/storage/tab-storage.ts";
+import { useLoginId } from "#web/lib/session/use-login-id.ts";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { loadInvoiceFile } from "./invoice-links.tsx";
 
@@ -20,7 +19,7 @@ const formatNames = ["csv", "zip"] as const;
 
 /** Returns the query of the invoices of a year. */
 export function useInvoiceYear(year: string, enabled: boolean) {
-  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
+  const loginId = useLoginId();
   return useQuery({
     enabled,
     queryKey: ["invoices", loginId, year],

@@ -12,7 +12,7 @@ import { callApi } from "#web/lib/api/api-client.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
 import { useSetting } from "#web/lib/net/use-setting.ts";
 import { quotesChanged } from "#web/lib/queries/quotes.ts";
-import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
+import { useProfileQuery } from "#web/lib/queries/use-profile.ts";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { QuoteList } from "./quote-list.tsx";
@@ -56,17 +56,17 @@ function QuoteForm({ company, isYearly, onRefused }: QuoteFormProps) {
 
 /** Quotes for the standard plan: a form for a new one, and the list. */
 export default function QuotesPanel({ onRefused }: { onRefused: () => void }) {
-  const { data: customer, error } = useCustomerQuery(false);
+  const { data: profile, error } = useProfileQuery(false);
   const { data: price, isPending } = useSetting("price");
   // Without the profile, the customer types the company.
-  if ((!customer && !error) || isPending) return <Spinner />;
+  if ((!profile && !error) || isPending) return <Spinner />;
   return (
     <Stack spacing={3}>
       <Typography>
         {`スタンダードプランの見積書（PDF）を作成できます。発行日から${limits.quoteValidDays}日間有効です。`}
       </Typography>
       <QuoteForm
-        company={customer?.CorporateName ?? ""}
+        company={profile?.CorporateName ?? ""}
         isYearly={price?.interval === "year"}
         onRefused={onRefused}
       />

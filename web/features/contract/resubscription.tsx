@@ -19,7 +19,7 @@ import { Form } from "#web/forms/form.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { useSetting } from "#web/lib/net/use-setting.ts";
 import { contractChanged } from "#web/lib/queries/contract.ts";
-import { customerChanged } from "#web/lib/queries/customer.ts";
+import { profileChanged } from "#web/lib/queries/profile.ts";
 import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { Section } from "#web/ui/section.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -69,7 +69,7 @@ function Choice({ isByCardOnly, contact, onPurchased, onCorrect }: ChoiceProps) 
     onPurchased: (purchased: Purchased) => {
       storePurchase(purchased);
       onPurchased();
-      return Promise.all([contractChanged(), customerChanged()]);
+      return Promise.all([contractChanged(), profileChanged()]);
     },
     onRefused: () => void contractChanged(),
   });

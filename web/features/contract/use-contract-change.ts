@@ -4,7 +4,7 @@ import { openCardPage } from "#web/flow/card-change.tsx";
 import { useCall } from "#web/flow/use-call.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { contractChanged } from "#web/lib/queries/contract.ts";
-import { customerChanged } from "#web/lib/queries/customer.ts";
+import { profileChanged } from "#web/lib/queries/profile.ts";
 
 type ChangeRequest = BodyOf<typeof postContract>;
 
@@ -26,7 +26,7 @@ export function useContractChange() {
   const { call, pending, data, failure } = useCall(change, {
     name: "change-contract",
     complaint: "お手続きを完了できませんでした。",
-    onSettled: () => Promise.all([contractChanged(), customerChanged()]),
+    onSettled: () => Promise.all([contractChanged(), profileChanged()]),
   });
   return {
     change: (request: ChangeRequest): void => void call(request),

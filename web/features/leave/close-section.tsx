@@ -10,8 +10,8 @@ import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { isRefusal, reasonFor } from "#web/lib/api/failure.ts";
 import { endSession } from "#web/lib/navigation/end-session.ts";
-import { reloadCustomer } from "#web/lib/queries/customer.ts";
-import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
+import { reloadProfile } from "#web/lib/queries/profile.ts";
+import { useProfileQuery } from "#web/lib/queries/use-profile.ts";
 import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -37,7 +37,7 @@ function useClose(plan: string | undefined) {
     {
       isShownHere: () => true,
       sentence: (error) => `退会できませんでした。${reasonFor(error) ?? ""}`,
-      onError: (error) => isRefusal(error) && void reloadCustomer(),
+      onError: (error) => isRefusal(error) && void reloadProfile(),
     },
   );
   return { ...close, dialog };
@@ -86,7 +86,7 @@ function Consequences({ hasContract }: { hasContract: boolean }) {
 
 /** Closes the account, even without a profile, after a confirmation and the password. */
 export function CloseSection() {
-  const plan = useCustomerQuery(true).data?.Plan;
+  const plan = useProfileQuery(true).data?.Plan;
   const { call, isPending, error, failure, dialog } = useClose(plan);
   const hasContract = plan === "standard";
   return (

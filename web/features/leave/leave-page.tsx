@@ -8,7 +8,7 @@ import { useRecentPassword } from "#web/components/reauthentication/use-recent-p
 import { useFileDownload } from "#web/components/use-file-download.ts";
 import { Page } from "#web/layout/page.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
+import { useProfileQuery } from "#web/lib/queries/use-profile.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { OutcomeSnackbar } from "#web/ui/outcome-snackbar.tsx";
 import { BackToMenu, PathButton } from "#web/ui/path-button.tsx";
@@ -56,7 +56,7 @@ function ExportSection() {
 
 /** Leads to the menu, or to the sign-up wizard without a profile. */
 function Back() {
-  if (useCustomerQuery(true).data !== null) return <BackToMenu />;
+  if (useProfileQuery(true).data !== null) return <BackToMenu />;
   return (
     <PathButton variant="outlined" to={paths.signUp}>
       新規登録に戻る

@@ -9,7 +9,7 @@ import { useCall } from "#web/flow/use-call.ts";
 import { Page } from "#web/layout/page.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
-import { useOptionalProfile } from "#web/lib/queries/use-customer.ts";
+import { useOptionalProfile } from "#web/lib/queries/use-profile.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { ConfirmButton } from "#web/ui/confirm-dialog.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";

@@ -68,8 +68,8 @@ function tasksOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undef
   return items;
 }
 
-function ToDo({ customer, contract }: { customer: UserRecord; contract: Contract | undefined }) {
-  const items = tasksOf(customer, contract);
+function ToDo({ profile, contract }: { profile: UserRecord; contract: Contract | undefined }) {
+  const items = tasksOf(profile, contract);
   if (items.length === 0) return null;
   return (
     <Stack component="ul" spacing={0.5} aria-label="お手続きのご案内">
@@ -84,21 +84,21 @@ function ToDo({ customer, contract }: { customer: UserRecord; contract: Contract
 }
 
 /** The top of the menu: company, plan, next charge, and open tasks. */
-export function HomeBand({ customer }: { customer: UserRecord }) {
-  const isTrial = customer.Plan === "trial";
+export function HomeBand({ profile }: { profile: UserRecord }) {
+  const isTrial = profile.Plan === "trial";
   const { contract, isPending } = useContract({ enabled: !isTrial });
   const trial = useSetting("trialPeriod");
   const sum = contract && sumText(contract);
-  const plan = contract?.status === "ended" ? ended : plans[customer.Plan];
+  const plan = contract?.status === "ended" ? ended : plans[profile.Plan];
   return (
     <Paper variant="card" component="section" aria-label="ご利用状況">
       <Stack spacing={2}>
         <Stack direction="row" spacing={1.5} useFlexGap>
-          <Typography variant="h2">{customer.CorporateName}</Typography>
+          <Typography variant="h2">{profile.CorporateName}</Typography>
           {plan && <Chip label={plan.name} color={plan.color ?? "default"} />}
         </Stack>
         <Facts>
-          {customer.Plan === "standard" && contract?.status !== "provided" && (
+          {profile.Plan === "standard" && contract?.status !== "provided" && (
             <Fact term="料金">
               <Value pending={isPending}>{contract?.price && amountText(contract.price)}</Value>
             </Fact>
@@ -123,7 +123,7 @@ export function HomeBand({ customer }: { customer: UserRecord }) {
             <LatestVersion />
           </Fact>
         </Facts>
-        <ToDo customer={customer} contract={contract} />
+        <ToDo profile={profile} contract={contract} />
       </Stack>
     </Paper>
   );

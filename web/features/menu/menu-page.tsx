@@ -8,7 +8,7 @@ import { places } from "#web/layout/navigation.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { useNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { useContract } from "#web/lib/queries/use-contract.ts";
-import { useCustomer } from "#web/lib/queries/use-customer.ts";
+import { useProfile } from "#web/lib/queries/use-profile.ts";
 import { withRail } from "#web/theme/media.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -110,26 +110,26 @@ function Cards({ plan }: { plan: UserRecord["Plan"] }) {
   );
 }
 
-function Menu({ customer }: { customer: UserRecord }) {
+function Menu({ profile }: { profile: UserRecord }) {
   // The cards render slowly and move no other content, so they render last.
   const areCardsDrawn = useDeferredValue(true, false);
   return (
     <>
-      <PaymentAlert plan={customer.Plan} />
-      <HomeBand customer={customer} />
-      {areCardsDrawn && <Cards plan={customer.Plan} />}
+      <PaymentAlert plan={profile.Plan} />
+      <HomeBand profile={profile} />
+      {areCardsDrawn && <Cards plan={profile.Plan} />}
     </>
   );
 }
 
 /** /menu */
 export default function MenuPage() {
-  const { customer } = useCustomer();
+  const { profile } = useProfile();
   const { message } = useNavigationState();
   return (
     <Page header="signed-in" title="メニュー" withoutCard>
       {message !== undefined && <AlertBox severity="error">{message}</AlertBox>}
-      {customer ? <Menu customer={customer} /> : <Spinner />}
+      {profile ? <Menu profile={profile} /> : <Spinner />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { sessions } from "#shared/endpoints.ts";
 import { failureMessages, messages } from "#shared/messages.ts";
@@ -11,7 +11,7 @@ import { changePassword, type SessionState, sessionState } from "#web/lib/identi
 import { IdentityError, isIdentityError } from "#web/lib/identity/provider.ts";
 import { endSession } from "#web/lib/navigation/end-session.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
-import { tabStorage } from "#web/lib/storage/tab-storage.ts";
+import { useLoginId } from "#web/lib/session/use-login-id.ts";
 
 /** Specification section 8, verbatim. */
 const alerts: Record<Exclude<SessionState, "valid">, string> = {
@@ -30,7 +30,7 @@ function useAskToSignIn(): (why: keyof typeof alerts) => void {
 
 /** Returns the login ID. Redirects signed-out visitors to /signin before they fill in the form. */
 export function useSignedInUser(): string {
-  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
+  const loginId = useLoginId();
   const ask = useAskToSignIn();
   const asked = useRef(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { endSession } from "#web/lib/navigation/end-session.ts";
 import { readNavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { loadScreen } from "#web/lib/net/load-screen.ts";
 import { contractQuery } from "#web/lib/queries/contract.ts";
-import { customerQuery } from "#web/lib/queries/customer.ts";
+import { profileQuery } from "#web/lib/queries/profile.ts";
 import { syncSignInMethods } from "#web/lib/queries/sign-in-methods.ts";
 import { forgetSignOut } from "#web/lib/session/other-tabs.ts";
 import { session } from "#web/lib/session/session.ts";
@@ -22,7 +22,7 @@ import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 /** The profile of the new session, which is loading. `null` if the sign-up is not finished. */
-type StartedSession = { customer: Promise<UserRecord | null> } | undefined;
+type StartedSession = { profile: Promise<UserRecord | null> } | undefined;
 
 /** Starts calls that the sign-in does not wait for. */
 function startBackgroundCalls(): void {
@@ -45,16 +45,16 @@ async function storeSession(): Promise<StartedSession> {
   tabStorage.write("idToken", idToken);
   // For the menu.
   void queryClient.prefetchInfiniteQuery(contractQuery(loginId));
-  const customer = queryClient.fetchQuery({ ...customerQuery(loginId), staleTime: 0 });
-  customer.then(startBackgroundCalls, () => {});
-  return { customer };
+  const profile = queryClient.fetchQuery({ ...profileQuery(loginId), staleTime: 0 });
+  profile.then(startBackgroundCalls, () => {});
+  return { profile };
 }
 
 let started: Promise<StartedSession> | undefined;
 
 /**
  * Stores the session and loads the data of the next screen. Call it as soon as there is a token, because
- * rendering would delay the calls. Resolves to `undefined` for signed-out visitors. `customer` rejects as the
+ * rendering would delay the calls. Resolves to `undefined` for signed-out visitors. `profile` rejects as the
  * user call does.
  */
 export function startSession(): Promise<StartedSession> {
@@ -87,7 +87,7 @@ function OpenSession() {
       const newSession = await startedSession();
       const { from = paths.menu } = readNavigationState(state);
       if (!newSession) return endSession(navigate, { to: paths.signIn, replace: true, keepsDrafts: true });
-      const to = from === paths.menu || (await newSession.customer) ? from : paths.signUp;
+      const to = from === paths.menu || (await newSession.profile) ? from : paths.signUp;
       if (!gone && isStillOpening()) await navigate(to, { replace: true });
     };
     open().catch((error: unknown) => !gone && fail(error));

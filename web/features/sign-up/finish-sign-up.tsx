@@ -11,7 +11,7 @@ import { forgetPassword } from "#web/lib/identity/password/pending-password.ts";
 import { currentSession } from "#web/lib/identity/tokens/current-session.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { ConnectionError } from "#web/lib/net/connection-error.ts";
-import { saveCustomer } from "#web/lib/queries/customer.ts";
+import { saveProfile } from "#web/lib/queries/profile.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { signupBody } from "./wizard-draft.ts";
@@ -22,7 +22,7 @@ async function register(draft: SignUpDraft): Promise<void> {
   if (!signedIn) throw new ApiError({ status: 401, code: "unauthorized" });
   const body = signupBody(draft, signedIn.email || (draft.email ?? ""));
   if (!body) throw new Error("the draft is not complete");
-  await saveCustomer(body);
+  await saveProfile(body);
 }
 
 const isPhoneRefusal = (error: unknown): error is ApiError =>

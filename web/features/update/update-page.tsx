@@ -8,7 +8,7 @@ import { LoadFailure } from "#web/components/loaded-section.tsx";
 import { cardReturnNotice, useCardReturn } from "#web/flow/card-change.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { useCustomerQuery } from "#web/lib/queries/use-customer.ts";
+import { useProfileQuery } from "#web/lib/queries/use-profile.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { BackToMenu, PathButton } from "#web/ui/path-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -52,7 +52,7 @@ function Loaded({ profile, reload }: { profile: UserRecord; reload: TabProps["re
  * sections 2 and 8). A 401 leads to /signin.
  */
 function Update() {
-  const { data, error, isFresh, isFetching, refetch } = useCustomerQuery("always");
+  const { data, error, isFresh, isFetching, refetch } = useProfileQuery("always");
   const reload = async () => (await refetch({ throwOnError: true })).data ?? undefined;
   if (isFresh && data) return <Loaded profile={data} reload={reload} />;
   if (isFetching) return <Spinner label="お客様情報を読み込んでいます" fills />;

@@ -9,7 +9,7 @@ import { type PortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
 import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
-import { saveCustomer } from "#web/lib/queries/customer.ts";
+import { saveProfile } from "#web/lib/queries/profile.ts";
 import {
   type RemoteChange,
   remoteChanges,
@@ -98,7 +98,7 @@ function useSave<Input extends FieldValues, Output>(
     setOutcome(undefined);
     if (Object.keys(changes).length === 0) setOutcome({ kind: "nothing", at: Date.now() });
     else
-      await saveCustomer({ operation: "update", version: profile.Version, ...changes }).then(
+      await saveProfile({ operation: "update", version: profile.Version, ...changes }).then(
         finish,
         (error: unknown) => handleError(error, changes),
       );

@@ -6,7 +6,7 @@ import { useCall } from "#web/flow/use-call.ts";
 import { BillingContactFields } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { isRefusal } from "#web/lib/api/failure.ts";
-import { saveCustomer } from "#web/lib/queries/customer.ts";
+import { saveProfile } from "#web/lib/queries/profile.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { CompanyLink } from "#web/ui/company-link.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
@@ -19,7 +19,7 @@ import { isRegistered, type UpgradeStepProps, upgradeBody, withRegistered } from
 function useRegister({ store, moves, secrets, onRefused }: UpgradeStepProps) {
   const register = async (billingContact: z.output<typeof billingContactForm>): Promise<void> => {
     if (!isRegistered({ ...store.draft, billingContact }))
-      await saveCustomer(upgradeBody(store.draft, billingContact, secrets));
+      await saveProfile(upgradeBody(store.draft, billingContact, secrets));
     store.save((draft) => withRegistered(draft, billingContact));
     moves.next();
   };
@@ -31,7 +31,7 @@ function useRegister({ store, moves, secrets, onRefused }: UpgradeStepProps) {
 
 /** Step 1: the billing contact. */
 export function BillingContactStep(props: UpgradeStepProps) {
-  const { store, moves, customer } = props;
+  const { store, moves, profile } = props;
   const form = usePortalForm(billingContactForm, store.draft.billingContact);
   const { failure, call } = useRegister(props);
   useTyped(form, (values) => store.saveQuietly((draft) => ({ ...draft, billingContact: values })));
@@ -49,7 +49,7 @@ export function BillingContactStep(props: UpgradeStepProps) {
         <CompanyLink page="contactUrl">別途お申し出ください</CompanyLink>。
       </AlertBox>
       <Facts>
-        <Fact term={labelFor("corporateName", customer.CustomerKbn)}>{customer.CorporateName}</Fact>
+        <Fact term={labelFor("corporateName", profile.CustomerKbn)}>{profile.CorporateName}</Fact>
       </Facts>
       <BillingContactFields />
     </StepForm>

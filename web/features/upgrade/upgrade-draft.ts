@@ -8,7 +8,7 @@ import { secretMask } from "#shared/limits.ts";
 import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
 import { type DraftStore, defineOwnDraft } from "#web/flow/draft.ts";
 import type { StepMoves } from "#web/flow/wizard.tsx";
-import { customerChanged } from "#web/lib/queries/customer.ts";
+import { profileChanged } from "#web/lib/queries/profile.ts";
 
 const voiceProviderShape = z.object({ ...storedIn("voiceProvider"), file: z._default(z.string(), "") });
 const billingContactShape = z.object(storedIn("billingContact"));
@@ -31,14 +31,14 @@ const draftShape = z.object({
 });
 export type UpgradeDraft = z.output<typeof draftShape>;
 export const upgradeDraft = defineOwnDraft("upgradeInfo", draftShape);
-export type UpgradeStep = UpgradeDraft["step"];
+type UpgradeStep = UpgradeDraft["step"];
 type VoiceProvider = UpgradeDraft["voiceProvider"];
 type TypedVoiceProvider = z.input<typeof voiceProviderShape>;
 type BillingContact = UpgradeDraft["billingContact"];
 
 /** The props of every step of the wizard. */
 export interface UpgradeStepProps {
-  customer: UserRecord;
+  profile: UserRecord;
   store: DraftStore<UpgradeDraft>;
   moves: StepMoves;
   secrets: VoiceProviderSecrets | undefined;
@@ -55,11 +55,11 @@ export interface VoiceProviderSecrets {
 }
 
 /** Returns the signed-in customer's draft, or the profile's values of an earlier attempt. */
-export const readUpgradeDraft = (customer: UserRecord): UpgradeDraft =>
+export const readUpgradeDraft = (profile: UserRecord): UpgradeDraft =>
   upgradeDraft.read() ?? {
     step: 0,
-    voiceProvider: { ...formValues(customer, "voiceProvider"), file: "" },
-    billingContact: formValues(customer, "billingContact"),
+    voiceProvider: { ...formValues(profile, "voiceProvider"), file: "" },
+    billingContact: formValues(profile, "billingContact"),
   };
 
 /** Removes all other values of the form, because the API secret must not be stored. */
@@ -120,5 +120,5 @@ export function reachableUpgradeStep(
 /** Stores the result of the purchase. */
 export function completeUpgrade(purchased: Purchased): void {
   storePurchase(purchased);
-  void customerChanged();
+  void profileChanged();
 }

@@ -12,7 +12,7 @@ import type { NavigationState } from "#web/lib/navigation/navigation-state.ts";
 import { useSetting } from "#web/lib/net/use-setting.ts";
 import { priceTexts } from "#web/lib/price.ts";
 import { usePriceToPay } from "#web/lib/queries/quotes.ts";
-import { useCustomer } from "#web/lib/queries/use-customer.ts";
+import { useProfile } from "#web/lib/queries/use-profile.ts";
 import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { AlertBox } from "#web/ui/alert-box.tsx";
 import { PathButton } from "#web/ui/path-button.tsx";
@@ -31,14 +31,14 @@ import { VoiceProviderStep } from "./voice-provider-step.tsx";
 const titles = ["Vonageの接続情報", "請求先ご担当者", "お支払い方法の選択"] as const;
 
 interface UpgradeWizardProps {
-  customer: UserRecord;
+  profile: UserRecord;
   price: Price;
   onRefused: () => void;
 }
 
 /** The three steps of specification section 2. */
-function UpgradeWizard({ customer, price, onRefused }: UpgradeWizardProps) {
-  const store = useDraft(() => readUpgradeDraft(customer), upgradeDraft.write);
+function UpgradeWizard({ profile, price, onRefused }: UpgradeWizardProps) {
+  const store = useDraft(() => readUpgradeDraft(profile), upgradeDraft.write);
   const [secrets, setSecrets] = useState<VoiceProviderSecrets>();
   const priceToPay = usePriceToPay(price);
   return (
@@ -48,7 +48,7 @@ function UpgradeWizard({ customer, price, onRefused }: UpgradeWizardProps) {
       reachable={(wanted, draft) => reachableUpgradeStep(wanted, draft, secrets !== undefined)}
     >
       {(step, moves) => {
-        const props = { customer, store, moves, secrets, onRefused };
+        const props = { profile, store, moves, secrets, onRefused };
         if (step === 1) return <BillingContactStep {...props} />;
         if (step === 2) return <PaymentStep {...props} price={price} />;
         return (
@@ -82,12 +82,12 @@ function NotUpgradable({ plan }: { plan: string }) {
 }
 
 function Upgrade() {
-  const { customer, reload } = useCustomer();
+  const { profile, reload } = useProfile();
   // The price must be shown before the payment.
   const { data: price } = useSetting("price", { failure: () => "error-page" });
-  if (!customer || !price) return <Spinner />;
-  if (customer.Plan !== "trial") return <NotUpgradable plan={customer.Plan} />;
-  return <UpgradeWizard customer={customer} price={price} onRefused={reload} />;
+  if (!profile || !price) return <Spinner />;
+  if (profile.Plan !== "trial") return <NotUpgradable plan={profile.Plan} />;
+  return <UpgradeWizard profile={profile} price={price} onRefused={reload} />;
 }
 
 /**

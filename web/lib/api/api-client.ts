@@ -17,7 +17,7 @@ export { ApiError, ConnectionError };
 type RequestPart<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : { [K in Name]: Value };
-export type RequestOf<E extends Endpoint> = RequestPart<"query", QueryOf<E>> & RequestPart<"body", BodyOf<E>>;
+type RequestOf<E extends Endpoint> = RequestPart<"query", QueryOf<E>> & RequestPart<"body", BodyOf<E>>;
 
 type Query = Record<string, string | undefined>;
 

@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { quotes } from "#shared/endpoints.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { callApi } from "../api/api-client.ts";
 import { queryClient } from "../api/query-client.ts";
-import { tabStorage } from "../storage/tab-storage.ts";
+import { useLoginId } from "../session/use-login-id.ts";
 
 /** Long enough for the list of quotes to use the data that the payment loaded. */
 const freshMilliseconds = 5_000;
@@ -18,7 +17,7 @@ const quotesQuery = (loginId: string) =>
   });
 
 export function useQuotes() {
-  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
+  const loginId = useLoginId();
   return useQuery(quotesQuery(loginId));
 }
 

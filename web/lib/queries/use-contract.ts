@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { tabStorage } from "../storage/tab-storage.ts";
+import { useLoginId } from "../session/use-login-id.ts";
 import { contractQuery } from "./contract.ts";
 
 interface ContractUse {
@@ -11,7 +10,7 @@ interface ContractUse {
 
 /** Returns the signed-in customer's contract, reloaded when the window regains the focus. */
 export function useContract({ enabled = true, isSettling = false }: ContractUse = {}) {
-  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
+  const loginId = useLoginId();
   const { data, ...query } = useInfiniteQuery({ ...contractQuery(loginId, isSettling), enabled });
   return { contract: data?.pages[0], invoicePages: data?.pages ?? [], ...query };
 }

@@ -4,17 +4,17 @@ import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FailureAction } from "../api/query-client.ts";
-import { tabStorage } from "../storage/tab-storage.ts";
-import { customerQuery } from "./customer.ts";
+import { useLoginId } from "../session/use-login-id.ts";
+import { profileQuery } from "./profile.ts";
 
 /**
  * Returns the profile's query. `isFresh`: the data was loaded for this screen. `error`: the error of this
  * screen's call, which the screen shows.
  */
-export function useCustomerQuery(refetchOnMount: boolean | "always", failure: FailureAction = "stay") {
-  const [loginId] = useState(() => tabStorage.read("loginId") ?? "");
+export function useProfileQuery(refetchOnMount: boolean | "always", failure: FailureAction = "stay") {
+  const loginId = useLoginId();
   const [since] = useState(Date.now);
-  const query = useQuery({ ...customerQuery(loginId), refetchOnMount, meta: { failure: () => failure } });
+  const query = useQuery({ ...profileQuery(loginId), refetchOnMount, meta: { failure: () => failure } });
   return {
     data: query.data,
     error: query.errorUpdatedAt >= since ? query.error : null,
@@ -37,12 +37,12 @@ function useSignUpWithoutProfile(profile: UserRecord | null | undefined): void {
  * Returns the signed-in customer's profile once the call has ended (specification section 4, menu loading).
  * `reload` calls again. An error is handled as specification section 8 says.
  */
-export function useCustomer(): { customer: UserRecord | undefined; reload: () => void } {
-  const { data, isFresh, isStale, refetch } = useCustomerQuery(true, "end-session");
+export function useProfile(): { profile: UserRecord | undefined; reload: () => void } {
+  const { data, isFresh, isStale, refetch } = useProfileQuery(true, "end-session");
   const [mayShowCached] = useState(!isStale);
   const profile = isFresh || mayShowCached ? data : undefined;
   useSignUpWithoutProfile(profile);
-  return { customer: profile ?? undefined, reload: () => void refetch() };
+  return { profile: profile ?? undefined, reload: () => void refetch() };
 }
 
 /**
@@ -50,7 +50,7 @@ export function useCustomer(): { customer: UserRecord | undefined; reload: () =>
  * `undefined`. Signed-out visitors are redirected to /signin.
  */
 export function useOptionalProfile(): UserRecord | undefined {
-  const { data } = useCustomerQuery(true);
+  const { data } = useProfileQuery(true);
   useSignUpWithoutProfile(data);
   return data ?? undefined;
 }

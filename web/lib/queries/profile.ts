@@ -9,7 +9,7 @@ import { tabStorage } from "../storage/tab-storage.ts";
 const freshMilliseconds = 5_000;
 
 /** Loads the profile and stores customerId, plan and paymentType, unless another customer has signed in meanwhile. */
-async function loadCustomer(loginId: string): Promise<UserRecord | null> {
+async function loadProfile(loginId: string): Promise<UserRecord | null> {
   const { results } = await callApi(getUser, { query: { name: loginId } });
   const [profile] = results;
   if (tabStorage.read("loginId") !== loginId) return profile ?? null;
@@ -28,26 +28,26 @@ async function loadCustomer(loginId: string): Promise<UserRecord | null> {
  * `GET /api/user`: the customer's profile. `null` if the account has none, because its sign-up is not
  * finished. Fails as `callApi` does.
  */
-export const customerQuery = (loginId: string) =>
+export const profileQuery = (loginId: string) =>
   queryOptions({
-    queryKey: ["customer", loginId],
-    queryFn: () => loadCustomer(loginId),
+    queryKey: ["profile", loginId],
+    queryFn: () => loadProfile(loginId),
     staleTime: freshMilliseconds,
   });
 
 /** Reloads the profile at once, on the screens that show it. */
-export const reloadCustomer = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["customer"] });
+export const reloadProfile = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["profile"] });
 
 /** Marks the profile as stale, so that the next screen that shows it reloads it. */
-export const customerChanged = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ["customer"], refetchType: "none" });
+export const profileChanged = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ["profile"], refetchType: "none" });
 
 /** `POST /api/user`. Throws as `callApi` does. */
-export async function saveCustomer(body: BodyOf<typeof postUser>): Promise<void> {
+export async function saveProfile(body: BodyOf<typeof postUser>): Promise<void> {
   try {
     await callApi(postUser, { body });
   } finally {
     // Also after a failure: the response may have been lost.
-    await customerChanged();
+    await profileChanged();
   }
 }

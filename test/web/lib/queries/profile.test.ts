@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { customerQuery } from "#web/lib/queries/customer.ts";
+import { profileQuery } from "#web/lib/queries/profile.ts";
 import { session } from "#web/lib/session/session.ts";
 import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
@@ -19,7 +19,7 @@ const answer = (results: readonly object[]) => ({ results }) as never;
 const record = { CustomerId: "c-taro", Plan: "standard", PaymentType: "card" };
 const storedValues = () =>
   (["customerId", "plan", "paymentType"] as const).map((key) => tabStorage.read(key));
-const load = (loginId: string) => queryClient.fetchQuery(customerQuery(loginId)).catch(() => undefined);
+const load = (loginId: string) => queryClient.fetchQuery(profileQuery(loginId)).catch(() => undefined);
 
 it("stores what the screens ask for", async () => {
   tabStorage.write("loginId", "taro");

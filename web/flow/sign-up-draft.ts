@@ -28,7 +28,7 @@ const shape = z.object({
   /** The id of the phone verification of the account. */
   accountRequestId: z.optional(z.string()),
   /** An account that may exist, because its creation was requested and no response has arrived. */
-  accountAsked: z.optional(z.object({ loginId: z.string(), email: z.string(), requestId: z.string() })),
+  requestedAccount: z.optional(z.object({ loginId: z.string(), email: z.string(), requestId: z.string() })),
   /** Epoch milliseconds of the last e-mail code. */
   codeSentAt: z.optional(z.number()),
   /** Values that were typed and not submitted, unlike the address that a code was sent to. */

@@ -19,13 +19,13 @@ function isCompany(value: unknown): value is Company {
 export function useCompany(): Company | undefined {
   const [company, setCompany] = useState<Company>();
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     loadSiteConfig().then(
-      (config) => !gone && isCompany(config.company) && setCompany(config.company),
+      (config) => !isUnmounted && isCompany(config.company) && setCompany(config.company),
       (error: unknown) => console.warn(error),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, []);
   return company;

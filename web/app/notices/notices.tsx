@@ -29,11 +29,11 @@ async function fetchNotices(): Promise<string | undefined> {
 function usePolledNotices(): PolledNotices {
   const [polled, setPolled] = useState<PolledNotices>({ json: none, at: 0 });
   useEffect(() => {
-    let askedAt = 0;
+    let fetchedAt = 0;
     let ended = false;
     const poll = async (): Promise<void> => {
-      if (document.hidden || Date.now() - askedAt < pauseMs / 2) return;
-      askedAt = Date.now();
+      if (document.hidden || Date.now() - fetchedAt < pauseMs / 2) return;
+      fetchedAt = Date.now();
       const json = await fetchNotices();
       if (!ended) setPolled((before) => ({ json: json ?? before.json, at: Date.now() }));
     };

@@ -61,11 +61,11 @@ export function ConnectionCheck({ readKey }: { readKey: ReadKey }) {
   const { call, isPending, failure } = useCall(
     async () => {
       setChecks(undefined);
-      const asked = changes.current;
+      const changesBefore = changes.current;
       const body = await readCredentials(form, readKey);
       if (!body) return;
       const [{ result }] = await Promise.all([callApi(voiceProviderDiagnose, { body }), loadCheckList()]);
-      if (changes.current === asked) setChecks(result.checks);
+      if (changes.current === changesBefore) setChecks(result.checks);
     },
     { complaint: "接続を確認できませんでした。" },
   );

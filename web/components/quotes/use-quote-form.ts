@@ -5,18 +5,18 @@ import { showFieldErrors, useCall } from "#web/flow/use-call.ts";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import type { quoteDraft } from "./quote-draft.ts";
 
-type Wish = BodyOf<typeof createQuote>;
-type WishDraft = typeof quoteDraft extends StoredDraft<infer Typed> ? StoredDraft<Typed> : never;
+type QuoteRequest = BodyOf<typeof createQuote>;
+type TypedQuoteDraft = typeof quoteDraft extends StoredDraft<infer Typed> ? StoredDraft<Typed> : never;
 
 const names = ["addressee", "addresseeKind", "department", "person", "months", "firstMonth"] as const;
 
 /**
- * Returns the form of a quote. Its values are a draft. `make` creates the quote, and `made` is its result:
+ * Returns the form of a quote. Its values are a draft. `create` creates the quote, and `created` is its result:
  * `undefined` if a field is invalid, which the form shows.
  */
-export function useQuoteForm<Made>(
-  draft: WishDraft,
-  make: (wish: Wish) => Promise<Made>,
+export function useQuoteForm<Created>(
+  draft: TypedQuoteDraft,
+  create: (request: QuoteRequest) => Promise<Created>,
   { company = "", kind = undefined as number | undefined, onError = (_: unknown): unknown => undefined } = {},
 ) {
   const [typed] = useState(draft.read);
@@ -33,12 +33,17 @@ export function useQuoteForm<Made>(
   useTyped(form, ({ department = "", person = "", ...values }) =>
     draft.write({ department, person, ...values }),
   );
-  const makeUnlessWrong = (wish: Wish): Promise<Made | undefined> =>
-    make(wish).catch((error: unknown) => {
+  const createOrShowErrors = (request: QuoteRequest): Promise<Created | undefined> =>
+    create(request).catch((error: unknown) => {
       if (!showFieldErrors(form, error, (name) => names.find((field) => field === name))) throw error;
       return undefined;
     });
   const complaint = "見積書を作成できませんでした。";
-  const { call, data, failure } = useCall(makeUnlessWrong, { complaint, onError });
-  return { form, made: data, failure, submit: async (wish: Wish): Promise<void> => void (await call(wish)) };
+  const { call, data, failure } = useCall(createOrShowErrors, { complaint, onError });
+  return {
+    form,
+    created: data,
+    failure,
+    submit: async (request: QuoteRequest): Promise<void> => void (await call(request)),
+  };
 }

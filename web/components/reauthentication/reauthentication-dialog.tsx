@@ -109,7 +109,7 @@ function CodeStep({ proof, onCancel }: StepProps) {
       message={proof.message}
     >
       <Typography>
-        {proof.asked?.kind === "sent-code"
+        {proof.challenge?.kind === "sent-code"
           ? "届いた認証コードを入力してください。"
           : "認証アプリに表示されている6桁の認証コードを入力してください。"}
       </Typography>
@@ -127,7 +127,7 @@ interface ReauthenticationDialogProps {
 export default function ReauthenticationDialog({ onDone, onCancel }: ReauthenticationDialogProps) {
   const id = useId();
   const proof = useProof(onDone);
-  const Step = proof.asked === undefined ? PasswordStep : CodeStep;
+  const Step = proof.challenge === undefined ? PasswordStep : CodeStep;
   return (
     <Dialog open aria-labelledby={id} onClose={onCancel}>
       <DialogTitle id={id}>パスワードの確認</DialogTitle>

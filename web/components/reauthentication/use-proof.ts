@@ -39,14 +39,14 @@ export function useProof(onDone: () => void) {
   const [proof] = useState(() =>
     createReauthentication(loginId, (idToken) => tabStorage.write("idToken", idToken)),
   );
-  const [asked, setAsked] = useState<CodeChallenge>();
+  const [challenge, setChallenge] = useState<CodeChallenge>();
   const [wrongCodes, setWrongCodes] = useState(0);
   const [message, setMessage] = useState<string>();
   useEffect(prepareIdentity, []);
 
   const proceed = (result: SignInResult): void => {
     if (result === "done") onDone();
-    else if (isCodeChallenge(result)) setAsked(result);
+    else if (isCodeChallenge(result)) setChallenge(result);
     else setMessage(signInInstead);
   };
   const attempt = async (
@@ -65,14 +65,14 @@ export function useProof(onDone: () => void) {
     }
   };
   const beginAgain = (): undefined => {
-    setAsked(undefined);
+    setChallenge(undefined);
     setWrongCodes(0);
     setMessage(begunAgain);
   };
 
   return {
     loginId,
-    asked,
+    challenge,
     message,
     enterPasskey: async (): Promise<void> => {
       const refusal = await attempt(proof.enterPasskey, passkeyFailure);
@@ -84,7 +84,7 @@ export function useProof(onDone: () => void) {
         () => proof.answerCode(code),
         (error) => {
           setWrongCodes(wrongCodes + 1);
-          return failureOf(error, asked ?? { kind: "app-code" }, wrongCodes).refusal ?? beginAgain();
+          return failureOf(error, challenge ?? { kind: "app-code" }, wrongCodes).refusal ?? beginAgain();
         },
       ),
   };

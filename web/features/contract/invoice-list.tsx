@@ -79,8 +79,8 @@ export function InvoiceList({ query }: { query: ContractQuery }) {
   const [chosen, setChosen] = useState<string>();
   const year = chosen ?? `${years[0] ?? allYears}`;
   const loaded = year === allYears ? undefined : loadedOf(year, query);
-  const asked = useInvoiceYear(year, year !== allYears && loaded === undefined);
-  const { data, error, refetch } = loaded ? { ...asked, data: loaded, error: null } : asked;
+  const yearQuery = useInvoiceYear(year, year !== allYears && loaded === undefined);
+  const { data, error, refetch } = loaded ? { ...yearQuery, data: loaded, error: null } : yearQuery;
   return (
     <Section id="invoices" title="請求書と領収書" spacing={1.5}>
       <QualifiedInvoiceText />

@@ -26,7 +26,7 @@ interface QuoteFormProps {
 }
 
 function QuoteForm({ company, isYearly, onRefused }: QuoteFormProps) {
-  const { form, submit, made, failure } = useQuoteForm(
+  const { form, submit, created, failure } = useQuoteForm(
     quoteDraft,
     async (body) => {
       const { result } = await callApi(createQuote, { body });
@@ -39,9 +39,9 @@ function QuoteForm({ company, isYearly, onRefused }: QuoteFormProps) {
   return (
     <Form form={form} onSubmit={submit}>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      {made && (
-        <OutcomeSnackbar key={made.id} severity="success">
-          {`見積書 ${made.number} を作成しました。一覧からPDFをダウンロードできます。`}
+      {created && (
+        <OutcomeSnackbar key={created.id} severity="success">
+          {`見積書 ${created.number} を作成しました。一覧からPDFをダウンロードできます。`}
         </OutcomeSnackbar>
       )}
       <Stack spacing={fieldSpacing}>

@@ -89,7 +89,7 @@ interface ResubscriptionProps {
   onPurchased: () => void;
 }
 
-const keep = (contact: BillingFields, isCorrecting: boolean): void =>
+const saveContact = (contact: BillingFields, isCorrecting: boolean): void =>
   draft.write({ ...draft.read(), contact, isCorrecting });
 
 /** Buys the standard plan again, by the checkout of the upgrade. */
@@ -115,9 +115,9 @@ export default function Resubscription({ contract, onPurchased }: Resubscription
       {isOpen && isCorrecting && (
         <BillingContactForm
           contact={contact}
-          onTyped={(typed) => keep(typed, true)}
+          onTyped={(typed) => saveContact(typed, true)}
           onSubmit={(corrected) => {
-            keep(corrected, false);
+            saveContact(corrected, false);
             setContact(corrected);
             setIsCorrecting(false);
           }}

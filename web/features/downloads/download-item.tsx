@@ -46,7 +46,7 @@ function useDownload(fileType: FileType): Download {
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);
-  return { release: data?.release, usable: data !== undefined && Date.now() - data.askedAt < usableFor };
+  return { release: data?.release, usable: data !== undefined && Date.now() - data.requestedAt < usableFor };
 }
 
 /** Adds the press to the activity. A failure is only logged, because the download works. */
@@ -69,9 +69,10 @@ interface DownloadLinkProps {
 function DownloadLink({ fileType, variant, download: { release, usable } }: DownloadLinkProps) {
   const navigate = useNavigate();
   const name = `${fileType}.zipをダウンロード`;
-  const look = { variant, startIcon: <DownloadIcon />, children: "ダウンロード" };
-  if (!usable || !release) return <Button loading aria-label={name} {...look} />;
-  if (release.url === "") return <Button aria-label={name} onClick={() => navigate(paths.error)} {...look} />;
+  const common = { variant, startIcon: <DownloadIcon />, children: "ダウンロード" };
+  if (!usable || !release) return <Button loading aria-label={name} {...common} />;
+  if (release.url === "")
+    return <Button aria-label={name} onClick={() => navigate(paths.error)} {...common} />;
   return (
     <Button
       href={release.url}
@@ -79,7 +80,7 @@ function DownloadLink({ fileType, variant, download: { release, usable } }: Down
       rel="noopener noreferrer"
       onClick={() => recordPress(fileType)}
       aria-label={`${name}（新しいタブで開きます）`}
-      {...look}
+      {...common}
     />
   );
 }

@@ -78,12 +78,12 @@ const PasskeyOfferSheet = lazy<ComponentType<{ onClose: () => void }>>(() =>
 function PasskeyOffer() {
   const [isOffered, setOffered] = useState(isPasskeyOfferDue);
   useEffect(() => {
-    const look = (): void => {
+    const showIfDue = (): void => {
       if (isPasskeyOfferDue()) setOffered(true);
     };
     // The offer may have become due during the render.
-    look();
-    return onPasskeyOffer(look);
+    showIfDue();
+    return onPasskeyOffer(showIfDue);
   }, []);
   if (!isOffered) return null;
   return (

@@ -59,10 +59,10 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** Returns the state for /error: the reason, and the path back. */
 function stateFor(error: unknown, changing: boolean): NavigationState {
-  const unanswered = reasonFor(error);
-  const refused =
+  const callReason = reasonFor(error);
+  const cognitoReason =
     error instanceof IdentityError ? (refusals[error.code] ?? identityAdvice(error)) : undefined;
-  const reason = unanswered === undefined ? refused : `${unanswered}${changing ? maybeChanged : ""}`;
+  const reason = callReason === undefined ? cognitoReason : `${callReason}${changing ? maybeChanged : ""}`;
   return { resume: paths.passwordChange, ...(reason !== undefined && { reason }) };
 }
 

@@ -26,7 +26,7 @@ export default function QuotePage() {
     saveFile({ fileName, base64: pdf, type: "application/pdf" });
     return true;
   };
-  const { form, submit, made, failure } = useQuoteForm(publicQuoteDraft, download, { kind: 0 });
+  const { form, submit, created, failure } = useQuoteForm(publicQuoteDraft, download, { kind: 0 });
   return (
     <Page header="logo" title="見積書の作成">
       <Typography>
@@ -43,7 +43,7 @@ export default function QuotePage() {
       ) : (
         <Form form={form} onSubmit={submit}>
           <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-          {made && (
+          {created && (
             <OutcomeSnackbar severity="success">
               見積書を作成しました。ダウンロードしたPDFをご確認ください。
             </OutcomeSnackbar>

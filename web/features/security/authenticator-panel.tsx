@@ -30,7 +30,7 @@ function State({ is }: { is: "on" | "off" }) {
 /** The authenticator app's setting and its button. Switching it off needs a recent password. */
 export function AuthenticatorPanel() {
   const { confirmPassword, dialog } = useRecentPassword();
-  const { state, loadFailure, failure, reload, begin, end, switchOn, switchOff } =
+  const { state, loadFailure, failure, reload, startSetUp, endSetUp, switchOn, switchOff } =
     useAuthenticator(confirmPassword);
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,7 +41,7 @@ export function AuthenticatorPanel() {
   };
   const setUp = async (): Promise<void> => {
     setDone(undefined);
-    if ((await begin.call()) !== undefined) settle();
+    if ((await startSetUp.call()) !== undefined) settle();
   };
   const switchOffNow = async (): Promise<void> => {
     setDone(undefined);
@@ -50,7 +50,7 @@ export function AuthenticatorPanel() {
   const actions = {
     loading: <LoadingAction label="認証アプリの設定を確認しています" />,
     off: (
-      <Button variant="outlined" loading={begin.isPending} onClick={() => void setUp()}>
+      <Button variant="outlined" loading={startSetUp.isPending} onClick={() => void setUp()}>
         認証アプリを設定する
       </Button>
     ),
@@ -91,11 +91,11 @@ export function AuthenticatorPanel() {
             secret={state.secret}
             switchOn={switchOn}
             onDone={() => {
-              end(true);
+              endSetUp(true);
               settle("認証アプリをオンにしました。次回のログインから認証コードが必要です。");
             }}
             onCancel={() => {
-              end(false);
+              endSetUp(false);
               settle();
             }}
           />

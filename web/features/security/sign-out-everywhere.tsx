@@ -46,8 +46,8 @@ export function SignOutEverywhere() {
   const navigate = useNavigate();
   const { call, isPending, failure } = useCall(
     async () => {
-      const goodbye = await signOutEverywhere();
-      await endSession(navigate, { to: paths.signIn, state: goodbye, revokes: true });
+      const state = await signOutEverywhere();
+      await endSession(navigate, { to: paths.signIn, state, revokes: true });
     },
     { complaint: "ログアウトできませんでした。" },
   );

@@ -32,7 +32,7 @@ async function switchTo(to: "on" | "off"): Promise<void> {
 export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
   const { data, error, isFetching, refetch } = useSignInMethods(({ hasAuthenticator }) => hasAuthenticator);
   const [secret, setSecret] = useState<string>();
-  const begin = useCall(newAuthenticatorSecret, {
+  const startSetUp = useCall(newAuthenticatorSecret, {
     complaint: "認証アプリの設定を始められませんでした。",
     onSuccess: setSecret,
   });
@@ -54,14 +54,14 @@ export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
   return {
     state: state(),
     loadFailure: failureSentence(error, "認証アプリの設定を読み込めませんでした。"),
-    failure: begin.failure ?? switchOff.failure,
-    begin,
+    failure: startSetUp.failure ?? switchOff.failure,
+    startSetUp,
     switchOff,
     reload: () => void refetch(),
     /** Called after the app's first code was right. */
     switchOn: () => switchTo("on"),
     /** Ends the set-up, after the right code or a cancellation. */
-    end: (isOn: boolean) => {
+    endSetUp: (isOn: boolean) => {
       setOn(isOn);
       setSecret(undefined);
     },

@@ -15,7 +15,7 @@ export interface ChallengeProps<K extends Challenge["kind"]> {
   challenge: Extract<Challenge, { kind: K }>;
 }
 
-interface Given {
+interface ChallengeAnswer {
   answer: string;
   /** Sent with a new password. */
   email?: string | undefined;
@@ -34,7 +34,7 @@ const isAskedAgain = (asked: Challenge, result: SignInResult): boolean =>
  * refused answer. `connectionFailure` is the message of a connection error. A challenge that cannot continue
  * starts again at /signin.
  */
-export function useAnswer(asked: Challenge) {
+export function useAnswer(challenge: Challenge) {
   const navigate = useNavigate();
   const { from, loginId } = useNavigationState();
   const [connectionFailure, setConnectionFailure] = useState<string>();
@@ -58,17 +58,17 @@ export function useAnswer(asked: Challenge) {
       return undefined;
     }
     if (!(error instanceof IdentityError)) throw error;
-    const { refusal, restart: message } = failureOf(error, asked, wrongAnswers.current);
+    const { refusal, restart: message } = failureOf(error, challenge, wrongAnswers.current);
     wrongAnswers.current += 1;
     if (message !== undefined) restart(message);
     return refusal;
   };
 
-  const answer = async ({ answer, email, trust = false }: Given): Promise<string | undefined> => {
+  const answer = async ({ answer, email, trust = false }: ChallengeAnswer): Promise<string | undefined> => {
     setConnectionFailure(undefined);
     try {
       const result = await answerChallenge(answer, email);
-      if (isAskedAgain(asked, result)) return wrongAnswer;
+      if (isAskedAgain(challenge, result)) return wrongAnswer;
       await moveOn(result, trust);
       return undefined;
     } catch (error) {
@@ -88,14 +88,14 @@ interface ChallengeFormProps<Input extends FieldValues, Output> {
   /** Resolves to the message of a refused answer. */
   onAnswer: (values: Output) => Promise<string | undefined>;
   submitLabel: string;
-  challenge: ReturnType<typeof useAnswer>;
+  answering: ReturnType<typeof useAnswer>;
   children: ReactNode;
   footer?: ReactNode;
 }
 
 /** The form of a challenge: its fields, its button, and the button back to /signin. */
 export function ChallengeForm<Input extends FieldValues, Output>(props: ChallengeFormProps<Input, Output>) {
-  const { form, field, readFirst = false, onAnswer, submitLabel, challenge, children, footer } = props;
+  const { form, field, readFirst = false, onAnswer, submitLabel, answering, children, footer } = props;
   const submit = useAnswerField(form, field, onAnswer, readFirst);
   return (
     <StepForm
@@ -103,9 +103,9 @@ export function ChallengeForm<Input extends FieldValues, Output>(props: Challeng
       onSubmit={submit}
       enterKeyHint="go"
       submitLabel={submitLabel}
-      onBack={() => challenge.restart()}
+      onBack={() => answering.restart()}
       backLabel="ログイン画面に戻る"
-      connectionFailure={challenge.connectionFailure}
+      connectionFailure={answering.connectionFailure}
       footer={footer}
     >
       {children}

@@ -24,8 +24,8 @@ import { AppCodeForm, ChoiceForm, SentCodeForm } from "./code-forms.tsx";
 /** Replaces the temporary password, and asks for an e-mail address if Cognito has none. */
 function NewPasswordForm({ challenge }: ChallengeProps<"new-password">) {
   const { needsEmail } = challenge;
-  const asked = useAnswer(challenge);
-  const form = usePortalForm(firstPasswordForm(asked.loginId, challenge), {
+  const answering = useAnswer(challenge);
+  const form = usePortalForm(firstPasswordForm(answering.loginId, challenge), {
     newPassword: "",
     confirmPassword: "",
     email: "",
@@ -35,13 +35,13 @@ function NewPasswordForm({ challenge }: ChallengeProps<"new-password">) {
       form={form}
       field="newPassword"
       onAnswer={(values) =>
-        asked.answer({ answer: values.newPassword, ...(needsEmail && { email: values.email }) })
+        answering.answer({ answer: values.newPassword, ...(needsEmail && { email: values.email }) })
       }
       submitLabel="設定してログイン"
-      challenge={asked}
+      answering={answering}
     >
       <Typography>初回のログインです。お客様ご自身のパスワードを設定してください。</Typography>
-      <PasswordOwner loginId={asked.loginId} />
+      <PasswordOwner loginId={answering.loginId} />
       <NewPasswordFields />
       {needsEmail && <CustomerField name="email" />}
     </ChallengeForm>
@@ -50,18 +50,18 @@ function NewPasswordForm({ challenge }: ChallengeProps<"new-password">) {
 
 function SetUp({ challenge, secret }: ChallengeProps<"app-set-up"> & { secret: string }) {
   const form = usePortalForm(codeForm, { code: "" });
-  const asked = useAnswer(challenge);
+  const answering = useAnswer(challenge);
   return (
     <ChallengeForm
       form={form}
       field="code"
       readFirst
-      onAnswer={({ code }) => asked.answer({ answer: code.replaceAll(" ", "") })}
+      onAnswer={({ code }) => answering.answer({ answer: code.replaceAll(" ", "") })}
       submitLabel="設定してログイン"
-      challenge={asked}
+      answering={answering}
     >
       <Typography>ログインには認証アプリの設定が必要です。</Typography>
-      <AuthenticatorKey secret={secret} loginId={asked.loginId} />
+      <AuthenticatorKey secret={secret} loginId={answering.loginId} />
       <CodeField />
     </ChallengeForm>
   );
@@ -89,14 +89,14 @@ const answerForm = z.object({ answer: z.string().check(z.trim(), z.minLength(1, 
 /** A question of the user pool's triggers. */
 function QuestionForm({ challenge }: ChallengeProps<"question">) {
   const form = usePortalForm(answerForm, { answer: "" });
-  const asked = useAnswer(challenge);
+  const answering = useAnswer(challenge);
   return (
     <ChallengeForm
       form={form}
       field="answer"
-      onAnswer={({ answer }) => asked.answer({ answer })}
+      onAnswer={({ answer }) => answering.answer({ answer })}
       submitLabel="回答する"
-      challenge={asked}
+      answering={answering}
     >
       <Typography>{challenge.text ?? "追加の確認が必要です。回答を入力してください。"}</Typography>
       <FormField name="answer" label={label} required maxLength={limits.textMaxLength} />
@@ -125,7 +125,7 @@ const forms: Forms = {
   },
 };
 
-function Asked<K extends Challenge["kind"]>({ challenge }: ChallengeProps<K>) {
+function ChallengePage<K extends Challenge["kind"]>({ challenge }: ChallengeProps<K>) {
   const { title, Form } = forms[challenge.kind as K];
   return (
     <Page header="logo" title={title} width="narrow">
@@ -138,5 +138,5 @@ function Asked<K extends Challenge["kind"]>({ challenge }: ChallengeProps<K>) {
 export default function ChallengeScreen() {
   const { state }: { state: { challenge?: unknown } } = useLocation();
   const challenge = readChallenge(state.challenge);
-  return challenge ? <Asked challenge={challenge} /> : <Navigate to={paths.signIn} replace />;
+  return challenge ? <ChallengePage challenge={challenge} /> : <Navigate to={paths.signIn} replace />;
 }

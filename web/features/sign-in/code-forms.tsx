@@ -60,14 +60,14 @@ interface CodeFormProps {
 
 function CodeForm({ challenge, children, help }: CodeFormProps) {
   const form = usePortalForm(codeAndTrust, { code: "", trust: false });
-  const asked = useAnswer(challenge);
+  const answering = useAnswer(challenge);
   return (
     <ChallengeForm
       form={form}
       field="code"
-      onAnswer={({ code, trust }) => asked.answer({ answer: code, trust })}
+      onAnswer={({ code, trust }) => answering.answer({ answer: code, trust })}
       submitLabel="認証する"
-      challenge={asked}
+      answering={answering}
       footer={help}
     >
       <Typography>{children}</Typography>

@@ -38,22 +38,22 @@ const renewalMilliseconds = 150_000;
  * here. An offer that is not chosen shows no message. Returns a function that ends the offer.
  */
 export function offerPasskey(onOutcome: (outcome: PasskeyOutcome) => void): () => void {
-  const over = new AbortController();
+  const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const offer = async (loginId: string): Promise<void> => {
     timer = setTimeout(() => void offer(loginId), renewalMilliseconds);
-    const proof = await askForPasskey(loginId, over.signal).catch(forgetIfGone);
-    if (!proof || over.signal.aborted) return;
+    const proof = await askForPasskey(loginId, controller.signal).catch(forgetIfGone);
+    if (!proof || controller.signal.aborted) return;
     clearTimeout(timer);
     const outcome = await signInWithPasskeyProof(proof).then(() => "done" as const, outcomeOf);
-    if (!over.signal.aborted) onOutcome(outcome);
+    if (!controller.signal.aborted) onOutcome(outcome);
   };
   void browserSupportsWebAuthnAutofill().then((isSupported) => {
     const loginId = passkeyLoginId();
-    if (isSupported && !over.signal.aborted && loginId !== undefined) void offer(loginId);
+    if (isSupported && !controller.signal.aborted && loginId !== undefined) void offer(loginId);
   });
   return () => {
-    over.abort();
+    controller.abort();
     clearTimeout(timer);
     WebAuthnAbortService.cancelCeremony();
   };

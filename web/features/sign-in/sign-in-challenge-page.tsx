@@ -82,17 +82,17 @@ function OpenSession() {
   const fail = useUserCallFailure();
   const { state } = useLocation();
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     const open = async (): Promise<void> => {
       const newSession = await startedSession();
       const { from = paths.menu } = readNavigationState(state);
       if (!newSession) return endSession(navigate, { to: paths.signIn, replace: true, keepsDrafts: true });
       const to = from === paths.menu || (await newSession.profile) ? from : paths.signUp;
-      if (!gone && isStillOpening()) await navigate(to, { replace: true });
+      if (!isUnmounted && isStillOpening()) await navigate(to, { replace: true });
     };
-    open().catch((error: unknown) => !gone && fail(error));
+    open().catch((error: unknown) => !isUnmounted && fail(error));
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [navigate, fail, state]);
   return (

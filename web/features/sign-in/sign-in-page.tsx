@@ -40,18 +40,18 @@ function usePasskey(onOutcome: (outcome: Outcome) => void) {
   const settle = useEffectEvent(onOutcome);
   useEffect(() => {
     if (isPending) return undefined;
-    let isGone = false;
+    let isUnmounted = false;
     let end: (() => void) | undefined;
     const prepare = async (): Promise<void> => {
       const isOff = !("PublicKeyCredential" in window) || !(await loadSiteConfig()).passkeys;
       setHidden(isOff);
       if (isOff || !hasUsedPasskey()) return;
       const { offerPasskey } = await loadPasskeySignIn();
-      if (!isGone) end = offerPasskey(settle);
+      if (!isUnmounted) end = offerPasskey(settle);
     };
     prepare().catch(() => {});
     return () => {
-      isGone = true;
+      isUnmounted = true;
       end?.();
     };
   }, [isPending]);

@@ -34,8 +34,8 @@ function CompanyFields() {
 
 const asked = ["department", "position", ...namesIn("questionnaire")] as const;
 
-const isAnswer = (answer: unknown): boolean =>
-  Array.isArray(answer) ? answer.length > 0 : answer !== undefined && answer !== "";
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== "";
 
 const title = (
   <span>
@@ -48,10 +48,10 @@ const title = (
 
 /** The questionnaire of step 1 (design section 8). Open if it has answers. */
 function OptionalFields() {
-  const answers = useWatch({ name: asked });
-  const [answeredBefore] = useState(() => answers.some(isAnswer));
+  const values = useWatch({ name: asked });
+  const [wasFilled] = useState(() => values.some(isFilled));
   return (
-    <Disclosure title={title} open={answeredBefore}>
+    <Disclosure title={title} open={wasFilled}>
       <FieldGrid>
         <CustomerFields names={asked} />
       </FieldGrid>

@@ -17,8 +17,8 @@ import {
   hasLapsed,
   isCreatedAccount,
   withAccount,
-  withAsked,
-  withoutAsked,
+  withoutRequestedAccount,
+  withRequestedAccount,
 } from "./wizard-draft.ts";
 
 /**
@@ -118,9 +118,9 @@ export function useCreateAccount({ draft, save }: DraftStore<SignUpDraft>) {
    */
   const create = async (account: NewAccount, responseLost: boolean): ReturnType<typeof createAccount> => {
     const { loginId, email, requestId = "" } = account;
-    save((current) => withAsked(current, { loginId, email, requestId }));
+    save((current) => withRequestedAccount(current, { loginId, email, requestId }));
     const outcome = await createAccount(account, responseLost);
-    save(withoutAsked);
+    save(withoutRequestedAccount);
     return outcome;
   };
 
@@ -134,10 +134,10 @@ export function useCreateAccount({ draft, save }: DraftStore<SignUpDraft>) {
       const repeated = await repeatAccount(account);
       return repeated === "other-password" ? { field: "password", message: otherPassword } : repeated;
     }
-    const { accountAsked } = draft;
-    for (const created of [createdAccount(draft), accountAsked])
+    const { requestedAccount } = draft;
+    for (const created of [createdAccount(draft), requestedAccount])
       if (created && isMistyped(created, account)) await withdrawAccount(created);
-    const responseLost = accountAsked !== undefined && isSame(accountAsked, account);
+    const responseLost = requestedAccount !== undefined && isSame(requestedAccount, account);
     const outcome = await create(account, responseLost);
     if (outcome === "taken") return refuseTaken();
     // The code was sent when the account was created.

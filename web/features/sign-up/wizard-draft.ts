@@ -102,13 +102,13 @@ export function createdAccount({
   return { loginId, email, requestId };
 }
 
-export const withAsked = (draft: SignUpDraft, accountAsked: CreatedAccount): SignUpDraft => ({
+export const withRequestedAccount = (draft: SignUpDraft, requestedAccount: CreatedAccount): SignUpDraft => ({
   ...draft,
-  accountAsked,
+  requestedAccount,
 });
 
 /** Removes the attempt after its response. */
-export function withoutAsked({ accountAsked: _, ...draft }: SignUpDraft): SignUpDraft {
+export function withoutRequestedAccount({ requestedAccount: _, ...draft }: SignUpDraft): SignUpDraft {
   return draft;
 }
 
@@ -119,7 +119,7 @@ export function withAccount(
   now: number,
   isNew: boolean,
 ): SignUpDraft {
-  const { typed: _, ...submitted } = withoutAsked(draft);
+  const { typed: _, ...submitted } = withoutRequestedAccount(draft);
   return {
     ...submitted,
     // An existing account keeps the verification that it was created with, even if another number was

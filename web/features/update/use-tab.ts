@@ -124,7 +124,7 @@ export function useTab<Input extends FieldValues, Output>(
   const [changes, setChanges] = useState<readonly RemoteChange[]>([]);
   const { save, forgetOutcome, ...saving } = useSave(form, settings, props);
 
-  const keep = useCallback(
+  const saveDraft = useCallback(
     (values: Input) =>
       store.saveQuietly(
         tab,
@@ -133,7 +133,7 @@ export function useTab<Input extends FieldValues, Output>(
       ),
     [store, tab, stored, rules, secrets],
   );
-  useTyped(form, keep);
+  useTyped(form, saveDraft);
 
   // After a reload of the profile, typed values stay over it.
   useEffect(() => {

@@ -88,8 +88,8 @@ function destinationOf(error: unknown): FailureAction {
   const reason = settlementReason(error);
   if (reason !== undefined) return { to: paths.error, state: { reason }, replace: true };
   if (!isUnpaid(error)) return "error-page";
-  const begun = isSecondContract() ? paths.contract : paths.upgrade;
-  return { to: begun, state: { step: 2, message: unpaid }, replace: true };
+  const origin = isSecondContract() ? paths.contract : paths.upgrade;
+  return { to: origin, state: { step: 2, message: unpaid }, replace: true };
 }
 
 /** Settles the card payment and navigates by its outcome. */

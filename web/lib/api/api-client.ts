@@ -77,7 +77,7 @@ function toApiError(response: Response, body: unknown): ApiError {
   return new ApiError({ ...sent, ...common, code: sent.code });
 }
 
-/** Renews the id token, stores it and returns it: its claims are those of the present. */
+/** Renews and stores the id token, and returns it with current claims. */
 export async function renewIdToken(): Promise<string> {
   const renewed = await currentSession({ refresh: true });
   if (!renewed) throw new ApiError({ status: 401, code: "unauthorized" });

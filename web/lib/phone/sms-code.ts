@@ -26,8 +26,8 @@ export async function callWithCode(requestId: string): Promise<SentSms> {
   return sentSms(await callApi(verify, { body: { mode: "call", request_id: requestId } }));
 }
 
-function sentSms(answer: ResponseOf<typeof verify>): SentSms {
-  const { request_id: requestId, retry_after_seconds: secondsToWait } = answer;
+function sentSms(response: ResponseOf<typeof verify>): SentSms {
+  const { request_id: requestId, retry_after_seconds: secondsToWait } = response;
   if (!requestId) throw new Error("request_id is missing");
   if (secondsToWait === undefined) return { requestId, sentAt: Date.now() };
   return { requestId, sentAt: Date.now() + (secondsToWait - limits.sendAgainSeconds) * 1000, secondsToWait };

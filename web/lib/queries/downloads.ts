@@ -5,11 +5,11 @@ import { callApi } from "../api/api-client.ts";
 /** Milliseconds. A URL is valid for five minutes and is renewed a minute earlier. */
 export const renewAfter = 4 * 60_000;
 
-/** `askedAt`: epoch milliseconds before the URL was signed. */
+/** `requestedAt`: epoch milliseconds before the URL was signed. */
 async function loadRelease(fileType: FileType) {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const { result } = await callApi(downloadFile, { query: { file_type: fileType } });
-  return { release: result, askedAt };
+  return { release: result, requestedAt };
 }
 
 /** `GET /api/download/file`: a file's current release and its signed URL. Fails as `callApi` does. */

@@ -35,32 +35,32 @@ const refusals: Readonly<Record<string, string>> = {
 const mostWrongAnswers = 3;
 
 /** Cognito uses one error for an expired challenge and for too many wrong answers. */
-function restartAfter(message: string, asked: Challenge, wrongAnswers: number): string {
+function restartAfter(message: string, challenge: Challenge, wrongAnswers: number): string {
   if (/expired/i.test(message) && wrongAnswers < mostWrongAnswers)
     return `時間が経過したため、ログインを中断しました。${restartMessage}`;
-  const what = asked.kind === "question" ? "回答" : "認証コード";
+  const what = challenge.kind === "question" ? "回答" : "認証コード";
   return `${what}を続けて間違えたため、ログインを中断しました。${restartMessage}`;
 }
 
 /** An app shows a new code by itself; a sent code must be sent again. */
-const afterExpiredCode = (asked: Challenge): AnswerFailure =>
-  asked.kind === "sent-code"
+const afterExpiredCode = (challenge: Challenge): AnswerFailure =>
+  challenge.kind === "sent-code"
     ? { restart: "認証コードの有効期限が切れました。もう一度ログインすると、新しいコードをお送りします。" }
     : {
         refusal: "この認証コードは使用済みです。次のコードが表示されてから入力してください。",
       };
 
 /** `wrongAnswers`: the number of wrong answers to this challenge before this one. */
-export function failureOf(error: IdentityError, asked: Challenge, wrongAnswers: number): AnswerFailure {
+export function failureOf(error: IdentityError, challenge: Challenge, wrongAnswers: number): AnswerFailure {
   switch (error.code) {
     case "CodeMismatchException":
     case "EnableSoftwareTokenMFAException":
     case "InvalidParameterException":
-      return { refusal: wrongCode[asked.kind] ?? later };
+      return { refusal: wrongCode[challenge.kind] ?? later };
     case "ExpiredCodeException":
-      return afterExpiredCode(asked);
+      return afterExpiredCode(challenge);
     case "NotAuthorizedException":
-      return { restart: accountRefusal(error) ?? restartAfter(error.message, asked, wrongAnswers) };
+      return { restart: accountRefusal(error) ?? restartAfter(error.message, challenge, wrongAnswers) };
     // Amplify has no pending challenge: it was answered, or its three minutes are over.
     case "SignInException":
     case "PasswordResetRequiredException":

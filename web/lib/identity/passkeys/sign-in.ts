@@ -115,12 +115,12 @@ async function requestChallenge(loginId: string) {
   const { userPoolClientId: ClientId } = await loadSiteConfig();
   const AuthParameters = { USERNAME: loginId, PREFERRED_CHALLENGE: "WEB_AUTHN" };
   const response = await callCognito("InitiateAuth", { ClientId, AuthFlow: "USER_AUTH", AuthParameters });
-  const asked = challenge.safeParse(response).data;
-  if (!asked) throw new IdentityError(noPasskey, "WEB_AUTHN is not available");
+  const parsed = challenge.safeParse(response).data;
+  if (!parsed) throw new IdentityError(noPasskey, "WEB_AUTHN is not available");
   const options: PublicKeyCredentialRequestOptionsJSON = JSON.parse(
-    asked.ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS,
+    parsed.ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS,
   );
-  return { challengeSession: asked.Session, options };
+  return { challengeSession: parsed.Session, options };
 }
 
 interface Entry {

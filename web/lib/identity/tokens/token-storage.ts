@@ -16,7 +16,8 @@ const trustedMs = limits.trustedBrowserDays * dayMs;
 
 /**
  * Returns a part of a trusted browser's device key. Drops a damaged key, with which Cognito refuses the
- * sign-in, and a key that was unused for too long, with which Cognito would ask for no code.
+ * sign-in, and a key that was
+ * unused for `trustedBrowserDays`, which Cognito would still trust.
  */
 function trusted(key: string): string | null | undefined {
   if (!isDeviceKey(key)) return null;

@@ -48,7 +48,7 @@ export function CardChangeButton({ returnPath, ...button }: ButtonProps & { retu
   );
 }
 
-export const cardReturnNotice =
+export const cardReturnMessage =
   "カード情報のページから戻りました。新しいカードを登録された場合は、まもなく反映されます。";
 
 /** Returns, once, whether the customer returns from the card provider, which does not report the outcome. */

@@ -11,7 +11,7 @@ import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callApi, renewIdToken } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
-import { confirmEmailChange, hasEmail, requestEmailChange } from "#web/lib/identity/email.ts";
+import { confirmEmailChange, hasEmail, isSameEmail, requestEmailChange } from "#web/lib/identity/email.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
 import { saveProfile } from "#web/lib/queries/profile.ts";
 import { useOptionalProfile } from "#web/lib/queries/use-profile.ts";
@@ -34,7 +34,6 @@ const atField: Readonly<Record<string, string>> = {
 };
 const tryAgain = "時間をおいて、もう一度お試しください。";
 
-const isSame = (one: string, other = ""): boolean => one.toLowerCase() === other.toLowerCase();
 const refusal = (message: string) => ({ field: "email", message }) as const;
 
 /** Returns the generic message for any exception (specification section 8), with the next step. */
@@ -69,11 +68,11 @@ function EmailStep({ store: { draft, save, saveQuietly }, ...props }: FirstStepP
   });
 
   const request = async (email: string) => {
-    const isSent = draft.target !== undefined && isSame(email, draft.target);
+    const isSent = draft.target !== undefined && isSameEmail(email, draft.target);
     if (isSent && hasUsableCode(draft, Date.now())) return undefined;
     const sent = await sendCode(email);
     if (sent === "cancelled") return sent;
-    if (sent.verified && isSame(email, current)) {
+    if (sent.verified && isSameEmail(email, current)) {
       // Cognito has cancelled the pending change.
       save(withoutTarget);
       return refusal(sameAddress);

@@ -7,7 +7,7 @@ import type { Contract } from "#shared/contract.ts";
 import { paths } from "#shared/site/paths.ts";
 import { LatePaymentAlert } from "#web/components/late-payment-alert.tsx";
 import { LoadFailure } from "#web/components/loaded-section.tsx";
-import { CardChangeButton, cardReturnNotice, useCardReturn } from "#web/flow/card-change.tsx";
+import { CardChangeButton, cardReturnMessage, useCardReturn } from "#web/flow/card-change.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { failureSentence, reasonFor } from "#web/lib/api/failure.ts";
@@ -54,12 +54,12 @@ const Resubscription = lazy(() => loadScreen(() => import("./resubscription.tsx"
 const resubscribed = "スタンダードプランのご契約を再開しました。";
 
 /** Returns the message of the previous screen, or of the return from the card provider. */
-function useArrivalNotice(cardChanged: boolean) {
+function useArrivalMessage(cardChanged: boolean) {
   const { message } = useNavigationState();
-  return useState(cardChanged ? cardReturnNotice : message);
+  return useState(cardChanged ? cardReturnMessage : message);
 }
 
-function CardExpiryNotice({ contract }: { contract: Contract }) {
+function CardExpiryAlert({ contract }: { contract: Contract }) {
   const sentence = cardExpirySentence(contract);
   if (sentence === undefined) return null;
   return (
@@ -83,7 +83,7 @@ interface ContractScreenProps {
 
 function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
   const { error, refetch } = query;
-  const [text, setText] = useArrivalNotice(cardChanged);
+  const [text, setText] = useArrivalMessage(cardChanged);
   const contractChange = useContractChange();
   const company = useProfileQuery(false).data?.CorporateName;
   const { done, failure, dialog } = contractChange;
@@ -105,7 +105,7 @@ function ContractScreen({ contract, query, cardChanged }: ContractScreenProps) {
         contract={contract}
         cardChange={<CardChangeButton returnPath={paths.contract} size="small" />}
       />
-      <CardExpiryNotice contract={contract} />
+      <CardExpiryAlert contract={contract} />
       <ContractSummary contract={contract} contractChange={contractChange} />
       {actions.includes("subscribe") && (
         <Suspense fallback={<Spinner />}>

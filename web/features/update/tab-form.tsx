@@ -56,7 +56,7 @@ const conflictText =
   "ほかの画面で登録内容が変更されていたため、まだ保存していません。最新の内容を読み込みましたので、ご確認のうえ、もう一度「変更を保存」を押してください。";
 
 /** Focused when it appears, because it is above the pressed button. */
-function ConflictNotice({ children }: { children: ReactNode }) {
+function ConflictAlert({ children }: { children: ReactNode }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (
@@ -76,7 +76,7 @@ export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<I
     <Form form={form} onSubmit={onSubmit}>
       <Stack spacing={fieldSpacing}>
         <Typography variant="h2">{title}</Typography>
-        {outcome?.kind === "conflict" ? <ConflictNotice>{changes}</ConflictNotice> : changes}
+        {outcome?.kind === "conflict" ? <ConflictAlert>{changes}</ConflictAlert> : changes}
         {children}
         {outcome?.kind === "nothing" && (
           <OutcomeSnackbar key={outcome.at} severity="info">

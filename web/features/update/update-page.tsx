@@ -5,7 +5,7 @@ import type { UserRecord } from "#shared/customer/customer.ts";
 import { failureMessages } from "#shared/messages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { LoadFailure } from "#web/components/loaded-section.tsx";
-import { cardReturnNotice, useCardReturn } from "#web/flow/card-change.tsx";
+import { cardReturnMessage, useCardReturn } from "#web/flow/card-change.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { useProfileQuery } from "#web/lib/queries/use-profile.ts";
@@ -33,7 +33,7 @@ function Loaded({ profile, reload }: { profile: UserRecord; reload: TabProps["re
   return (
     <Stack spacing={3}>
       <LeaveGuard isUnsaved={store.unsaved.length > 0} onDiscard={store.discard} />
-      {cardChanged && <AlertBox severity="info">{cardReturnNotice}</AlertBox>}
+      {cardChanged && <AlertBox severity="info">{cardReturnMessage}</AlertBox>}
       {store.restored && (
         <AlertBox severity="info">前回、保存していなかった入力内容を復元しました。</AlertBox>
       )}

@@ -24,10 +24,11 @@ export async function confirmEmailChange(code: string): Promise<void> {
   );
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+/** Compares addresses as Cognito does, which ignores case. */
+export const isSameEmail = (one: string, other = ""): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Returns whether the account has this address: renewed tokens contain the verified address. */
 export async function hasEmail(email: string): Promise<boolean> {
   const signedIn = await currentSession({ refresh: true });
-  return signedIn !== undefined && isSame(signedIn.email, email);
+  return signedIn !== undefined && isSameEmail(email, signedIn.email);
 }

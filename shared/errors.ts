@@ -58,8 +58,8 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 /**
- * Body of every error response. `fields` maps a request field to the sentence shown at it. `requestId`: id of the
- * API request, for a 500.
+ * Body of every error response. `fields` maps a request field to the sentence shown at it. `requestId`: id of
+ * the API request, for a 500.
  */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; fields?: Record<string, string>; requestId?: string };

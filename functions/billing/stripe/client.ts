@@ -134,8 +134,8 @@ export const idOf = (reference: string | { id: string } | null | undefined): str
 const pageLimit = 100;
 
 /**
- * Returns the parameters of a list's page after that object, or of the first page. Source: Stripe API reference,
- * "Pagination".
+ * Returns the parameters of a list's page after that object, or of the first page. Source: Stripe API
+ * reference, "Pagination".
  */
 export const pageAfter = (after: string | undefined) => ({
   limit: pageLimit,

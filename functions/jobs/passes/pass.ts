@@ -83,8 +83,8 @@ async function measureAge({ name, age }: PassSettings): Promise<void> {
 const concurrency = 4;
 
 /**
- * Does the work for each object of a page, several at once. A failure is logged and counted, and delays no other
- * object.
+ * Does the work for each object of a page, several at once. A failure is logged and counted, and delays no
+ * other object.
  */
 export const processPage = <T extends { id: string }>(
   page: readonly T[],

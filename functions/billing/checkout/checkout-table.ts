@@ -16,7 +16,6 @@ import {
 } from "#functions/platform/table.ts";
 import { countMetric } from "#functions/runtime/metrics.ts";
 import { taskKind } from "#functions/tasks/task.ts";
-import { billingContact } from "#shared/customer/billing-contact.ts";
 import { invoiceFields } from "#shared/invoice-fields.ts";
 
 /** The price of the attempt, as of its start: Stripe's id of the price, and the amount. */
@@ -26,8 +25,6 @@ const attempt = {
   sub: z.string(),
   attempt: z.int(),
   mode: z.enum(["card", "invoice"]),
-  /** The contact at the start of the attempt. The profile has it too, and takes precedence. */
-  contact: billingContact,
   /** Set on the Stripe customer when the payment starts; removed here when it is fulfilled. */
   invoiceFields: z.optional(invoiceFields),
   price,
@@ -71,10 +68,7 @@ export const isPending = (seen: Checkout | undefined): seen is Checkout =>
 const fieldsOfNext = (seen: Checkout | undefined, given: Checkout["invoiceFields"]) =>
   given ?? (seen?.invoiceFields && {});
 
-type NewCheckout = Pick<
-  Checkout,
-  "mode" | "contact" | "invoiceFields" | "price" | "successPath" | "cancelPath"
->;
+type NewCheckout = Pick<Checkout, "mode" | "invoiceFields" | "price" | "successPath" | "cancelPath">;
 
 /**
  * Starts the next attempt. Returns undefined if the checkout changed since it was read, or if the account was

@@ -31,7 +31,7 @@ export async function openCardCheckout(
   returnPaths: ReturnPaths,
   siteUrl: string,
 ): Promise<CheckoutPage> {
-  const { sub, contact, invoiceFields } = purchase;
+  const { sub, invoiceFields } = purchase;
   return repeatUntilDone(
     purchase,
     async ({ profile, checkout, canTakeOver }) => {
@@ -55,7 +55,6 @@ export async function openCardCheckout(
           ? await saveInvoiceFields(checkout, invoiceFields)
           : await claimCheckout(sub, checkout, {
               mode: "card",
-              contact,
               invoiceFields,
               price,
               ...returnPaths,

@@ -41,7 +41,6 @@ export async function purchaseByInvoice(purchase: Purchase): Promise<Profile> {
       await requireNothingLate(profile);
       const params = {
         mode: "invoice",
-        contact,
         invoiceFields,
         price,
         successPath: "",

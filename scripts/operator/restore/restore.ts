@@ -1,6 +1,6 @@
 /**
  * `npm run admin -- restore`: brings a customer back from a table that was restored to a point in time: profile,
- * secrets, pointers, history and audit trail, and an account to sign in with. Rows that are there are left as they are.
+ * secrets, pointers, activities and audit trail, and an account to sign in with. Rows that are there are left as they are.
  * All that comes before the last transaction can be repeated.
  */
 import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
@@ -44,17 +44,17 @@ export const restore: ChangingCommand = {
 const newKeyStep =
   "Make a new licence key and mail it; Basic password, API secret and private key are to be entered again.";
 
-/** In one transaction; what else is missing, history and audit trail, is written before it. */
+/** In one transaction; what else is missing, activities and audit trail, is written before it. */
 const isCore = ({ row }: MissingRow): boolean =>
   ["PROFILE", "SECRETS", "CHECKOUT", "POINTER"].includes(row.sk);
 
 function describe(missing: readonly MissingRow[]): string[] {
-  const history = missing.filter((each) => !isCore(each)).length;
+  const others = missing.filter((each) => !isCore(each)).length;
   return [
     ...missing
       .filter(isCore)
       .map(({ row, isDamaged }) => `${isDamaged ? "Replace" : "Write"} the row ${row.pk} ${row.sk}.`),
-    ...(history === 0 ? [] : [`Write ${history} rows of the history and the audit trail.`]),
+    ...(others === 0 ? [] : [`Write ${others} rows of the activities and the audit trail.`]),
   ];
 }
 

@@ -23,7 +23,6 @@ test("a payment begun during the erasure ends it, and the next one leaves nothin
   const owner = await desk.signedUp();
   const wish = {
     mode: "card",
-    contact: { name: "経理 次郎", phoneNumber: "03-1234-5678", email: "keiri@example.com" },
     price: { id: "price_1", amountYen: 11_000 },
     successPath: "/upgrade",
     cancelPath: "/upgrade",

@@ -21,7 +21,7 @@ const backToUpdate = {
 
 /** Completion screens with one text and one button. */
 const completions: Partial<Record<Path, Completion>> = {
-  /** Shown after a password change. */
+  /** Shown after a password change and after a reset. */
   [paths.passwordChangeComplete]: {
     ...signInAgain,
     title: "パスワードの変更が完了しました",

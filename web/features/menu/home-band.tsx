@@ -36,8 +36,8 @@ function LatestVersion() {
   return <Value pending={isPending}>{data && `${data.version}（${formatDay(data.publishedAt)}公開）`}</Value>;
 }
 
-/** Returns the customer's open tasks, each with a link. */
-function tasksOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undefined): ReactNode[] {
+/** Returns the customer's to-dos, each with a link. */
+function toDosOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undefined): ReactNode[] {
   const items: ReactNode[] = [];
   const end = contract?.actions.includes("resume") && formatLastDay(contract.cancelAt);
   if (end)
@@ -69,12 +69,12 @@ function tasksOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undef
 }
 
 function ToDo({ profile, contract }: { profile: UserRecord; contract: Contract | undefined }) {
-  const items = tasksOf(profile, contract);
+  const items = toDosOf(profile, contract);
   if (items.length === 0) return null;
   return (
     <Stack component="ul" spacing={0.5} aria-label="お手続きのご案内">
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: tasks have no ids
+        // biome-ignore lint/suspicious/noArrayIndexKey: to-dos have no ids
         <Typography key={index} component="li">
           {item}
         </Typography>
@@ -83,7 +83,7 @@ function ToDo({ profile, contract }: { profile: UserRecord; contract: Contract |
   );
 }
 
-/** The top of the menu: company, plan, next charge, and open tasks. */
+/** The top of the menu: company, plan, next charge, and to-dos. */
 export function HomeBand({ profile }: { profile: UserRecord }) {
   const isTrial = profile.Plan === "trial";
   const { contract, isPending } = useContract({ enabled: !isTrial });

@@ -46,7 +46,7 @@ const title = (
   </span>
 );
 
-/** The questionnaire of step 1 (design section 8). Open if it has answers. */
+/** The questionnaire of step 1 (design section 8). Open if a field is filled in. */
 function OptionalFields() {
   const values = useWatch({ name: asked });
   const [wasFilled] = useState(() => values.some(isFilled));

@@ -174,7 +174,7 @@ describe("a new field of each group", () => {
     for (const [name, value] of Object.entries(record)) {
       if (name.startsWith("New")) expect(update).toContain(`value="${value}"`);
     }
-    const store = { draft: readUpgradeDraft(record), save: () => {}, saveQuietly: () => {} };
+    const store = { draft: readUpgradeDraft(record), save: () => {}, saveWithoutRender: () => {} };
     const moves = { next: () => {}, back: () => {} };
     const props = { profile: record, store, moves, secrets: undefined, onRefused: () => {} };
     expect(show(() => createElement(VoiceProviderStep, { ...props, onSecrets: () => {} }))).toContain(

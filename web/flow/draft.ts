@@ -83,14 +83,14 @@ export interface DraftStore<Typed> {
   /** Stores the change and renders. */
   save: (change: (draft: Typed) => Typed) => void;
   /** Stores the change without rendering, because the fields show it already. */
-  saveQuietly: (change: (draft: Typed) => Typed) => void;
+  saveWithoutRender: (change: (draft: Typed) => Typed) => void;
 }
 
 /** Returns a draft that is stored on every change. `write` must be stable. */
 export function useDraft<Typed>(read: () => Typed, write: (draft: Typed) => void): DraftStore<Typed> {
   const [draft, show] = useState(read);
   const latest = useRef(draft);
-  const saveQuietly = useCallback(
+  const saveWithoutRender = useCallback(
     (change: (draft: Typed) => Typed) => {
       latest.current = change(latest.current);
       write(latest.current);
@@ -99,10 +99,10 @@ export function useDraft<Typed>(read: () => Typed, write: (draft: Typed) => void
   );
   const save = useCallback(
     (change: (draft: Typed) => Typed) => {
-      saveQuietly(change);
+      saveWithoutRender(change);
       show(latest.current);
     },
-    [saveQuietly],
+    [saveWithoutRender],
   );
-  return { draft, save, saveQuietly };
+  return { draft, save, saveWithoutRender };
 }

@@ -26,9 +26,9 @@ interface CustomerFieldProps extends Pick<FormFieldProps, "renderError"> {
 
 /** Explanations beside the fields whose values the customer copies from Vonage. */
 const whereIsIt: { readonly [Name in CustomerFieldName]?: ReactNode } = {
-  applicationId: <WhereIsIt topic="application-id" of={customerFields.applicationId.label} />,
-  apiKey: <WhereIsIt topic="api-key" of={customerFields.apiKey.label} />,
-  webhookUrl: <WhereIsIt topic="webhook-url" of={customerFields.webhookUrl.label} />,
+  applicationId: <WhereIsIt topic="application-id" label={customerFields.applicationId.label} />,
+  apiKey: <WhereIsIt topic="api-key" label={customerFields.apiKey.label} />,
+  webhookUrl: <WhereIsIt topic="webhook-url" label={customerFields.webhookUrl.label} />,
 };
 
 /**

@@ -26,7 +26,7 @@ export const ApiSecretField = ({ hint = secretHints.apiSecret }: { hint?: string
     label={labels.apiSecret}
     required
     hint={hint}
-    aside={<WhereIsIt topic="api-secret" of={labels.apiSecret} />}
+    aside={<WhereIsIt topic="api-secret" label={labels.apiSecret} />}
   />
 );
 
@@ -42,7 +42,7 @@ export const KeyFileField = ({ hint = secretHints.file, onChoose }: KeyFileField
     required
     hint={hint}
     accept=".key"
-    aside={<WhereIsIt topic="private-key" of={labels.privateKey} />}
+    aside={<WhereIsIt topic="private-key" label={labels.privateKey} />}
     onChoose={onChoose}
   />
 );

@@ -3,18 +3,18 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Sentence } from "./sentence.tsx";
 
-const grid = (least: string) => ({
+const grid = (minWidth: string) => ({
   display: "grid",
-  gridTemplateColumns: `repeat(auto-fit, minmax(min(${least}, 100%), 1fr))`,
+  gridTemplateColumns: `repeat(auto-fit, minmax(min(${minWidth}, 100%), 1fr))`,
   columnGap: 3,
   rowGap: 2,
   m: 0,
 });
 
-/** A grid of `Fact` elements. `least` is the minimum width of a column. */
-export function Facts({ least = "11rem", children }: { least?: string; children: ReactNode }) {
+/** A grid of `Fact` elements. `minWidth` is the minimum width of a column. */
+export function Facts({ minWidth = "11rem", children }: { minWidth?: string; children: ReactNode }) {
   return (
-    <Box component="dl" sx={grid(least)}>
+    <Box component="dl" sx={grid(minWidth)}>
       {children}
     </Box>
   );

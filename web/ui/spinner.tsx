@@ -8,17 +8,17 @@ interface SpinnerProps {
    * Fills the screen's height, so that elements below start outside the window and do not move when the
    * content comes.
    */
-  fills?: boolean;
+  fullHeight?: boolean;
 }
 
 /** MUI's `CircularProgress` with a label that screen readers announce. */
-export function Spinner({ label = "読み込み中", fills = false }: SpinnerProps) {
+export function Spinner({ label = "読み込み中", fullHeight = false }: SpinnerProps) {
   return (
     <Stack
       role="status"
       className="appears-late"
       spacing={2}
-      sx={{ alignItems: "center", py: 6, ...(fills && { minHeight: "80vh" }) }}
+      sx={{ alignItems: "center", py: 6, ...(fullHeight && { minHeight: "80vh" }) }}
     >
       <CircularProgress aria-hidden />
       <Typography color="textSecondary" align="center">

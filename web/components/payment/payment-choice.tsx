@@ -59,14 +59,14 @@ interface PaymentChoiceProps {
   /** Leads to the billing contact's fields. */
   onCorrect: () => void;
   /** Elements beside the button. */
-  waysOut?: ReactNode;
+  otherActions?: ReactNode;
   /** Elements above the button. */
   children?: ReactNode;
 }
 
 /** The price of the standard plan, the choice between card and invoice, and one button. */
 export function PaymentChoice(props: PaymentChoiceProps) {
-  const { price, contact, payment, isByCardOnly = false, message, onCorrect, waysOut, children } = props;
+  const { price, contact, payment, isByCardOnly = false, message, onCorrect, otherActions, children } = props;
   const { initialType = "card", onType } = props;
   const { busy, failure = message, pay } = payment;
   const [type, setType] = useState<PaymentType>(isByCardOnly ? "card" : initialType);
@@ -131,7 +131,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
             {type === "card" ? `${formatYen(priceToPay.amountYen)}を支払う` : "請求書払いで申し込む"}
           </span>
         </Button>
-        {waysOut}
+        {otherActions}
       </Stack>
     </Stack>
   );

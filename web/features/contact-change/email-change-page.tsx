@@ -58,13 +58,13 @@ function useEmailCode() {
 }
 
 /** Step 0: the new address. */
-function EmailStep({ store: { draft, save, saveQuietly }, ...props }: FirstStepProps<"newEmail">) {
+function EmailStep({ store: { draft, save, saveWithoutRender }, ...props }: FirstStepProps<"newEmail">) {
   const form = usePortalForm(emailForm, { email: draft.typed });
   const current = useOptionalProfile()?.Email;
   const { sendCode, dialog } = useEmailCode();
   useTyped(form, ({ email }) => {
     prepareIdentity();
-    saveQuietly((now) => ({ ...now, typed: email }));
+    saveWithoutRender((now) => ({ ...now, typed: email }));
   });
 
   const request = async (email: string) => {

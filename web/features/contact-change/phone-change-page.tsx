@@ -34,10 +34,12 @@ const sentTo = (chargePhoneNumber: string, { requestId, ...sent }: SentSms): Sen
 
 /** Step 0: the new number, which must be a mobile number. */
 function PhoneStep({ store, ...props }: FirstStepProps<"numberChangeInfo">) {
-  const { draft, save, saveQuietly } = store;
+  const { draft, save, saveWithoutRender } = store;
   const form = usePortalForm(phoneForm, { chargePhoneNumber: draft.typed });
   const current = useOptionalProfile()?.ChargePhoneNumber;
-  useTyped(form, ({ chargePhoneNumber }) => saveQuietly((now) => ({ ...now, typed: chargePhoneNumber })));
+  useTyped(form, ({ chargePhoneNumber }) =>
+    saveWithoutRender((now) => ({ ...now, typed: chargePhoneNumber })),
+  );
 
   const send = async ({ chargePhoneNumber }: { chargePhoneNumber: string }) => {
     if (isSame(chargePhoneNumber, current))

@@ -58,7 +58,7 @@ function Day({ term, day }: { term: string; day: string | undefined }) {
 function ContractFacts({ contract }: { contract: Contract }) {
   const { startedAt, cancelAt, paymentMethod, nextCharge } = contract;
   return (
-    <Facts least="16rem">
+    <Facts minWidth="16rem">
       {nextCharge && <Fact term="次回のご請求">{nextChargeText(contract)}</Fact>}
       <Day term="ご契約終了日" day={formatLastDay(cancelAt)} />
       {paymentMethod && <Fact term="お支払い方法">{paymentMethodText(paymentMethod)}</Fact>}

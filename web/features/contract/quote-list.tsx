@@ -45,7 +45,7 @@ function QuoteItem({ quote, download }: QuoteItemProps) {
       <Facts>
         <Fact term="宛名">{addressee}</Fact>
       </Facts>
-      <Facts least="9rem">
+      <Facts minWidth="9rem">
         <Fact term={`合計（${months}か月分、税込）`}>{formatYen(total)}</Fact>
         <Fact term="発行日">{formatDay(createdAt)}</Fact>
         <Fact term="有効期限">{formatDay(validUntil)}</Fact>

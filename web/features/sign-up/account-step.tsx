@@ -34,11 +34,11 @@ export function AccountStep({ store, moves }: SignUpStepProps) {
   // Returning to correct the address keeps the password.
   const [password] = useState(() => recallPassword(loginId) ?? "");
   const form = usePortalForm(accountForm, { loginId, email, password, confirmPassword: password });
-  const { saveQuietly } = store;
+  const { saveWithoutRender } = store;
   const { taken, send } = useCreateAccount(store);
   useEffect(prepareIdentity, []);
   useTyped(form, ({ loginId, email }) =>
-    saveQuietly((current) => withTypedFields(current, { loginId, email })),
+    saveWithoutRender((current) => withTypedFields(current, { loginId, email })),
   );
   return (
     <SendCode form={form} send={send} onSent={moves.next} onBack={moves.back}>

@@ -92,7 +92,7 @@ const untouched: CompanyDraft = { customerKbn: 0, usage: [], optInServiceInfo: t
 
 /** Step 1: the customer's data. Every keystroke is stored. */
 export function CompanyStep({
-  store: { draft, save, saveQuietly },
+  store: { draft, save, saveWithoutRender },
   moves,
   onTyped,
 }: SignUpStepProps & { onTyped: () => void }) {
@@ -100,7 +100,7 @@ export function CompanyStep({
   const { watch } = form;
   useTyped(form, (company) => {
     onTyped();
-    saveQuietly((current) => ({ ...current, company }));
+    saveWithoutRender((current) => ({ ...current, company }));
   });
   const [agreedTerms, agreedBusinessUse] = watch(["agreedTerms", "agreedBusinessUse"]);
   const agreed = agreedTerms === true && agreedBusinessUse === true;

@@ -21,9 +21,9 @@ import {
 
 /** Step 2: the mobile number. */
 export function PhoneStep({ store, moves, refusal }: SignUpStepProps & { refusal?: string | undefined }) {
-  const { draft, save, saveQuietly } = store;
+  const { draft, save, saveWithoutRender } = store;
   const form = usePortalForm(phoneForm, { chargePhoneNumber: typedOf(draft).chargePhoneNumber });
-  useTyped(form, (values) => saveQuietly((current) => withTypedFields(current, values)));
+  useTyped(form, (values) => saveWithoutRender((current) => withTypedFields(current, values)));
   const send = async ({ chargePhoneNumber }: { chargePhoneNumber: string }): Promise<undefined> => {
     if (hasUsableSms(draft, chargePhoneNumber, Date.now())) return;
     const sent = await sendSmsCode(chargePhoneNumber);

@@ -55,7 +55,7 @@ function Update() {
   const { data, error, isFresh, isFetching, refetch } = useProfileQuery("always");
   const reload = async () => (await refetch({ throwOnError: true })).data ?? undefined;
   if (isFresh && data) return <Loaded profile={data} reload={reload} />;
-  if (isFetching) return <Spinner label="お客様情報を読み込んでいます" fills />;
+  if (isFetching) return <Spinner label="お客様情報を読み込んでいます" fullHeight />;
   if (!error) return <NoProfile />;
   return (
     <LoadFailure onRetry={() => void refetch()}>

@@ -126,7 +126,7 @@ export function useTab<Input extends FieldValues, Output>(
 
   const saveDraft = useCallback(
     (values: Input) =>
-      store.saveQuietly(
+      store.saveTab(
         tab,
         typedIn(values, stored, rules),
         Object.keys(secrets).some((name) => isTouched(values[name])),

@@ -16,7 +16,7 @@ interface UpdateStore {
   restored: boolean;
   typedOf: (tab: TabName) => Typed;
   /** Stores a tab's draft. `secret`: the tab has an unsaved secret, which is not stored. */
-  saveQuietly: (tab: TabName, typed: Typed, secret: boolean) => void;
+  saveTab: (tab: TabName, typed: Typed, secret: boolean) => void;
   /** Removes a tab's draft after it was saved or discarded. */
   forget: (tab: TabName) => void;
   /** Discards the drafts of all tabs. */
@@ -36,14 +36,14 @@ export function useUpdateStore(profile: UserRecord): UpdateStore {
   const secrets = useRef(new Set<TabName>());
   const [unsaved, setUnsaved] = useState<readonly TabName[]>(() => unsavedTabs(initial));
 
-  const saveQuietly = useCallback((tab: TabName, typed: Typed, secret: boolean): void => {
+  const saveTab = useCallback((tab: TabName, typed: Typed, secret: boolean): void => {
     latest.current = { ...latest.current, [tab]: typed };
     writeUpdateDraft(latest.current);
     secrets.current[secret ? "add" : "delete"](tab);
     const next = [...new Set([...unsavedTabs(latest.current), ...secrets.current])];
     setUnsaved((shown) => (sameTabs(shown, next) ? shown : next));
   }, []);
-  const forget = useCallback((tab: TabName) => saveQuietly(tab, {}, false), [saveQuietly]);
+  const forget = useCallback((tab: TabName) => saveTab(tab, {}, false), [saveTab]);
   const typedOf = useCallback((tab: TabName) => latest.current[tab], []);
   const [epoch, setEpoch] = useState(0);
   const discard = useCallback(() => {
@@ -56,8 +56,8 @@ export function useUpdateStore(profile: UserRecord): UpdateStore {
 
   const restored = epoch === 0 && unsavedTabs(initial).length > 0;
   return useMemo(
-    () => ({ unsaved, restored, typedOf, saveQuietly, forget, discard, epoch }),
-    [unsaved, restored, typedOf, saveQuietly, forget, discard, epoch],
+    () => ({ unsaved, restored, typedOf, saveTab, forget, discard, epoch }),
+    [unsaved, restored, typedOf, saveTab, forget, discard, epoch],
   );
 }
 

@@ -34,7 +34,7 @@ export function BillingContactStep(props: UpgradeStepProps) {
   const { store, moves, profile } = props;
   const form = usePortalForm(billingContactForm, store.draft.billingContact);
   const { failure, call } = useRegister(props);
-  useTyped(form, (values) => store.saveQuietly((draft) => ({ ...draft, billingContact: values })));
+  useTyped(form, (values) => store.saveWithoutRender((draft) => ({ ...draft, billingContact: values })));
   return (
     <StepForm
       form={form}

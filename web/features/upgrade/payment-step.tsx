@@ -102,9 +102,9 @@ export function PaymentStep({ store, moves, price, onRefused }: UpgradeStepProps
         payment={{ ...payment, pay: payChecked }}
         message={message}
         initialType={store.draft.paymentType}
-        onType={(paymentType) => store.saveQuietly((draft) => ({ ...draft, paymentType }))}
+        onType={(paymentType) => store.saveWithoutRender((draft) => ({ ...draft, paymentType }))}
         onCorrect={moves.back}
-        waysOut={
+        otherActions={
           <>
             <Button variant="outlined" disabled={disabled} onClick={moves.back}>
               戻る

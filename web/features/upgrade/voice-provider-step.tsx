@@ -44,7 +44,7 @@ export function VoiceProviderStep(
     form.setError(field, { message }, { shouldFocus: true });
   const { failure, refusal, submit, choose, readKey } = useCheckVoiceProvider(props, onSecrets, refuse);
   useTyped(form, (values) =>
-    store.saveQuietly((draft) => ({
+    store.saveWithoutRender((draft) => ({
       ...draft,
       voiceProvider: withoutSecrets({ ...values, file: values.file || draft.voiceProvider.file }),
     })),

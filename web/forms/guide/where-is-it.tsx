@@ -12,11 +12,11 @@ const Hint = lazy(() => loadScreen(() => import("./hint.tsx")));
 interface WhereIsItProps {
   topic: HintName;
   /** The field's label. */
-  of: string;
+  label: string;
 }
 
 /** A button that shows where to find a value at Vonage, for the `aside` of the value's field. */
-export function WhereIsIt({ topic, of }: WhereIsItProps) {
+export function WhereIsIt({ topic, label }: WhereIsItProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -24,7 +24,7 @@ export function WhereIsIt({ topic, of }: WhereIsItProps) {
       <Button
         variant="text"
         size="small"
-        aria-label={`${of}の確認方法`}
+        aria-label={`${label}の確認方法`}
         aria-expanded={isOpen}
         aria-controls={id}
         endIcon={<ExpandMore />}

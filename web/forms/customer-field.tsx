@@ -32,8 +32,7 @@ const whereIsIt: { readonly [Name in CustomerFieldName]?: ReactNode } = {
 };
 
 /**
- * Formats a number that was typed before the format was loaded. The focused field is formatted on the next
- * keystroke.
+ * Formats a number that was typed before the format was loaded. The focused field is formatted on the next keystroke.
  */
 function usePhoneFormat(name: CustomerFieldName, isPhone: boolean): void {
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();

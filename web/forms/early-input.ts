@@ -56,9 +56,8 @@ export function endEarlyInput(root: HTMLElement): void {
 }
 
 /**
- * An early press: a press, or a form sent with Enter, on a prerendered page before hydration. The first
- * script keeps the last one (`start/start.ts`), and the first screen repeats it. Typing after a press
- * discards it.
+ * An early press: a press, or a form sent with Enter, on a prerendered page before hydration. The first script keeps
+ * the last one (`start/start.ts`), and the first screen repeats it. Typing after a press discards it.
  */
 declare global {
   interface Window {

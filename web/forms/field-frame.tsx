@@ -34,8 +34,7 @@ export const marks = {
 };
 
 /**
- * The button follows the field in the tab order. It is drawn beside the label, or below the field if there is
- * no room.
+ * The button follows the field in the tab order. It is drawn beside the label, or below the field if there is no room.
  */
 const withAside = {
   display: "grid",

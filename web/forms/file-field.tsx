@@ -93,8 +93,7 @@ function useDraggedFile(): boolean {
 }
 
 /**
- * A file input. The form's value is the file's name. The browser's input covers the box, so that files can be
- * dropped.
+ * A file input. The form's value is the file's name. The browser's input covers the box, so that files can be dropped.
  */
 export function FileField({ accept, onChoose, ...props }: FileFieldProps) {
   const { field, ids, frame, aria, edit } = useFieldState(props);

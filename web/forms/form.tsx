@@ -8,8 +8,7 @@ export type EnterKeyHint = "done" | "go" | "next" | "send";
 export const EnterKeyHintContext = createContext<EnterKeyHint>("done");
 
 /**
- * Returns the focus to a button after loading: MUI disables a loading button, which makes the browser remove
- * the focus.
+ * Returns the focus to a button after loading: MUI disables a loading button, which makes the browser remove the focus.
  */
 export function useKeptFocus(isBusy: boolean): void {
   const focused = useRef<Element>(null);
@@ -48,8 +47,7 @@ function takeOverFilled<Input extends FieldValues>(
 }
 
 /**
- * A form that submits once at a time. If fields are invalid, the first one is focused and their number is
- * announced.
+ * A form that submits once at a time. If fields are invalid, the first one is focused and their number is announced.
  */
 export function Form<Input extends FieldValues, Output>({
   form,

@@ -61,8 +61,7 @@ function useAddressFields() {
       clearErrors(["prefecture", "city"]);
     },
     /**
-     * Whether the address can be replaced: empty, or unchanged since an earlier postcode filled it, and not
-     * focused.
+     * Whether the address can be replaced: empty, or unchanged since an earlier postcode filled it, and not focused.
      */
     isReplaceable: (): boolean => {
       const { activeElement } = document;
@@ -123,8 +122,7 @@ function Suggestion({ addresses, onChoose }: ChoiceProps) {
 const row = { "&&": { gridColumn: "1 / -1" }, "&:empty": { position: "absolute" } } as const;
 
 /**
- * Fills in prefecture, city and town of the postcode, or offers a choice of towns. Replaces typed text only
- * on request.
+ * Fills in prefecture, city and town of the postcode, or offers a choice of towns. Replaces typed text only on request.
  */
 export function PostcodeAssist() {
   const addresses = useLookUp("postalCode", isPostcode, findAddresses);

@@ -9,8 +9,7 @@ export interface FieldProps {
   required?: boolean;
   hint?: string | undefined;
   /**
-   * Lines of the longest error on a phone, if more than one. The room is reserved, so that an error moves no
-   * fields.
+   * Lines of the longest error on a phone, if more than one. The room is reserved, so that an error moves no fields.
    */
   errorLines?: 2 | undefined;
   /** A button beside the label, with its content below the field. */
@@ -29,10 +28,9 @@ interface FieldOptions {
 }
 
 /**
- * Returns a field's value, error, and the ids that connect label, hint and error to its input. A change
- * clears the error and those of `related` fields. Blur validates the field, unless it is empty or a button
- * was pressed: an error that appears then would move the button from under the pointer. Takes over text that
- * was typed before hydration.
+ * Returns a field's value, error, and the ids that connect label, hint and error to its input. A change clears the
+ * error and those of `related` fields. Blur validates the field, unless it is empty or a button was pressed: an error
+ * that appears then would move the button from under the pointer. Takes over text that was typed before hydration.
  */
 export function useFieldState(
   {

@@ -11,10 +11,7 @@ import type * as z from "zod/mini";
 
 export type PortalForm<Input extends FieldValues, Output = Input> = UseFormReturn<Input, unknown, Output>;
 
-/**
- * Returns a form that validates with a schema of `shared` on submit. The fields validate on blur
- * (`useFieldState`).
- */
+/** Returns a form that validates with a schema of `shared` on submit. The fields validate on blur (`useFieldState`). */
 export function usePortalForm<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
   defaultValues: DefaultValues<NoInfer<Input>>,

@@ -30,8 +30,7 @@ export function CompletionPage({ header, title, actionLabel, actionPath, childre
 
 interface CompletedOnlyProps {
   /**
-   * The target of visitors who have completed nothing. Default: the menu for signed-in customers, /signin for
-   * others.
+   * The target of visitors who have completed nothing. Default: the menu for signed-in customers, /signin for others.
    */
   otherwise?: Path;
   children: ReactNode;

@@ -40,8 +40,7 @@ const skip = {
 const skipToHeading = (): void => document.querySelector<HTMLElement>("main h1")?.focus();
 
 /**
- * Header, navigation and footer around the screens of a signed-in customer. It stays mounted while the
- * screens change.
+ * Header, navigation and footer around the screens of a signed-in customer. It stays mounted while the screens change.
  */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   return (

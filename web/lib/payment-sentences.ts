@@ -41,8 +41,7 @@ export function consequenceSentence({ status }: Contract, owed: Owed): string | 
 }
 
 /**
- * Returns where the first invoice is sent and until when to pay it. For a contract by invoice before its
- * first invoice.
+ * Returns where the first invoice is sent and until when to pay it. For a contract by invoice before its first invoice.
  */
 export function firstInvoiceSentence({ billingContact: { email }, paymentMethod }: Contract): string {
   const { daysUntilDue } = paymentMethod ?? {};

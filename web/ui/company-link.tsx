@@ -32,8 +32,7 @@ export function useCompany(): Company | undefined {
 }
 
 /**
- * A link to a page of the company in a new tab, so that typed text stays here. Plain text until the address
- * is loaded.
+ * A link to a page of the company in a new tab, so that typed text stays here. Plain text until the address is loaded.
  */
 export function CompanyLink({ page, children }: { page: CompanyPage; children: ReactNode }) {
   const href = useCompany()?.[page];

@@ -23,8 +23,7 @@ function Shown({ severity, children }: { severity: AlertColor; children: ReactNo
   const cameFrom = useRef<EventTarget>(null);
   const close = (): void => setOpen(false);
   /**
-   * Returns the focus to where it was: when the close button disappears, the focus would move to the top of
-   * the page.
+   * Returns the focus to where it was: when the close button disappears, the focus would move to the top of the page.
    */
   const closeAndReturn = (): void => {
     close();

@@ -5,8 +5,7 @@ import Typography from "@mui/material/Typography";
 interface SpinnerProps {
   label?: string;
   /**
-   * Fills the screen's height, so that elements below start outside the window and do not move when the
-   * content comes.
+   * Fills the screen's height, so that elements below start outside the window and do not move when the content comes.
    */
   fullHeight?: boolean;
 }

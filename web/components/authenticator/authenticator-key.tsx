@@ -10,10 +10,7 @@ const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
   import("./qr-code.tsx").catch(() => ({ default: () => null })),
 );
 
-/**
- * Returns the `otpauth` URI for authenticator apps: RFC 6238 with the default period of 30 seconds and six
- * digits.
- */
+/** Returns the `otpauth` URI for authenticator apps: RFC 6238 with the default period of 30 seconds and six digits. */
 const setUpUri = (secret: string, loginId: string): string =>
   `otpauth://totp/${encodeURIComponent(loginId)}?secret=${secret}&issuer=${encodeURIComponent(productName.short)}`;
 

@@ -1,7 +1,4 @@
-/**
- * The passkey offer on the menu: once after each sign-in with the password, until it is dismissed in this
- * browser.
- */
+/** The passkey offer on the menu: once after each sign-in with the password, until it is dismissed in this browser. */
 
 import { readCookie, writeCookie } from "#web/lib/browser/cookie.ts";
 import { canHoldPasskey, loadSignInMethods } from "#web/lib/queries/sign-in-methods.ts";

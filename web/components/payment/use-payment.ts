@@ -24,8 +24,7 @@ interface PaymentSettings extends Bill {
 }
 
 /**
- * Returns `pay`, which pays once, and `busy`: the payment type from the press until the page is left or the
- * call fails.
+ * Returns `pay`, which pays once, and `busy`: the payment type from the press until the page is left or the call fails.
  */
 export function usePayment({ cancelPath, onPurchased, onRefused, ...bill }: PaymentSettings) {
   const calls: Record<PaymentType, (shownYen: number) => Promise<unknown>> = {

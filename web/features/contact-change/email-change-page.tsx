@@ -40,10 +40,7 @@ const refusal = (message: string) => ({ field: "email", message }) as const;
 const sentenceFor = (error: unknown): string =>
   reasonFor(error) ?? `${failureMessages.unexpected}${identityAdvice(error) ?? tryAgain}`;
 
-/**
- * Returns a function that sends a code to an address; an earlier code becomes invalid. It needs a recent
- * password.
- */
+/** Returns a function that sends a code to an address; an earlier code becomes invalid. It needs a recent password. */
 function useEmailCode() {
   const { withRecentPassword, dialog } = useRecentPassword();
   const sendCode = async (email: string): Promise<Sent<"newEmail"> | "cancelled"> => {
@@ -114,8 +111,7 @@ const isRefusalByCognito = (error: unknown): error is IdentityError =>
   error instanceof IdentityError && error.code !== "UserUnAuthenticatedException";
 
 /**
- * Checks the code. If it is used up, the response of this check may have been lost: then the account has the
- * address.
+ * Checks the code. If it is used up, the response of this check may have been lost: then the account has the address.
  */
 async function checkCode(email: string, code: string): Promise<CodeRefusal | undefined> {
   try {

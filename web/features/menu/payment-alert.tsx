@@ -33,8 +33,7 @@ function useKeptPlace(isPending: boolean) {
 }
 
 /**
- * Shows that a payment is late, that the plan is suspended, or both. Renders nothing if the contract cannot
- * be loaded.
+ * Shows that a payment is late, that the plan is suspended, or both. Renders nothing if the contract cannot be loaded.
  */
 export function PaymentAlert({ plan }: { plan: string }) {
   const { contract, isLoading } = useContract({ enabled: plan !== "trial" });

@@ -31,9 +31,8 @@ const trustLeft =
   "信頼済みのブラウザーが残っている場合があります。ログイン後に「ログインとセキュリティ」でご確認のうえ、信頼を解除してください。";
 
 /**
- * Ends all sessions of the customer, this one included. Ends the trust of browsers first, because it needs a
- * session, but its failure does not stop the sign-out. Throws unless Cognito has confirmed the end of the
- * sessions.
+ * Ends all sessions of the customer, this one included. Ends the trust of browsers first, because it needs a session,
+ * but its failure does not stop the sign-out. Throws unless Cognito has confirmed the end of the sessions.
  */
 async function signOutEverywhere(): Promise<NavigationState> {
   const isTrustGone = await distrustAllBrowsers();

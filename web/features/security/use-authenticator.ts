@@ -16,9 +16,8 @@ const setOn = (hasAuthenticator: boolean): void =>
   );
 
 /**
- * Switches the app and makes the portal detect the change: it adds the change to the activity, mails the
- * customer, and accepts passkeys as a second factor. Also after a failure, because the response may have been
- * lost.
+ * Switches the app and makes the portal detect the change: it adds the change to the activity, mails the customer, and
+ * accepts passkeys as a second factor. Also after a failure, because the response may have been lost.
  */
 async function switchTo(to: "on" | "off"): Promise<void> {
   try {

@@ -1,7 +1,4 @@
-/**
- * Code that a sign-in needs after the first keystroke. In a file of its own, so that /signin's first file is
- * small.
- */
+/** Code that a sign-in needs after the first keystroke. In a file of its own, so that /signin's first file is small. */
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { Resolver } from "react-hook-form";
 import { signInForm } from "#shared/customer/customer.ts";

@@ -53,9 +53,8 @@ async function storeSession(): Promise<StartedSession> {
 let started: Promise<StartedSession> | undefined;
 
 /**
- * Stores the session and loads the data of the next screen. Call it as soon as there is a token, because
- * rendering would delay the calls. Resolves to `undefined` for signed-out visitors. `profile` rejects as the
- * user call does.
+ * Stores the session and loads the data of the next screen. Call it as soon as there is a token, because rendering
+ * would delay the calls. Resolves to `undefined` for signed-out visitors. `profile` rejects as the user call does.
  */
 export function startSession(): Promise<StartedSession> {
   started = storeSession();

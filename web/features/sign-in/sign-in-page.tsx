@@ -69,10 +69,7 @@ function usePasskey(onOutcome: (outcome: Outcome) => void) {
   return { isHidden, isPending, enter };
 }
 
-/**
- * The form and the passkey button. A component of its own, because it renders again when React Hook Form is
- * ready.
- */
+/** The form and the passkey button. A component of its own, because it renders again when React Hook Form is ready. */
 function SignInForm() {
   const form = useSignInForm(useNavigationState().loginId);
   const { submit, enter } = useSignIn(({ message, shouldFocus }) =>

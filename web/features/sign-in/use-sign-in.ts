@@ -62,8 +62,7 @@ export const signInFailureMessage = (error: IdentityError): string =>
 interface Refusal {
   message: string;
   /**
-   * Focuses the field, because another password may be right. False if no response came: the focus stays on
-   * the button.
+   * Focuses the field, because another password may be right. False if no response came: the focus stays on the button.
    */
   shouldFocus: boolean;
 }

@@ -14,10 +14,7 @@ import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 
 type Confirmation = "signed-in" | "confirmed" | "taken" | "wrong-code";
 
-/**
- * Signs in with the password of step 4 and stores the session. Returns false if the password is unknown or
- * refused.
- */
+/** Signs in with the password of step 4 and stores the session. Returns false if the password is unknown or refused. */
 async function signInWithPending(loginId: string): Promise<boolean> {
   const password = recallPassword(loginId);
   if (password === undefined || (await signIn(loginId, password)) !== "done") return false;

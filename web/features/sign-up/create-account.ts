@@ -87,9 +87,8 @@ const isMistyped = (created: CreatedAccount, { loginId, email }: NewAccount): bo
   isSameLoginId(created.loginId, loginId) && created.email !== email;
 
 /**
- * Creates an account again that was not confirmed in time, or sends its code again if it still exists.
- * `confirmed`: it was confirmed in another tab. `taken`: another person has the login ID. Throws
- * `IdentityError`.
+ * Creates an account again that was not confirmed in time, or sends its code again if it still exists. `confirmed`: it
+ * was confirmed in another tab. `taken`: another person has the login ID. Throws `IdentityError`.
  */
 export async function recreateAccount(
   account: NewAccount,

@@ -60,8 +60,7 @@ const greetings: Record<AccountState, ReactNode> = {
 };
 
 /**
- * /: the sign-up wizard. It starts at the step of the draft and the account, and registers once the draft is
- * complete.
+ * /: the sign-up wizard. It starts at the step of the draft and the account, and registers once the draft is complete.
  */
 export default function SignUpPage() {
   const store = useDraft(readSignUpDraft, signUpDraft.write);

@@ -5,8 +5,7 @@ import { guardLeaves } from "#web/flow/guarded-leave.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 /**
- * Targets of navigations that keep the draft, such as after saving or an expired session. They need no
- * confirmation.
+ * Targets of navigations that keep the draft, such as after saving or an expired session. They need no confirmation.
  */
 const pathsThatKeepDrafts: readonly string[] = [
   paths.updateComplete,

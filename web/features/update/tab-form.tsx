@@ -18,8 +18,7 @@ import type { Outcome } from "./use-tab.ts";
 const allLabels: Readonly<Record<string, string>> = labels;
 
 /**
- * Lists fields that were changed in another tab or browser. The customer's typed values stay and are saved
- * next time.
+ * Lists fields that were changed in another tab or browser. The customer's typed values stay and are saved next time.
  */
 function RemoteChanges({ changes }: { changes: readonly RemoteChange[] }) {
   const labelFor = useLabelFor();

@@ -12,10 +12,7 @@ import { CompanyLink } from "#web/ui/company-link.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { isRegistered, type UpgradeStepProps, upgradeBody, withRegistered } from "./upgrade-draft.ts";
 
-/**
- * Sends the values by `POST /api/user`, operation upgrade, unless the API has them, and continues with the
- * payment.
- */
+/** Sends the values by `POST /api/user`, operation upgrade, unless the API has them, and continues with the payment. */
 function useRegister({ store, moves, secrets, onRefused }: UpgradeStepProps) {
   const register = async (billingContact: z.output<typeof billingContactForm>): Promise<void> => {
     if (!isRegistered({ ...store.draft, billingContact }))

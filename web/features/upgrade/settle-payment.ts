@@ -10,8 +10,7 @@ import { tabStorage } from "#web/lib/storage/tab-storage.ts";
 import { completeUpgrade } from "./upgrade-draft.ts";
 
 /**
- * Returns whether the query's uuid is the stored one. Otherwise the stored one is removed (specification
- * section 4).
+ * Returns whether the query's uuid is the stored one. Otherwise the stored one is removed (specification section 4).
  */
 export function isOwnReturn(uuid: string | null): boolean {
   const stored = tabStorage.read("uuid");
@@ -30,8 +29,7 @@ const isServerFailure = (error: unknown): boolean =>
   error instanceof ApiError && (error.status >= 500 || error.status === 429);
 
 /**
- * Returns options of `useMutation` that ask every two seconds whether the payment is settled, for 30 seconds
- * at most.
+ * Returns options of `useMutation` that ask every two seconds whether the payment is settled, for 30 seconds at most.
  */
 export function newSettlement() {
   let serverFailures = 0;

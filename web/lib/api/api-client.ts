@@ -41,8 +41,7 @@ const proxyAuthenticationRequired = 407;
 const networkAuthenticationRequired = 511;
 
 /**
- * Whether a proxy of the customer's network responded: it returns a page of its own for blocked requests and
- * timeouts.
+ * Whether a proxy of the customer's network responded: it returns a page of its own for blocked requests and timeouts.
  */
 function isOfIntermediary({ status, headers }: Response, body: unknown): boolean {
   if (status === proxyAuthenticationRequired || status === networkAuthenticationRequired) return true;

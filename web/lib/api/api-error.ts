@@ -9,10 +9,7 @@ interface ApiErrorDetails {
   requestId?: string | undefined;
 }
 
-/**
- * An error response of the API. `message` can be shown to customers; `fields` has a message for each invalid
- * field.
- */
+/** An error response of the API. `message` can be shown to customers; `fields` has a message for each invalid field. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;

@@ -67,8 +67,5 @@ export const queryClient = new QueryClient({
 
 session.onEnd(() => queryClient.clear());
 
-/**
- * Whether the mutation is running. True before React renders the button as busy, so that a second press is
- * ignored.
- */
+/** Whether the mutation is running. True before React renders the button as busy, so that a second press is ignored. */
 export const isUnderWay = (mutationKey: MutationKey): boolean => queryClient.isMutating({ mutationKey }) > 0;

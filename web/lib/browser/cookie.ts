@@ -2,8 +2,7 @@ import { type LastingCookie, lastingCookieSeconds } from "#shared/site/cookies.t
 import { orUndefined } from "./or-undefined.ts";
 
 /**
- * Returns the first well-formed cookie of that name: another application of the domain can set one with any
- * content.
+ * Returns the first well-formed cookie of that name: another application of the domain can set one with any content.
  */
 export function readCookie(name: string): string | undefined {
   const values = document.cookie.matchAll(new RegExp(`(?:^|; )${name}=([^;]+)`, "g"));

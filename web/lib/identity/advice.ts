@@ -21,9 +21,8 @@ export function identityAdvice(error: unknown): string | undefined {
 }
 
 /**
- * Returns the message of a sign-in that is refused independently of the password. Cognito uses
- * `NotAuthorizedException` for a wrong password, a locked account and a disabled account; only the text
- * differs.
+ * Returns the message of a sign-in that is refused independently of the password. Cognito uses `NotAuthorizedException`
+ * for a wrong password, a locked account and a disabled account; only the text differs.
  */
 export function accountRefusal({ code, message }: IdentityError): string | undefined {
   if (code === clockIsWrong)

@@ -52,9 +52,8 @@ type Renew = Parameters<TokenOrchestrator["setTokenRefresher"]>[0];
 let renewal: { of: string | undefined; tokens: ReturnType<Renew> } | undefined;
 
 /**
- * Renews the tokens once at a time for each refresh token. Amplify's own function stores renewed tokens after
- * a sign-out, returns them to the next customer's calls, and clears that customer's tokens if the renewal is
- * refused.
+ * Renews the tokens once at a time for each refresh token. Amplify's own function stores renewed tokens after a
+ * sign-out, returns them to the next customer's calls, and clears that customer's tokens if the renewal is refused.
  */
 const renewTokens: Renew = (asked) => {
   const of = asked.tokens.refreshToken;

@@ -57,8 +57,7 @@ const connectionReasons: Readonly<Record<string, ConnectionReason>> = {
 };
 
 /**
- * Converts an error to `IdentityError`, or to `ConnectionError` if a response or one of the site's files is
- * missing.
+ * Converts an error to `IdentityError`, or to `ConnectionError` if a response or one of the site's files is missing.
  */
 export function toFailure(error: unknown): IdentityError | ConnectionError {
   if (error instanceof IdentityError || error instanceof ConnectionError) return error;

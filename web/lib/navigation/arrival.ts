@@ -1,6 +1,5 @@
 /**
- * Reports when a screen is rendered. The router's `navigate` resolves earlier, because React renders in a
- * transition.
+ * Reports when a screen is rendered. The router's `navigate` resolves earlier, because React renders in a transition.
  */
 const waiting = new Set<() => void>();
 

@@ -2,8 +2,7 @@
 const momentMilliseconds = 60_000;
 
 /**
- * The time of the last successful change, by `performance.now()`. `undefined` during a change and after a
- * failed one.
+ * The time of the last successful change, by `performance.now()`. `undefined` during a change and after a failed one.
  */
 let changedAt: number | undefined;
 

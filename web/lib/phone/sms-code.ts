@@ -10,8 +10,7 @@ export interface SentSms {
   /** Epoch milliseconds by this browser's clock. */
   sentAt: number;
   /**
-   * Seconds until another code can be sent or another call made. Set if the server did neither, because it
-   * just had.
+   * Seconds until another code can be sent or another call made. Set if the server did neither, because it just had.
    */
   secondsToWait?: number;
 }

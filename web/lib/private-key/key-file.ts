@@ -23,8 +23,7 @@ const toPkcs8 = (key: EncodedPrivateKey): Uint8Array<ArrayBuffer> =>
   key.type === "pkcs8" ? key.der : der(0x30, rsaKeyInfo, der(0x04, key.der));
 
 /**
- * Returns whether the text is an unencrypted RSA private key (PEM, PKCS#8 or PKCS#1) of a length that Vonage
- * accepts.
+ * Returns whether the text is an unencrypted RSA private key (PEM, PKCS#8 or PKCS#1) of a length that Vonage accepts.
  */
 export async function isRsaPrivateKey(pem: string): Promise<boolean> {
   const key = decodePrivateKeyPem(pem);
@@ -57,10 +56,7 @@ function textOf(bytes: ArrayBuffer): string {
 const toBase64 = (bytes: ArrayBuffer): string =>
   btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
 
-/**
- * Returns the content of a private key file in base64. Throws `KeyFileError` for a file that the API would
- * refuse.
- */
+/** Returns the content of a private key file in base64. Throws `KeyFileError` for a file that the API would refuse. */
 export async function readKeyFile(file: Blob): Promise<string> {
   if (file.size > limits.privateKeyMaxBytes) throw new KeyFileError(messages.privateKeyTooLarge);
   const bytes = await file.arrayBuffer().catch((cause: unknown) => {

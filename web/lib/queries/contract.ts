@@ -21,10 +21,7 @@ const isLate = (data: InfiniteData<Contract> | undefined): boolean =>
 /** Polls after the return from the card provider, whose webhook arrives a little later. */
 const settling = { milliseconds: 3_000, times: 10 };
 
-/**
- * `GET /api/contract`: the first page contains the contract, each page contains invoices. Fails as `callApi`
- * does.
- */
+/** `GET /api/contract`: the first page contains the contract, each page contains invoices. Fails as `callApi` does. */
 export const contractQuery = (loginId: string, isSettling = false) =>
   infiniteQueryOptions({
     queryKey: ["contract", loginId],

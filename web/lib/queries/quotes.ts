@@ -24,8 +24,5 @@ export function useQuotes() {
 /** Reloads the quotes on the screens that show them. Resolves with the response. */
 export const quotesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["quotes"] });
 
-/**
- * Returns the price of a purchase: today's, or an open quote's if it is lower. Today's until the quotes are
- * loaded.
- */
+/** Returns the price of a purchase: today's, or an open quote's if it is lower. Today's until the quotes are loaded. */
 export const usePriceToPay = (today: Price) => ({ ...today, ...useQuotes().data?.quoted });

@@ -22,8 +22,7 @@ export class SessionOverError extends Error {
 
 export const session = {
   /**
-   * Ends the session. Clears all of session storage, not only the portal's keys (specification section 2,
-   * sign-out).
+   * Ends the session. Clears all of session storage, not only the portal's keys (specification section 2, sign-out).
    */
   end(): void {
     rawTabStorage.clear();

@@ -1,6 +1,5 @@
 /**
- * The signed-in customer's trusted browsers, by Cognito's device keys. Each function throws as
- * `callAsSignedIn` does.
+ * The signed-in customer's trusted browsers, by Cognito's device keys. Each function throws as `callAsSignedIn` does.
  */
 import { asChange } from "../../net/last-change.ts";
 import { loadSiteConfig } from "../../net/site-config.ts";

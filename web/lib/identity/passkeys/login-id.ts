@@ -12,7 +12,6 @@ export const rememberPasskeyLoginId = (loginId: string): void => writeCookie(nam
 export const forgetPasskeyLoginId = (): void => writeCookie(name, "");
 
 /**
- * The error `code` if Cognito has no passkey for the login ID, or does not know the login ID: it does not say
- * which.
+ * The error `code` if Cognito has no passkey for the login ID, or does not know the login ID: it does not say which.
  */
 export const noPasskey = "NoPasskey";

@@ -1,7 +1,6 @@
 /**
- * Signs in with a passkey by Cognito's operations: Amplify's `signIn` sends no client metadata with the
- * answer to WEB_AUTHN, and does not support autofill. Throws `IdentityError`, whose `code` is Cognito's or
- * the browser's.
+ * Signs in with a passkey by Cognito's operations: Amplify's `signIn` sends no client metadata with the answer to
+ * WEB_AUTHN, and does not support autofill. Throws `IdentityError`, whose `code` is Cognito's or the browser's.
  */
 import {
   type AuthenticationResponseJSON,

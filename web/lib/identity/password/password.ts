@@ -1,7 +1,4 @@
-/**
- * Changes a password, and resets it with a mailed code. Each function throws `IdentityError` or
- * `ConnectionError`.
- */
+/** Changes a password, and resets it with a mailed code. Each function throws `IdentityError` or `ConnectionError`. */
 import { asChange } from "../../net/last-change.ts";
 import { session } from "../../session/session.ts";
 import { callProvider, isIdentityError } from "../provider.ts";

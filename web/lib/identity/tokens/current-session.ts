@@ -23,10 +23,7 @@ const refusals: readonly string[] = [
   "UserUnAuthenticatedException",
 ];
 
-/**
- * Runs a call that needs a session. Every error that means signed out is thrown as
- * `UserUnAuthenticatedException`.
- */
+/** Runs a call that needs a session. Every error that means signed out is thrown as `UserUnAuthenticatedException`. */
 export async function callAsSignedIn<T>(
   work: (cognito: Cognito) => Promise<T>,
   milliseconds?: number,

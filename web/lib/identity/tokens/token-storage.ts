@@ -7,17 +7,13 @@ import { clearTokens, deviceKeyParts, isDeviceKey, isKeyOf, usedAt } from "./sto
 /** The common prefix of the parts of a device key, with its last dot. */
 const deviceOf = (key: string): string => key.slice(0, key.lastIndexOf(".") + 1);
 
-/**
- * The format of Cognito's device keys. Cognito refuses a sign-in with another format before it checks the
- * password.
- */
+/** The format of Cognito's device keys. Cognito refuses a sign-in with another format before it checks the password. */
 const deviceKeyForm = /^[\w-]{1,40}_[0-9a-f-]{36}$/;
 const trustedMs = limits.trustedBrowserDays * dayMs;
 
 /**
- * Returns a part of a trusted browser's device key. Drops a damaged key, with which Cognito refuses the
- * sign-in, and a key that was
- * unused for `trustedBrowserDays`, which Cognito would still trust.
+ * Returns a part of a trusted browser's device key. Drops a damaged key, with which Cognito refuses the sign-in, and a
+ * key that was unused for `trustedBrowserDays`, which Cognito would still trust.
  */
 function trusted(key: string): string | null | undefined {
   if (!isDeviceKey(key)) return null;

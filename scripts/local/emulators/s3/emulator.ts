@@ -85,8 +85,7 @@ export function createS3Emulator({ clock, findPrincipal, buckets, region }: S3Em
     describe: () => ({ bucket: first, region, forcePathStyle: true }),
     snapshot: () => Object.fromEntries([...stores].map(([bucket, store]) => [bucket, store.snapshot()])),
     restore(snapshot) {
-      // Data of an earlier version has one bucket.
-      const content = Array.isArray(snapshot) ? { [first]: snapshot } : contentSchema.parse(snapshot);
+      const content = contentSchema.parse(snapshot);
       for (const [bucket, store] of stores) store.restore(content[bucket] ?? []);
     },
   };

@@ -34,8 +34,6 @@ export function snapshotState(state: State): unknown {
 export function restoreState(state: State, snapshot: unknown): void {
   const saved = z.record(z.string(), z.unknown()).parse(snapshot);
   for (const [name, each] of Object.entries(state)) each.restore(saved[name] ?? []);
-  // Data of an earlier version.
-  for (const subscription of state.subscriptions.newestFirst()) subscription.discounts ??= [];
 }
 
 export const clearState = (state: State): void => restoreState(state, {});

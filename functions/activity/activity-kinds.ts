@@ -20,7 +20,7 @@ const operatorKinds: Readonly<Record<string, ActivityKind>> = operatorActions;
 
 /**
  * Returns the kinds of the row's activities: several for an update of several fields. An action of a newer
- * release may be no `ActivityKind`.
+ * deployment may be no `ActivityKind`.
  */
 export function kindsOf({ action, operator, fields = [] }: AuditRow): string[] {
   if (operator !== undefined) return [operatorKinds[action] ?? "operator-changed"];

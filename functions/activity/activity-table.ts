@@ -19,7 +19,7 @@ const row = z.object({
   pk: partitionKey,
   /** `<time>#<id>`. */
   sk: z.string(),
-  /** An `ActivityKind`, or one of a newer release. */
+  /** An `ActivityKind`, or one of a newer deployment. */
   kind: z.string(),
   ip: z.optional(z.string()),
   browser: z.optional(z.string()),

@@ -63,7 +63,7 @@ async function checkStripe(step: Step, siteUrl: string, price: Price): Promise<v
 /**
  * Signs in as the canary's customer and makes the calls that customers make every day. Throws if a step
  * fails, which raises an alarm and stops a deployment. A provider's failed check raises another alarm, but
- * does not stop a deployment: a release cannot mend a key.
+ * does not stop a deployment: a deployment cannot mend a key.
  */
 export const handler = inContext("job", async (): Promise<Outcome> => {
   const outcome: Outcome = { passed: [], failed: [] };

@@ -22,7 +22,7 @@ export function brokenPhrases(): string[] {
     }
   }
   for (const link of document.querySelectorAll("main a")) {
-    range.selectNodeContents(link);
+    range.selectNodeContents(link.querySelector(".no-break") ?? link);
     const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
     const lines = new Set(boxes.map(({ top }) => Math.round(top)));
     const words = link.textContent;

@@ -25,7 +25,8 @@ const parts: Readonly<Record<string, (words: string) => ReactNode>> = {
   "お問い合わせ(?:ください|いただければ)": (words) => (
     <CompanyLink page="contactUrl">
       <span className="no-break">{contact}</span>
-      <span>{words.slice(contact.length)}</span>
+      <wbr />
+      <span className="no-break">{words.slice(contact.length)}</span>
     </CompanyLink>
   ),
   "\\d{4}年\\d+月(?:\\d+日(?: \\d+:\\d+)?)?": (words) => <Moment>{words}</Moment>,
